@@ -11,10 +11,9 @@ import type { AccountGrants, Command, Instrument, MarketMakerQuote, VenueSession
 import {
   accountId,
   amount,
-  type ClientId,
+  houseClientId,
   instrumentId,
   type OrderId,
-  parseClientId,
   price,
   quantity,
 } from '@tarazu/core/values';
@@ -133,16 +132,14 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
       fractionPrice: price(25_000n),
     } as const;
     return () =>
-      inGroups(holders, (id) =>
-        engine.submit({
-          type: 'corporate.act',
-          accountId: accountId(id),
-          clientId: clientIdOf(`bench-split-${id}`),
-          contentHash: 'split',
-          instrumentId: SHARE.id,
-          terms,
-        }),
-      );
+      engine.sweep({
+        type: 'corporate.begin',
+        accountId: accountId(0),
+        clientId: houseClientId('bench-split'),
+        contentHash: 'split',
+        instrumentId: SHARE.id,
+        terms,
+      });
   },
   idleAccounts: async (engine, count) => {
     const buyers = Array.from({ length: count }, (_, nth) => nth + 1);
@@ -215,15 +212,10 @@ function quote(engine: Engine, levels: Partial<Pick<MarketMakerQuote, 'bids' | '
   ]);
 }
 
-function clientIdOf(text: string): ClientId {
-  const clientId = parseClientId(text);
-  if (clientId === undefined) throw new Error(`Condition: ${text} is a client id`);
-  return clientId;
-}
-
 /** No sweep is open any more. */
 async function settled(engine: Engine): Promise<void> {
-  while (engine.sweeps().length > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  for (let left = engine.sweeps(); left.inBooks.length + left.overAccounts.length > 0; left = engine.sweeps())
+    await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** Customers who order and cancel in a book of their own, one after the other each. */

@@ -216,6 +216,7 @@ function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
     marketMaker: unused,
     check: unused,
     answerOf: unused,
+    sweep: unused,
     book: unused,
     queue: unused,
     instrumentOf: unused,

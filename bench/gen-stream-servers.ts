@@ -127,6 +127,7 @@ const ENGINE: EnginePort = {
   marketMaker: unused,
   check: unused,
   answerOf: unused,
+  sweep: unused,
   book: unused,
   queue: unused,
   instrumentOf: unused,

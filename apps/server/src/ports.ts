@@ -1,7 +1,9 @@
 import type {
+  AccountsSweep,
   Applied,
   AuctionView,
   Command,
+  CorporateBegin,
   MarketMakerCommand,
   OrderBasket,
   OrderForecast,
@@ -91,6 +93,12 @@ export interface EnginePort {
    * come back by `onEvents`. Dropped while the writer is down: the market quotes again.
    */
   marketMaker(commands: readonly MarketMakerCommand[]): void;
+  /**
+   * A corporate action, or what time has made due on accounts: resolves when everybody has been reached,
+   * with what its beginning was answered; undefined when nothing was due. Rejects like `submit`, also while
+   * accounts are reached: that goes on when the writer is back.
+   */
+  sweep(begin: CorporateBegin | AccountsSweep['name']): Promise<Answer | undefined>;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
   /**

@@ -1,5 +1,5 @@
-import type { Sweep } from '@tarazu/core';
 import type { Engine } from '#engine/open-engine.ts';
+import type { OpenSweeps } from '#engine/writer/sweeper.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import type { Database } from '#platform/database/open-database.ts';
@@ -10,9 +10,9 @@ const SWEEPS_TOLD_MAX = 5;
 const MARKET_AGE_MS_MAX = 30_000;
 
 /** Work over many holds nobody up; health says how far it is. */
-function sweepsText(open: readonly Sweep[]): string | undefined {
-  const places = open.map(
-    ({ name, instrumentId, doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
+function sweepsText({ inBooks, overAccounts }: OpenSweeps): string | undefined {
+  const places = [...inBooks, ...overAccounts].map(
+    ({ name, instrumentId = 'all accounts', doneCount }) => `${name} of ${instrumentId}: ${doneCount} done`,
   );
   return places.length === 0 ? undefined : places.slice(0, SWEEPS_TOLD_MAX).join('; ');
 }

@@ -43,6 +43,12 @@ export const isA =
   ({ command }: EngineEvent): boolean =>
     command.type === type;
 
+/** What time has made due on accounts, of one kind. */
+export const isSweep =
+  (name: string) =>
+  ({ command }: EngineEvent): boolean =>
+    command.type === 'accounts.sweep' && command.name === name;
+
 /** The phase of the shares that close by auction. */
 export const isPhase =
   (phase: string) =>

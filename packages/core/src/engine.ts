@@ -1,3 +1,4 @@
+import { beginCorporate, stepAccounts, stepsBefore, sweepAccounts } from '#account-sweeps/run.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
 import { transferBetween } from '#commands/account-transfer.ts';
 import { actCorporately } from '#commands/corporate-act.ts';
@@ -16,8 +17,9 @@ import type { Command, Sequenced } from '#model/command.ts';
 import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
-import { type AccountId, assert, unreachable } from '#values/index.ts';
+import { assert, unreachable } from '#values/index.ts';
 
+export { stepsBefore } from '#account-sweeps/run.ts';
 /*
  * The one way into the core. State changes only here: the same commands on the same state give the same
  * outcome, the same changes and the same state hash, on any machine.
@@ -33,6 +35,7 @@ export {
   encodeMarketMakerDepth,
 } from '#codec/journal-codec.ts';
 export { readText, writeText } from '#codec/tagged-json.ts';
+export { accountsNeeded } from '#commands/accounts-needed.ts';
 export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
 export type { AuctionView } from '#instruments/auctions.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
@@ -53,16 +56,19 @@ export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
 export type * from '#model/sub-account.ts';
-export type { Sweep, SweepName } from '#model/sweep.ts';
+export type { AccountSweep, AccountSweepName, Sweep, SweepName } from '#model/sweep.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
+  accountSweepsOf,
   auctionView,
   bookView,
   type CoreState,
+  canStep,
   createState,
   forgetAnswers,
   isLoaded,
   loadAccount,
+  loadAccountSweep,
   loadedAccounts,
   loadHouseBalances,
   loadInstrument,
@@ -88,6 +94,10 @@ export function apply(state: CoreState, sequenced: Sequenced): Applied {
   assert(sequenced.sequence > state.lastSequence, 'Condition: sequence numbers of journaled commands grow');
   for (const depth of sequenced.marketMakerDepth ?? [])
     if (depth.orderId === undefined) setQuotes(state.instrumentSide, depth);
+  assert(
+    stepsBefore(state, sequenced.command).length === 0,
+    'Condition: who acts has been reached by the sweeps before',
+  );
   const work = beginWork(state, sequenced);
   const applied = withoutVain(work, dispatch(work, sequenced.command));
   if (applied.journaled) state.lastSequence = sequenced.sequence;
@@ -96,6 +106,7 @@ export function apply(state: CoreState, sequenced: Sequenced): Applied {
 
 /** What the house asks by the clock or by a rule, again and again, until it is done. */
 const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
+  'accounts.sweep',
   'intraday.close',
   'lots.settle',
   'orders.expire',
@@ -153,6 +164,12 @@ function dispatch(work: Work, command: Command): Applied {
       return closeRights(work, command);
     case 'lots.settle':
       return settleLots(work, command);
+    case 'accounts.sweep':
+      return sweepAccounts(work, command);
+    case 'accounts.step':
+      return stepAccounts(work, command);
+    case 'corporate.begin':
+      return beginCorporate(work, command);
     case 'sweep.step':
       return stepSweeps(work);
     case 'session.end':
@@ -169,22 +186,5 @@ function dispatch(work: Work, command: Command): Applied {
       return marketMakerTake(work, command);
     default:
       return unreachable(command);
-  }
-}
-
-/**
- * The accounts that must be loaded before a command is applied.
- * Others that it may touch have open orders, and those stay loaded.
- */
-export function accountsNeeded(command: Command): AccountId[] {
-  switch (command.type) {
-    case 'account.open':
-      return command.subOf ? [command.accountId, command.subOf.parentId] : [command.accountId];
-    case 'account.set':
-      return command.parentId === undefined ? [command.accountId] : [command.accountId, command.parentId];
-    case 'account.transfer':
-      return [command.accountId, command.subAccountId];
-    default:
-      return 'accountId' in command ? [command.accountId] : [];
   }
 }

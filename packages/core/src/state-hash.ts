@@ -26,6 +26,7 @@ export function stateRows({ accountSide, instrumentSide }: CoreState): string[] 
   for (const { real, demo } of instrumentSide.books.values())
     for (const { priceKept } of [real, demo]) if (priceKept) rows.push(rowText('lastPrice', priceKept));
   rows.push(...[...instrumentSide.sweeps.values()].map((row) => rowText('sweep', row)));
+  rows.push(...[...accountSide.sweeps.values()].map((row) => rowText('accountSweep', row)));
   return rows.sort();
 }
 

@@ -7,6 +7,7 @@ import {
 } from '#accounts/snapshot.ts';
 import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
 import {
+  bookAt,
   createInstrumentSide,
   type InstrumentSide,
   openAuctions,
@@ -15,7 +16,7 @@ import {
   setInstrument,
 } from '#instruments/instrument-side.ts';
 import { restoreLastPrice } from '#instruments/last-price.ts';
-import { addSweep } from '#instruments/sweeping.ts';
+import { addSweep, closeBooks } from '#instruments/sweeping.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
 import { type AccountSide, createAccountSide } from '#ledger/account.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
@@ -23,7 +24,7 @@ import type { Instrument, LastPrice, Venue } from '#model/instrument.ts';
 import { type AccountRow, type Balance, familyOf } from '#model/ledger.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
-import type { Sweep } from '#model/sweep.ts';
+import type { AccountSweep, Sweep } from '#model/sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { venuesWithOrdersLeft } from '#sweeps/left-behind.ts';
 import {
@@ -77,7 +78,26 @@ export function loadSweep(state: CoreState, row: Sweep): void {
   SWEEP_KINDS[row.name].restore?.(state.instrumentSide, row);
 }
 
-/** The sweeps that are open, oldest first. */
+/** Takes in a sweep over accounts that is open, oldest first. Load instruments before, rules after. */
+export function loadAccountSweep({ accountSide, instrumentSide }: CoreState, row: AccountSweep): void {
+  accountSide.sweeps.set(row.sequence, row);
+  const { instrumentId, sequence } = row;
+  if (instrumentId !== undefined) closeBooks(instrumentSide, { instrumentId, sequence });
+}
+
+/** The sweeps over accounts that are open, oldest first. */
+export function accountSweepsOf({ accountSide }: CoreState): AccountSweep[] {
+  return [...accountSide.sweeps.values()];
+}
+
+/** Whether a sweep in a book can go on now; while accounts are swept that close it, it waits. */
+export function canStep({ instrumentSide }: CoreState): boolean {
+  for (const sweep of instrumentSide.sweeps.values())
+    if (bookAt(instrumentSide, sweep)?.closedBy.size === 0) return true;
+  return false;
+}
+
+/** The sweeps in books that are open, oldest first. */
 export function openSweepsOf({ instrumentSide }: CoreState): Sweep[] {
   return [...instrumentSide.sweeps.values()];
 }

@@ -1,12 +1,16 @@
-import { type Command, forecastOrders } from '@tarazu/core';
+import { accountSweepsOf, type Command, forecastOrders } from '@tarazu/core';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
+import type { EngineOptions } from './options.ts';
 import type { CommandQueue, Room, Waiting } from './writer/command-queue.ts';
+import { dueSweep } from './writer/due-work.ts';
 import { loadAnswers } from './writer/load.ts';
 import type { DurableBooks, Listeners } from './writer/publish.ts';
+import { submitSwept } from './writer/swept.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
 import type { OpenTerm, WriterTerms } from './writer-terms.ts';
 
 export interface CommandPortParts {
+  readonly options: Pick<EngineOptions, 'clock'>;
   readonly terms: WriterTerms;
   readonly queue: CommandQueue;
   readonly books: DurableBooks;
@@ -51,6 +55,20 @@ export class CommandPort implements EnginePort {
     const now = performance.now();
     for (const command of commands) this.#parts.queue.addQuotes(command, now);
     open.writer.wake();
+  };
+
+  sweep: EnginePort['sweep'] = async (begin) => {
+    const { options } = this.#parts;
+    const { submit, onEvents, onState } = this;
+    const open = () => {
+      const now = this.#open();
+      return now ? accountSweepsOf(now.term.memory.state) : [];
+    };
+    if (typeof begin === 'object') return submitSwept({ submit, onEvents, onState, open }, begin);
+    const term = this.#open()?.term;
+    if (!term) throw new EngineUnavailable('UNAVAILABLE');
+    const command = await dueSweep(term.database.reading, begin, options.clock.nowMs());
+    return command && submitSwept({ submit, onEvents, onState, open }, command);
   };
 
   answerOf: EnginePort['answerOf'] = async (accountId, clientId) => {

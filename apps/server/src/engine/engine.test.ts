@@ -291,7 +291,7 @@ test('shares bought settle by themselves when their time comes', async () => {
   assert.deepEqual(await held(), { available: 0n, unsettled: 10n });
   const settled = Promise.withResolvers<void>();
   engine.onEvents((events) => {
-    if (events.some(({ command }) => command.type === 'lots.settle')) settled.resolve();
+    if (events.some(({ command }) => command.type === 'accounts.sweep')) settled.resolve();
   });
   clock.advance(2_000);
   await settled.promise;

@@ -35,7 +35,10 @@ function textOf(refusal: object): string {
 function isOfHouse({ type }: Command): boolean {
   switch (type) {
     case 'account.set':
+    case 'accounts.step':
+    case 'accounts.sweep':
     case 'corporate.act':
+    case 'corporate.begin':
     case 'instrument.set':
     case 'intraday.close':
     case 'lots.settle':

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Command, openSweepsOf, type Sweep } from '@tarazu/core';
+import { accountSweepsOf, type Command, canStep, openSweepsOf } from '@tarazu/core';
 import { Scheduler } from '#platform/time/scheduler.ts';
 import type { EngineEvent, EnginePort } from '#ports.ts';
 import { CommandPort } from './command-port.ts';
@@ -8,7 +8,9 @@ import { dueNow, engineJobs } from './jobs.ts';
 import type { EngineOptions, EngineState } from './options.ts';
 import { CommandQueue, type Room } from './writer/command-queue.ts';
 import { DurableBooks, Listeners } from './writer/publish.ts';
-import { Sweeper } from './writer/sweeper.ts';
+import { membersOf } from './writer/sweep-members.ts';
+import { type OpenSweeps, Sweeper } from './writer/sweeper.ts';
+import { EngineUnavailable } from './writer/unavailable.ts';
 import { Writer } from './writer/writer.ts';
 import { WriterTerms } from './writer-terms.ts';
 
@@ -26,7 +28,7 @@ export interface Engine extends EnginePort {
   /** Changes with each term; -1 while there is none. */
   epoch(): number;
   /** Work over many that is under way, oldest first. */
-  sweeps(): readonly Sweep[];
+  sweeps(): OpenSweeps;
   /** Commands that time has made due; the scheduler sends them every second. */
   dueNow(): Promise<readonly Command[]>;
   /** Takes nothing more, finishes what it has taken, and lets the database go. */
@@ -65,11 +67,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }),
     onBegun: (writer) => books.showAgain((book) => writer.levelsOf(book)),
   });
-  const port = new CommandPort({ terms, queue, books, events });
+  const port = new CommandPort({ options, terms, queue, books, events });
   const sweeper = new Sweeper({
     submit: port.submit,
     open: () => sweepsOf(terms),
-    onProgress: (open) => metrics.sweeps?.(open.length, doneCountOf(open)),
+    membersOf: (sweep) => {
+      const open = terms.open();
+      if (!open) throw new EngineUnavailable('UNAVAILABLE');
+      return membersOf(open.term.database.reading, sweep, clock.nowMs());
+    },
+    onProgress: (open) => metrics.sweeps?.(openCountOf(open), doneCountOf(open)),
     onFailed: (error) => log.error({ err: error }, 'A sweep has to wait.'),
   });
   terms.onState((state) => {
@@ -92,6 +99,7 @@ class SingleWriterEngine implements Engine {
   readonly #scheduler: Scheduler;
   readonly #jobNames: readonly string[];
   readonly submit: Engine['submit'];
+  readonly sweep: Engine['sweep'];
   readonly check: Engine['check'];
   readonly marketMaker: Engine['marketMaker'];
   readonly answerOf: Engine['answerOf'];
@@ -105,6 +113,7 @@ class SingleWriterEngine implements Engine {
     const { options, port, terms, sweeper } = rooms;
     this.#rooms = rooms;
     this.submit = port.submit;
+    this.sweep = port.sweep;
     this.check = port.check;
     this.marketMaker = port.marketMaker;
     this.answerOf = port.answerOf;
@@ -124,7 +133,7 @@ class SingleWriterEngine implements Engine {
     return this.#rooms.terms.state;
   }
 
-  sweeps(): readonly Sweep[] {
+  sweeps(): OpenSweeps {
     return sweepsOf(this.#rooms.terms);
   }
 
@@ -166,11 +175,19 @@ class SingleWriterEngine implements Engine {
   }
 }
 
-function sweepsOf(terms: WriterTerms): readonly Sweep[] {
+const NO_SWEEPS: OpenSweeps = { inBooks: [], overAccounts: [], canStep: false };
+
+function sweepsOf(terms: WriterTerms): OpenSweeps {
   const open = terms.open();
-  return open ? openSweepsOf(open.term.memory.state) : [];
+  if (!open) return NO_SWEEPS;
+  const { state } = open.term.memory;
+  return { inBooks: openSweepsOf(state), overAccounts: accountSweepsOf(state), canStep: canStep(state) };
 }
 
-function doneCountOf(sweeps: readonly Sweep[]): number {
-  return sweeps.reduce((sum, { doneCount }) => sum + doneCount, 0);
+function openCountOf({ inBooks, overAccounts }: OpenSweeps): number {
+  return inBooks.length + overAccounts.length;
+}
+
+function doneCountOf({ inBooks, overAccounts }: OpenSweeps): number {
+  return [...inBooks, ...overAccounts].reduce((sum, { doneCount }) => sum + doneCount, 0);
 }

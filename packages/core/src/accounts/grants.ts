@@ -32,6 +32,8 @@ export function openAccount(
   if (side.accounts.has(accountId)) return undefined;
   const refusal = refuseSubAccount(side, command);
   if (refusal) return refusal;
+  // What was granted later is none of the business of a sweep that began before.
+  const newestSweep = Math.max(0, ...side.sweeps.keys());
   const row: AccountRow = {
     accountId,
     environment,
@@ -39,6 +41,7 @@ export function openAccount(
     spotFeeTier: 0,
     openedAtMs: recorder.atMs,
     ...subOf,
+    ...(newestSweep > 0 && { sweptTo: newestSweep }),
   };
   const parent = subOf && side.accounts.get(subOf.parentId);
   if (parent) countSubAccount(parent, 1, recorder);

@@ -157,6 +157,28 @@ const DECODERS: Decoders = {
   'rights.close': (fields) => ({ type: 'rights.close', accountId: accountOf(fields) }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
   'sweep.step': () => ({ type: 'sweep.step' }),
+  'accounts.sweep': (fields) => ({
+    type: 'accounts.sweep',
+    name: fields.oneOf('name', ['settlement', 'expiry', 'rightsClose']),
+    accounts: accountsOf(fields),
+    isLast: fields.flag('isLast'),
+  }),
+  'accounts.step': (fields) => ({
+    type: 'accounts.step',
+    name: fields.oneOf('name', ['settlement', 'expiry', 'rightsClose', 'corporate']),
+    sequence: fields.whole('sequence'),
+    accounts: accountsOf(fields),
+    isLast: fields.flag('isLast'),
+    isAhead: fields.flag('isAhead'),
+  }),
+  'corporate.begin': (fields) => ({
+    type: 'corporate.begin',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    instrumentId: instrumentId(fields.text('instrumentId')),
+    terms: corporateTermsOf(fields.object('terms')),
+  }),
   'session.end': (fields) => ({ type: 'session.end', venue: venueOf(fields) }),
   'instrument.set': (fields) => ({
     type: 'instrument.set',
@@ -332,6 +354,16 @@ function entryOf(json: unknown): QuoteEntry {
     quantity: quantity(fields.integer('quantity')),
     priority: fields.whole('priority'),
   };
+}
+
+function accountsOf(fields: Fields): AccountId[] {
+  return fields.list('accounts', (id) => {
+    assert(
+      Number.isSafeInteger(id) && typeof id === 'number',
+      'Condition: account numbers expected in the journal',
+    );
+    return accountId(id);
+  });
 }
 
 function accountOf(fields: Fields): AccountId {

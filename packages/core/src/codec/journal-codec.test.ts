@@ -11,7 +11,7 @@ import { createRandom } from '#simulation/random.ts';
 import { createTraffic } from '#simulation/traffic/draws.ts';
 import { nextCommand } from '#simulation/traffic/next-command.ts';
 import { BTC_INR, SPOT_CHARGES, START, STOCK_CHARGES, sessionOfDay } from '#simulation/world.ts';
-import { price, quantity } from '#values/index.ts';
+import { accountId, price, quantity } from '#values/index.ts';
 
 test('every command of the simulated traffic comes back as it went in', () => {
   const met = new Set<string>();
@@ -25,7 +25,13 @@ test('every command of the simulated traffic comes back as it went in', () => {
       }
     }),
   );
-  assert.equal(met.size, 22, `the traffic has every command: ${[...met].join()}`);
+  assert.equal(met.size, 24, `the traffic has every command: ${[...met].join()}`);
+});
+
+test('a step over accounts comes back as it went in', () => {
+  const at = { name: 'corporate', sequence: 7, isLast: false, isAhead: true } as const;
+  const command = { type: 'accounts.step', accounts: [accountId(1), accountId(2)], ...at } as const;
+  assert.deepEqual(decodeCommand(encodeCommand(command)), command);
 });
 
 test('rules come back with all their parts', () => {

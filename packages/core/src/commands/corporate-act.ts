@@ -8,7 +8,7 @@ import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
-import { bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import { type BookKey, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
@@ -45,7 +45,8 @@ function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
   if (at && (followsPrints(at) || at.auction?.isClosing))
     return refused(work, { code: 'BOOK_BUSY' }, isWritten);
-  return act(work, command, { account, instrument });
+  const orders = actOnAccount(work, command, { account, instrument });
+  return finished(work, { ok: true, type: 'orders', orders });
 }
 
 /** An account and the share that changes. */
@@ -54,13 +55,14 @@ interface Concerned {
   readonly instrument: Instrument;
 }
 
-function act(work: Work, command: CorporateAct, of: Concerned): Applied {
+/** Everything that an action does to one account; the orders that it met, as they are now. */
+export function actOnAccount(work: Work, command: CorporateAct, of: Concerned): readonly Order[] {
   const { accountSide } = work.state;
   const { terms } = command;
   settleDue(of.account.holdings, work.recorder);
   if (!isAdjusting(terms)) {
     actOn(accountSide, { ...of, command }, work.recorder);
-    return finished(work, { ok: true, type: 'orders', orders: [] });
+    return [];
   }
   const meant = [...of.account.orders.values()].filter(({ row }) => row.instrumentId === of.instrument.id);
   meant.sort((one, other) => olderFirst(one.row, other.row));
@@ -69,7 +71,7 @@ function act(work: Work, command: CorporateAct, of: Concerned): Applied {
   for (const product of PRODUCTS)
     product.actCorporately?.(accountSide, { ...of, command, terms }, work.recorder);
   for (const one of going) bringBack(work, of, one);
-  return finished(work, { ok: true, type: 'orders', orders: meant.map(({ row }) => row) });
+  return meant.map(({ row }) => row);
 }
 
 /** An order on its way from the old share to the new one. */
@@ -90,10 +92,9 @@ function takeOut(
   const { instrument, account } = of;
   const { sequence: priority, atMs } = work.recorder;
   const key = { instrumentId: instrument.id, environment: account.holdings.environment };
-  const priceLast = priceAnew(what.terms);
-  adjustBook(work.state.instrumentSide, key, priceLast);
-  keepPrice(work, key, priceLast);
-  markBook(work, key);
+  const isClosed = (bookAt(work.state.instrumentSide, key)?.closedBy.size ?? 0) > 0;
+  if (isClosed) markBook(work, key);
+  else adjustNow(work, key, what.terms);
   const change = { terms: what.terms, instrument, band: bandOf(instrument), atMs };
   const going: Going[] = [];
   for (const tracked of what.meant) {
@@ -105,9 +106,19 @@ function takeOut(
     const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
     assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
     if (renewsHold(instrument, tracked.row)) giveBackWhole({ account, tracked, instrument }, work.recorder);
-    going.push({ tracked, adjusted: adjusted.state.name === 'new' ? adjusted : { ...adjusted, priority } });
+    // Where all orders of a book change together each keeps its place among them.
+    const keepsPlace = isClosed || adjusted.state.name === 'new';
+    going.push({ tracked, adjusted: keepsPlace ? adjusted : { ...adjusted, priority } });
   }
   return going;
+}
+
+/** From now on a book is that of the new share. */
+export function adjustNow(work: Work, key: BookKey, terms: AdjustingTerms): void {
+  const priceLast = priceAnew(terms);
+  adjustBook(work.state.instrumentSide, key, priceLast);
+  keepPrice(work, key, priceLast);
+  markBook(work, key);
 }
 
 /**

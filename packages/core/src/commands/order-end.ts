@@ -1,6 +1,7 @@
 import { cancelOpen } from '#commands/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { isLocked } from '#instruments/auctions.ts';
+import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { OrderCancelAll, OrdersExpire } from '#model/command.ts';
 import { type Order, olderFirst } from '#model/order.ts';
@@ -31,11 +32,15 @@ export function cancelAll(work: Work, command: OrderCancelAll): Applied {
 export function expireOrders(work: Work, command: OrdersExpire): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  expireDue(work, account);
+  return finished(work);
+}
+
+export function expireDue(work: Work, account: Account): void {
   const { atMs } = work.recorder;
   const due = [...account.orders.values()].filter(
     ({ row }) => (row.terms?.expiresAtMs ?? Infinity) <= atMs && !isLocked(work.state.instrumentSide, row),
   );
   for (const { row } of due.sort((one, other) => olderFirst(one.row, other.row)))
     cancelOpen(work, row, 'expired');
-  return finished(work);
 }

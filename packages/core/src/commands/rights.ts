@@ -40,14 +40,18 @@ function tryToApply(work: Work, account: Account, command: RightsApply): Entitle
 
 /** Ends what is over at the time of the command; of an issue that is open nothing changes. */
 export function closeRights(work: Work, { accountId }: RightsClose): Applied {
-  const { accountSide } = work.state;
-  const account = accountSide.accounts.get(accountId);
+  const account = work.state.accountSide.accounts.get(accountId);
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  closeDue(work, account);
+  return finished(work);
+}
+
+export function closeDue(work: Work, account: Account): void {
+  const { accountSide } = work.state;
   for (const [, tracked] of inKeyOrder(account.holdings.entitlements)) {
     if (work.recorder.atMs < tracked.row.closesAtMs) continue;
     allot(accountSide, { account, tracked, instrument: shareOf(work, tracked.row) }, work.recorder);
   }
-  return finished(work);
 }
 
 function shareOf(work: Work, { instrumentId }: Entitlement): Instrument {

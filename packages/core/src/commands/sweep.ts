@@ -55,15 +55,15 @@ export function finishWhere(work: Work, chosen: (sweep: Sweep) => boolean): void
 
 /** The next step of what is open; where nothing is, nothing is journaled. */
 export function stepSweeps(work: Work): Applied {
-  const isOpen = work.state.instrumentSide.sweeps.size > 0;
   goOn(work);
-  return finished(work, doneWith(work), isOpen);
+  return finished(work, doneWith(work), work.recorder.sweeps.size > 0);
 }
 
 function sweepOn(work: Work, opened: Sweep): void {
   const { state, recorder } = work;
   const side = state.instrumentSide;
   const at = sweptBook(side, opened);
+  if (at.closedBy.size > 0) return;
   if (opened.name !== 'triggers' && at.sweeps.some(({ name }) => name === 'triggers')) return;
   const { sweep, hasEnded } = reachOn(work, at, opened);
   const place = SWEEP_KINDS[sweep.name].placeOf?.({ at, sweep }) ?? sweep.place;

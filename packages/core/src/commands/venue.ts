@@ -74,7 +74,7 @@ export function setRules(work: Work, command: RulesSet): Applied {
  * What collects no more is uncrossed, what collects from
  * now on begins, and what waited for its session comes.
  */
-function changePhases(work: Work): void {
+export function changePhases(work: Work): void {
   const { instrumentSide } = work.state;
   finishWhere(work, (sweep) => changesAuction(instrumentSide, sweep));
   if (holdsRule(work.recorder, 'auctionSteps')) beginUncrossings(work);
@@ -113,6 +113,7 @@ function changesAuction(side: InstrumentSide, key: BookKey): boolean {
   const instrument = side.facts.instruments.get(key.instrumentId);
   const at = bookAt(side, key);
   assert(instrument !== undefined && at !== undefined, 'Invariant: a sweep is in a known book');
+  if (at.closedBy.size > 0) return false;
   const { isCollecting } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
   return isCollecting !== (at.auction !== undefined && !at.auction.isClosing);
 }

@@ -63,7 +63,7 @@ export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
     if (termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
     for (const environment of ENVIRONMENTS) {
       const at = bookAt(side, { instrumentId, environment });
-      if (!at?.auction || at.auction.isClosing) continue;
+      if (!at?.auction || at.auction.isClosing || at.closedBy.size > 0) continue;
       const depth = auctionDepth({ instrumentId, environment }, at.auction);
       closed.push({ ...beginClosing(at, instrument), depth });
     }

@@ -19,12 +19,13 @@ export function adjustBook(side: InstrumentSide, key: BookKey, priceLast: Price)
 
 /**
  * Puts an order back that was re-priced; false where it would trade on the way. That happens only beside
- * orders that are still in the old share, and nobody's order fills because a share was changed.
+ * orders that are still in the old share, and nobody's order fills because a share was changed. In a closed
+ * book all change before anybody trades.
  */
 export function standAnew(side: InstrumentSide, order: ReservedOrder): boolean {
   const at = knownBook(side, order);
   if (at.auction) return collect(at.auction, order).expired === undefined;
-  if (meetsSomebody(at, order)) return false;
+  if (at.closedBy.size === 0 && meetsSomebody(at, order)) return false;
   restOrder(at, order);
   return true;
 }

@@ -87,6 +87,8 @@ export interface InstrumentBook {
   readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;
   /** Sweeps that are open here, oldest first: while there is one, nothing else goes to the book. */
   readonly sweeps: Sweep[];
+  /** Sweeps over accounts that nothing may go to the book beside, by their sequences. */
+  readonly closedBy: Set<number>;
   /**
    * A new tick and lot that hold when no sweep is open any more: to count anew takes as long as the book is.
    */
@@ -131,6 +133,7 @@ export function createInstrumentBook(
     triggers: new TriggerIndex(),
     lines: { session: new ArrivalLine(), turn: new ArrivalLine() },
     sweeps: [],
+    closedBy: new Set(),
     gridWanted: undefined,
   };
 }

@@ -97,7 +97,7 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
     assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
     if (!termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
     for (const environment of ENVIRONMENTS) {
-      if (books[environment].auction) continue;
+      if (books[environment].auction || books[environment].closedBy.size > 0) continue;
       openAuction(books[environment], { instrumentId: id, environment });
       opened.push({ instrumentId: id, environment });
     }

@@ -1,14 +1,30 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
-import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
+import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
-import { assert } from '#values/index.ts';
+import { assert, type InstrumentId } from '#values/index.ts';
 
 /**
- * Whether a sweep is open in a book: what comes to it then
+ * Whether a sweep is open in a book, or over accounts that closes it: what comes to it then
  * waits its turn, and the market maker quotes again later.
  */
 export function isBusy(at: InstrumentBook): boolean {
-  return at.sweeps.length > 0;
+  return at.sweeps.length > 0 || at.closedBy.size > 0;
+}
+
+/** Closes the books of a share for a sweep over accounts. */
+export function closeBooks(side: InstrumentSide, { instrumentId, sequence }: Closing): void {
+  for (const environment of ENVIRONMENTS)
+    sweptBook(side, { instrumentId, environment }).closedBy.add(sequence);
+}
+
+export function openBooks(side: InstrumentSide, { instrumentId, sequence }: Closing): void {
+  for (const environment of ENVIRONMENTS)
+    sweptBook(side, { instrumentId, environment }).closedBy.delete(sequence);
+}
+
+interface Closing {
+  readonly instrumentId: InstrumentId;
+  readonly sequence: number;
 }
 
 /** Takes a sweep in: a new one, or one that a restart reads. They are read oldest first. */

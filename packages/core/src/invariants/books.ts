@@ -93,13 +93,13 @@ function seenOf(at: InstrumentBook, { name, entriesMax }: { name: string; entrie
 }
 
 /**
- * 12: a book is not crossed, is empty while an auction
+ * 12: a book is not crossed, unless its share changes and it is closed, is empty while an auction
  * collects, and each side stands by price and then by priority.
  */
-function wrongBook({ at: { book, auction }, entries, name }: Seen): string[] {
+function wrongBook({ at: { book, auction, closedBy }, entries, name }: Seen): string[] {
   const violations: string[] = [];
   const [bid, ask] = [book.best('buy'), book.best('sell')];
-  if (bid !== undefined && ask !== undefined && bid >= ask)
+  if (closedBy.size === 0 && bid !== undefined && ask !== undefined && bid >= ask)
     violations.push(`12: ${name} is crossed at ${bid}/${ask}`);
   if (auction && !auction.isClosing && (bid !== undefined || ask !== undefined))
     violations.push(`12: ${name} has a book beside its auction`);

@@ -7,6 +7,7 @@ import type { AccountRow } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';
 import type { Outcome } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import type { AccountSweep } from '#model/sweep.ts';
 import type { AccountId, ClientId, Environment, OrderId } from '#values/index.ts';
 
 /** A loaded account: its row, what it owns, its open orders, and what it asked lately. */
@@ -32,10 +33,17 @@ export interface AccountSide {
   readonly facts: Facts;
   readonly accounts: Map<AccountId, Account>;
   readonly house: Readonly<Record<Environment, HouseLedger>>;
+  /** Open ones by their sequence, oldest first. */
+  readonly sweeps: Map<number, AccountSweep>;
 }
 
 export function createAccountSide(): AccountSide {
-  return { facts: createFacts(), accounts: new Map(), house: { real: new Map(), demo: new Map() } };
+  return {
+    facts: createFacts(),
+    accounts: new Map(),
+    house: { real: new Map(), demo: new Map() },
+    sweeps: new Map(),
+  };
 }
 
 export function createAccount(row: AccountRow): Account {

@@ -5,6 +5,7 @@ import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
 import type { Wallet } from '#model/ledger.ts';
 import type { Bracket, OrderType, Validity } from '#model/order.ts';
 import type { AccountLimits, SubAccountPurpose } from '#model/sub-account.ts';
+import type { AccountSweepName } from '#model/sweep.ts';
 import type {
   AccountId,
   Amount,
@@ -244,6 +245,44 @@ export interface LotsSettle {
   readonly accountId: AccountId;
 }
 
+/**
+ * Does what time has made due on many accounts. It names the first of them; without
+ * `isLast` the others are reached by `accounts.step`. Accounts with nothing due stay as they are.
+ */
+export interface AccountsSweep {
+  readonly type: 'accounts.sweep';
+  readonly name: Exclude<AccountSweepName, 'corporate'>;
+  readonly accounts: readonly AccountId[];
+  readonly isLast: boolean;
+}
+
+/**
+ * A corporate action on all holders of a share, who are reached by `accounts.step`; once by its client id.
+ */
+export interface CorporateBegin {
+  readonly type: 'corporate.begin';
+  /** The house's own, so that the id is used once. */
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly instrumentId: InstrumentId;
+  readonly terms: CorporateTerms;
+}
+
+/**
+ * The next accounts of a sweep, by their numbers; `isLast` ends it, and
+ * reaches nobody. `isAhead` reaches some before their turn, because they are about to act.
+ */
+export interface AccountsStep {
+  readonly type: 'accounts.step';
+  readonly name: AccountSweepName;
+  /** Names the sweep. */
+  readonly sequence: number;
+  readonly accounts: readonly AccountId[];
+  readonly isLast: boolean;
+  readonly isAhead: boolean;
+}
+
 /** Goes on with the sweeps that are open, oldest first, by as much as one command may do. */
 export interface SweepStep {
   readonly type: 'sweep.step';
@@ -327,6 +366,9 @@ export type CustomerCommand =
   | LotsSettle
   | SessionEnd
   | SweepStep
+  | AccountsSweep
+  | AccountsStep
+  | CorporateBegin
   | InstrumentSet
   | RulesSet
   | PricesKeep;

@@ -189,6 +189,8 @@ export interface AccountRow {
   readonly openOrdersMax?: number;
   readonly orderValueMax?: Amount;
   readonly orderValueAsset?: AssetId;
+  /** The newest sweep over accounts that has reached it ahead of its turn. */
+  readonly sweptTo?: number;
 }
 
 /** The account at the head of a family: an account's parent, or itself. */

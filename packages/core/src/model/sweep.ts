@@ -1,6 +1,9 @@
-import type { Environment, InstantMs, InstrumentId } from '#values/index.ts';
+import type { AccountId, Environment, InstantMs, InstrumentId } from '#values/index.ts';
 
-/** Every kind of sweep: each is described in `sweeps/`, or in the folder of the product that brings it. */
+/**
+ * Every kind of sweep in a book: each is described in
+ * `sweeps/`, or in the folder of the product that brings it.
+ */
 export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers' | 'uncrossing';
 
 /**
@@ -19,6 +22,29 @@ export interface Sweep {
   /** What its kind must know to go on, as JSON text. */
   readonly place: string;
   /** Orders or accounts that it has been over. */
+  readonly doneCount: number;
+  /** Absent while it is open. */
+  readonly endedAtMs?: InstantMs;
+}
+
+/** Every kind of sweep over accounts: each is described in `account-sweeps/`. */
+export type AccountSweepName = 'settlement' | 'expiry' | 'rightsClose' | 'corporate';
+
+/**
+ * Work over many accounts, which need not be in memory: each step names those that it reaches. A row of the
+ * state, so that a restart at any step goes on as if there had been none.
+ */
+export interface AccountSweep {
+  /** The command that opened it: its name. */
+  readonly sequence: number;
+  readonly name: AccountSweepName;
+  /** A share whose books nothing goes to meanwhile. */
+  readonly instrumentId?: InstrumentId;
+  readonly openedAtMs: InstantMs;
+  /** What its kind must know, as text. */
+  readonly place: string;
+  /** Every account up to this one has been reached; 0 before the first, and where steps find who is left. */
+  readonly reachedTo: AccountId;
   readonly doneCount: number;
   /** Absent while it is open. */
   readonly endedAtMs?: InstantMs;

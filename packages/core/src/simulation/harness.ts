@@ -6,6 +6,7 @@ import { replayResumed } from '#simulation/audit/resumed.ts';
 import { watched } from '#simulation/audit/watch.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { Customers } from '#simulation/customers.ts';
+import { nextAccountsStep } from '#simulation/members.ts';
 import type { Random } from '#simulation/random.ts';
 import { type Commit, type JournalRow, Store, type StoreRules } from '#simulation/store.ts';
 import { type Tables, tablesOf } from '#simulation/tables.ts';
@@ -100,6 +101,12 @@ export class Harness {
   send(command: Command): void {
     this.counts.commands += 1;
     this.#writer.submit(this.customers.send(command));
+  }
+
+  /** Goes on with a sweep over accounts, by who is next in the tables. */
+  stepAccounts(): void {
+    const step = nextAccountsStep(this.store.tables, this.#traffic.atMs, this.#random);
+    if (step) this.send(step);
   }
 
   /** Anyone who has no answer, or does not trust it, asks again. */

@@ -74,6 +74,7 @@ function happen(harness: Harness, random: Random, next: () => Command): void {
   if (random.once(FAULT_ONE_IN)) fail(harness, random);
   else if (roll < 36) harness.send(next());
   else if (roll < 40) harness.sendAgain();
+  else if (roll < 47) harness.stepAccounts();
   else if (roll < 60) harness.gather();
   else if (roll < 75) harness.seal();
   else if (roll < 78) harness.wake();
@@ -111,6 +112,7 @@ function reportOf({ counts, customers, store, replay }: Harness): Simulated {
       ...replay.waits.happened,
       ...replay.rights.happened,
       ...replay.swept.happened,
+      ...replay.sweptAccounts.happened,
     },
     refusals: replay.totals.refusals,
   };

@@ -131,6 +131,11 @@ const HAPPENED = [
   'sweep triggers',
   'sweep uncrossing',
   'sweep step',
+  'accounts swept settlement',
+  'accounts swept expiry',
+  'accounts swept rightsClose',
+  'accounts swept corporate',
+  'reached ahead',
 ];
 
 test('the same seed gives the same run', () => {

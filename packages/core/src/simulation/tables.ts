@@ -16,9 +16,11 @@ import {
 } from '#model/rows/kinds.ts';
 import { compiled, isOpen, type RowKind } from '#model/rows/row-kind.ts';
 import {
+  accountSweepsOf,
   type CoreState,
   createState,
   loadAccount,
+  loadAccountSweep,
   loadHouseBalances,
   loadInstrument,
   loadLastPrice,
@@ -108,6 +110,7 @@ export function tablesOf(state: CoreState): Tables {
     balances: houseBalancesOf(state.accountSide),
     lastPrices: keptPrices(state),
     sweeps: openSweepsOf(state),
+    accountSweeps: accountSweepsOf(state),
   });
   for (const accountId of accounts.keys()) {
     const rows = snapshotAccount(state, accountId);
@@ -127,6 +130,8 @@ function keptPrices({ instrumentSide }: CoreState): LastPrice[] {
 export function stateOf(tables: Tables, lastSequence: number): CoreState {
   const state = createState();
   for (const instrument of tables.instruments.values()) loadInstrument(state, instrument);
+  for (const row of tables.accountSweeps.values())
+    if (row.endedAtMs === undefined) loadAccountSweep(state, row);
   for (const rules of tables.rules.values()) loadRules(state, rules);
   for (const row of tables.lastPrices.values()) loadLastPrice(state, row);
   for (const row of tables.sweeps.values()) if (row.endedAtMs === undefined) loadSweep(state, row);

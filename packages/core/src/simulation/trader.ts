@@ -1,4 +1,4 @@
-import { apply } from '#engine.ts';
+import { apply, stepsBefore } from '#engine.ts';
 import type { NamedAgent } from '#model/agent.ts';
 import type { AccountOpen, AccountTransfer, Command, OrderPlace, QuoteLevel } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
@@ -40,6 +40,7 @@ export class Trader {
   #clients = 0;
 
   apply(command: Command): Applied {
+    for (const before of stepsBefore(this.state, command)) this.apply(before);
     return apply(this.state, { sequence: this.state.lastSequence + 1, atMs: this.atMs, command });
   }
 

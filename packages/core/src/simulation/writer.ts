@@ -1,4 +1,5 @@
 import { encodeJournaled, encodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { stepsBefore } from '#engine.ts';
 import type { Command, Sequenced } from '#model/command.ts';
 import type { Applied, Changes, Outcome } from '#model/outcome.ts';
 import { RULES_VERSION } from '#rules-version.ts';
@@ -162,12 +163,18 @@ export class SimulatedWriter {
 
   #apply(ask: Ask): void {
     const { command } = ask;
-    const { core, rules, nowMs, listeners } = this.#parts;
     const known = this.#answerTo(command);
     if (known) {
       this.#open.replies.push({ ask, answer: this.#again(command, known) });
       return;
     }
+    for (const before of stepsBefore(this.#state, command)) this.#applyNow(before);
+    const answer = this.#applyNow(command);
+    if (!ask.isMarketMaker) this.#open.replies.push({ ask, answer });
+  }
+
+  #applyNow(command: Command): Answer {
+    const { core, rules, nowMs, listeners } = this.#parts;
     const atMs = instantMs(Math.max(nowMs(), this.#lastAtMs));
     this.#lastAtMs = atMs;
     const sequence = this.#lastSequence + 1;
@@ -178,7 +185,7 @@ export class SimulatedWriter {
     const answer: Answer = { sequence, outcome, duplicate, journaled };
     if (journaled) this.#journal(sequenced, applied);
     if (journaled && 'clientId' in command) this.#remember(command, answer);
-    if (!ask.isMarketMaker) this.#open.replies.push({ ask, answer });
+    return answer;
   }
 
   #journal({ sequence, atMs, command }: Sequenced, applied: Applied): void {

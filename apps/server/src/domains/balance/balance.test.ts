@@ -13,7 +13,7 @@ import {
 } from '#domains/orders/test-trader.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { recordOf, textOf } from '#test-app.ts';
-import { heard, isA } from '#test-events.ts';
+import { heard, isSweep } from '#test-events.ts';
 
 const testTrader = await openTrader();
 
@@ -137,7 +137,7 @@ test('four fifths of a sale are usable at once, and the rest on the next trading
   assert.ok(units(cash, 'withdrawable') <= units(cash, 'available'));
 
   testTrader.advance(usableAtMs - testTrader.nowMs() + 1);
-  await heard(testTrader.app.engine, isA('lots.settle'));
+  await heard(testTrader.app.engine, isSweep('settlement'));
   let settled = recordOf((await seller.read('userAssets'))['stockCash']);
   while (settled['nextUsableAtMs'] !== undefined)
     settled = recordOf((await seller.read('userAssets'))['stockCash']);

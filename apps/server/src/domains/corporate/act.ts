@@ -1,6 +1,7 @@
 import type { Command, CorporateTerms } from '@tarazu/core';
 import {
   type AccountId,
+  accountId,
   type ClientId,
   HOUR_MS,
   houseClientId,
@@ -36,7 +37,7 @@ const REMINDS_BEFORE_MS = 8 * HOUR_MS;
 export interface CorporateParts {
   readonly pool: pg.Pool;
   readonly clock: Clock;
-  readonly engine: Pick<EnginePort, 'submit' | 'answerOf'>;
+  readonly engine: Pick<EnginePort, 'submit' | 'answerOf' | 'sweep'>;
   readonly market: MarketPort;
   readonly sendNotice: SendNotice;
 }
@@ -86,9 +87,8 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
 }
 
 /**
- * Acts on every account by a command of its own, which re-prices its orders as well: one that was acted on
- * before answers the same again, and nothing is done twice. Where one was refused the share stays stopped,
- * and all of it is tried again.
+ * Acts on every account by one sweep, which re-prices their orders as well, and once however often it is
+ * begun. Where it can't begin the share stays stopped, and it is tried again.
  */
 async function act(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, market, clock } = parts;
@@ -96,8 +96,14 @@ async function act(parts: CorporateParts, action: CorporateActionRow): Promise<v
   const command = await commandOf(parts, action);
   const concerned = await store.concerned(action.instrumentId);
   const before = await actedOnBefore(parts, action, concerned);
-  const accounts = concerned.filter((accountId) => !before.has(accountId));
-  await submitEach(parts, accounts, (accountId) => ({ ...command, accountId }));
+  if (before.size > 0) {
+    const accounts = concerned.filter((accountId) => !before.has(accountId));
+    await submitEach(parts, accounts, (accountId) => ({ ...command, type: 'corporate.act', accountId }));
+  } else {
+    const answer = await parts.engine.sweep({ ...command, type: 'corporate.begin', accountId: HOUSE });
+    if (answer?.outcome.ok === false)
+      throw new Error(`The action ${action.id} can't begin: ${answer.outcome.refusal.code}`);
+  }
   if (action.terms.kind !== 'dividend') await market.halt(action.instrumentId, undefined);
   const told = await toldOfDone(store, action);
   const nowMs = clock.nowMs();
@@ -124,8 +130,8 @@ async function submitEach(
 }
 
 /**
- * Accounts that were acted on when the house still named actions as a customer may: by the answer, because a
- * customer may have used the name for an order.
+ * Accounts that were acted on one by one, before there were sweeps: then the others are as well. By the
+ * answer, because the house once named actions as a customer may name an order.
  */
 async function actedOnBefore(
   { pool, engine }: CorporateParts,
@@ -133,11 +139,11 @@ async function actedOnBefore(
   accounts: readonly AccountId[],
 ): Promise<ReadonlySet<AccountId>> {
   const before = new Set<AccountId>();
-  const oldName = parseClientId(`${ISSUE_PREFIX}${id}`);
-  if (oldName === undefined) return before;
-  for (const accountId of await new CorporateStore(pool).askedAs(accounts, oldName)) {
-    const answer = await engine.answerOf(accountId, oldName);
-    if (answer?.outcome.ok && answer.outcome.type === 'orders') before.add(accountId);
+  for (const name of issueIdsOf(id)) {
+    for (const accountId of await new CorporateStore(pool).askedAs(accounts, name)) {
+      const answer = await engine.answerOf(accountId, name);
+      if (answer?.outcome.ok && answer.outcome.type === 'orders') before.add(accountId);
+    }
   }
   return before;
 }
@@ -160,13 +166,11 @@ async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: Co
 }
 
 /**
- * Allots on every account whose issue has closed, by a command of its own: one that has been allotted is
- * changed by nothing any more. By the table and not by the calendar, so that no money stays set aside where
- * another market has been chosen meanwhile.
+ * Allots on every account whose issue has closed. By the table and not by the calendar, so
+ * that no money stays set aside where another market has been chosen meanwhile.
  */
-async function allotWhatHasClosed(parts: CorporateParts): Promise<void> {
-  const accounts = await new CorporateStore(parts.pool).overdue(parts.clock.nowMs());
-  await submitEach(parts, accounts, (accountId) => ({ type: 'rights.close', accountId }));
+async function allotWhatHasClosed({ engine }: CorporateParts): Promise<void> {
+  await engine.sweep('rightsClose');
 }
 
 /** What comes after the record date of a rights issue: its last day, and its close. */
@@ -218,7 +222,6 @@ async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): P
 async function commandOf(parts: CorporateParts, action: CorporateActionRow) {
   const id = instrumentId(action.instrumentId);
   return {
-    type: 'corporate.act',
     clientId: issueIdOf(action.id),
     contentHash: action.id,
     instrumentId: id,
@@ -254,6 +257,9 @@ const CLOSES_AT_HOUR = 17;
 function closesAtMs({ closesOn }: { readonly closesOn: string }): number {
   return dayStartMs(dayFromText(closesOn), 'IST') + CLOSES_AT_HOUR * HOUR_MS;
 }
+
+/** Whose ids the house's own commands use. */
+const HOUSE = accountId(0);
 
 const ISSUE_PREFIX = 'corporate-';
 

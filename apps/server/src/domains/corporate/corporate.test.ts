@@ -34,7 +34,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
     ['split', '2026-12-17', '5', false],
   );
 
-  await goTo(recordMs - 20_000);
+  await goTo(recordMs - 120_000);
   await quoted(trader, ID);
   const last = Number(app.market.ticker(ID).price);
   const fives = Math.floor((last * 1.5) / 5) * 5;
@@ -50,6 +50,7 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   const waiting = placed(
     await asha.stock('buy', { instrumentId: ID, type: 'limit', validity: 'day', price: low }),
   );
+  trader.advance(recordMs - 20_000 - trader.nowMs());
   await look();
   assert.equal((await asha.stock('buy', { instrumentId: ID })).reason, 'INSTRUMENT_HALTED');
   const halted = recordOf((await asha.read('stockInfo', { instrumentId: ID }))['venueState']);

@@ -64,10 +64,6 @@ const ofIssue = statement<StoredRow & { login_id: number; environment: string }>
   `select e.*, a.login_id, a.environment from entitlement e join login_account a using (account_id)
     where e.issue_id = any($1) order by e.account_id`,
 );
-const overdue = statement<{ account_id: bigint }>(
-  'corporate-overdue',
-  'select distinct account_id from entitlement where ended_at_ms is null and closes_at_ms <= $1 order by account_id',
-);
 const ofAccount = statement<StoredRow>(
   'corporate-own-entitlements',
   `select * from entitlement where account_id = $1
@@ -130,14 +126,6 @@ export class CorporateStore {
       environment: row.environment,
       entitlement: ROW_KINDS.entitlements.rowOf(row),
     }));
-  }
-
-  /**
-   * Accounts with an entitlement whose issue has closed, whether or not this market still knows the action.
-   */
-  async overdue(nowMs: number): Promise<AccountId[]> {
-    const rows = await overdue(this.#database, [nowMs]);
-    return rows.map((row) => accountId(Number(row.account_id)));
   }
 
   async ownEntitlements(account: AccountId): Promise<Entitlement[]> {

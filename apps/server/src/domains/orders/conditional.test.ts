@@ -12,7 +12,7 @@ import {
   STOCK,
 } from '#domains/orders/test-trader.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
-import { heard } from '#test-events.ts';
+import { heard, isSweep } from '#test-events.ts';
 
 const trader = await openTrader();
 const { engine } = trader.app;
@@ -246,7 +246,7 @@ test('an order of some minutes ends when they are over', async () => {
   const price = textOf(band, 'priceLow');
   const ticket = { type: 'limit', validity: 'ttl', price, ttlMinutes: '1' };
   const { order } = placed(await asha.stock('buy', ticket));
-  const expired = heard(engine, ({ command }) => command.type === 'orders.expire');
+  const expired = heard(engine, isSweep('expiry'));
   trader.advance(61_000);
   await expired;
   const ended = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);

@@ -66,6 +66,9 @@ async function venueOf(on: Queryable, rows: BatchRows): Promise<Parameters<typeo
     sweeps: (await read('sweep', 'where ended_at_ms is null order by sequence, index')).map(
       ROW_KINDS.sweeps.rowOf,
     ),
+    accountSweeps: (await read('account_sweep', 'where ended_at_ms is null order by sequence')).map(
+      ROW_KINDS.accountSweeps.rowOf,
+    ),
     houseBalances: (await read('house_balance')).map(houseBalanceOf),
   };
 }

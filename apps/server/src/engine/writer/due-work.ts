@@ -1,26 +1,31 @@
-import type { Command } from '@tarazu/core';
+import type { AccountsSweep, Command } from '@tarazu/core';
 import { accountId } from '@tarazu/core/values';
-import { type Queryable, statement } from '#platform/database/pool.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import { membersOf } from './sweep-members.ts';
+import { STEP_ACCOUNTS } from './sweeper.ts';
 
-const ACCOUNTS_AT_ONCE = 1_000;
+type DueName = AccountsSweep['name'];
 
-const dueAccounts = statement<{ account_id: bigint }>(
-  'due-lots',
-  `select distinct account_id from
-     (select account_id from lot where not settled and usable_at_ms <= $1 order by usable_at_ms limit ${ACCOUNTS_AT_ONCE}) as due`,
-);
-const expiredAccounts = statement<{ account_id: bigint }>(
-  'due-expiries',
-  `select distinct account_id from
-     (select account_id from orders where live and expires_at_ms <= $1 order by expires_at_ms limit ${ACCOUNTS_AT_ONCE}) as due`,
-);
+/** What time alone makes due on accounts. */
+const DUE: readonly DueName[] = ['expiry', 'settlement'];
 
-/** Commands for lots that became usable and orders whose time is over, of so many accounts at a time. */
+/** Commands for lots that became usable and orders whose time is over. */
 export async function dueOfTables(on: Queryable, nowMs: number): Promise<Command[]> {
-  const [accounts, expired] = await Promise.all([dueAccounts(on, [nowMs]), expiredAccounts(on, [nowMs])]);
-  const accountOf = (row: { account_id: bigint }) => accountId(Number(row.account_id));
-  return [
-    ...expired.map((row): Command => ({ type: 'orders.expire', accountId: accountOf(row) })),
-    ...accounts.map((row): Command => ({ type: 'lots.settle', accountId: accountOf(row) })),
-  ];
+  const sweeps = await Promise.all(DUE.map((name) => dueSweep(on, name, nowMs)));
+  return sweeps.filter((command) => command !== undefined);
+}
+
+/**
+ * What is due of one kind on accounts: the command names the first
+ * of them; where there are more a sweep reaches the others.
+ */
+export async function dueSweep(
+  on: Queryable,
+  name: DueName,
+  nowMs: number,
+): Promise<AccountsSweep | undefined> {
+  const members = await membersOf(on, { name, reachedTo: accountId(0) }, nowMs);
+  if (members.length === 0) return undefined;
+  const isLast = members.length <= STEP_ACCOUNTS;
+  return { type: 'accounts.sweep', name, accounts: members.slice(0, STEP_ACCOUNTS), isLast };
 }

@@ -1,8 +1,10 @@
 import {
+  type AccountSweep,
   type Balance,
   type CoreState,
   type Instrument,
   type LastPrice,
+  loadAccountSweep,
   loadHouseBalances,
   loadInstrument,
   loadLastPrice,
@@ -120,6 +122,10 @@ const sweeps = statement<StoredRow>(
   'load-sweeps',
   'select * from sweep where ended_at_ms is null order by sequence, index',
 );
+const accountSweeps = statement<StoredRow>(
+  'load-account-sweeps',
+  'select * from account_sweep where ended_at_ms is null order by sequence',
+);
 const houseBalances = statement<StoredRow>('load-house-balances', 'select * from house_balance');
 const liveAccounts = statement<{ account_id: bigint }>(
   'load-live-accounts',
@@ -133,24 +139,28 @@ export interface LoadedVenue {
   readonly lastPrices: readonly LastPrice[];
   /** Open rows, oldest first. */
   readonly sweeps: readonly Sweep[];
+  readonly accountSweeps: readonly AccountSweep[];
   readonly houseBalances: readonly Balance[];
   readonly liveAccounts: readonly AccountId[];
 }
 
 export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
-  const [instrumentRows, ruleRows, priceRows, sweepRows, house, accountRows] = await Promise.all([
-    instruments(on, []),
-    rules(on, []),
-    lastPrices(on, []),
-    sweeps(on, []),
-    loadHouse(on),
-    liveAccounts(on, []),
-  ]);
+  const [instrumentRows, ruleRows, priceRows, sweepRows, accountSweepRows, house, accountRows] =
+    await Promise.all([
+      instruments(on, []),
+      rules(on, []),
+      lastPrices(on, []),
+      sweeps(on, []),
+      accountSweeps(on, []),
+      loadHouse(on),
+      liveAccounts(on, []),
+    ]);
   return {
     instruments: instrumentRows.map(ROW_KINDS.instruments.rowOf),
     rules: ruleRows.map(rulesOf),
     lastPrices: priceRows.map(ROW_KINDS.lastPrices.rowOf),
     sweeps: sweepRows.map(ROW_KINDS.sweeps.rowOf),
+    accountSweeps: accountSweepRows.map(ROW_KINDS.accountSweeps.rowOf),
     houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };
@@ -159,6 +169,7 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
 /** Gives the core what it must know before the first account, in this order. */
 export function takeVenue(state: CoreState, venue: Omit<LoadedVenue, 'liveAccounts'>): void {
   for (const instrument of venue.instruments) loadInstrument(state, instrument);
+  for (const row of venue.accountSweeps) loadAccountSweep(state, row);
   for (const update of venue.rules) loadRules(state, update);
   for (const row of venue.lastPrices) loadLastPrice(state, row);
   for (const row of venue.sweeps) loadSweep(state, row);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { price, quantity } from '@tarazu/core/values';
+import type { CorporateBegin } from '@tarazu/core';
+import { accountId, amount, houseClientId, price, quantity } from '@tarazu/core/values';
 import { audit } from '#engine/audit/audit.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, SHARE, sessionAt, worldCommands } from '#engine/test-world.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock } from '#platform/time/clock.ts';
+import { STEP_ACCOUNTS } from './sweeper.ts';
 
 const database = await openTestDatabase();
 const clock = createSettableClock(1_795_000_000_000);
@@ -43,7 +45,7 @@ test('a session ends in steps, goes on after a stop between two of them, and the
   for (let nth = 0; nth < ORDERS; nth += 1) await engine.submit(coinOrder(`client-sweep-${nth}`, share));
   assert.equal(await live(), ORDERS);
   await engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
-  assert.equal(engine.sweeps()[0]?.name, 'sessionEnd');
+  assert.equal(engine.sweeps().inBooks[0]?.name, 'sessionEnd');
   await engine.stop();
   const left = await live();
   assert.ok(left > 0 && left < ORDERS, `stopped in the middle: ${left} of ${ORDERS} left`);
@@ -52,7 +54,7 @@ test('a session ends in steps, goes on after a stop between two of them, and the
   metered = [];
   engine = await open();
   engine.onEvents(() => {
-    if (engine.sweeps().length === 0) over.resolve();
+    if (engine.sweeps().inBooks.length === 0) over.resolve();
   });
   await over.promise;
   await engine.submit({ type: 'rules.set', session: sessionAt(clock.nowMs(), 'closed') });
@@ -62,6 +64,49 @@ test('a session ends in steps, goes on after a stop between two of them, and the
     metered.some(([openCount, doneCount]) => openCount === 1 && doneCount > 0),
     'how far it is can be seen',
   );
+  assert.equal(await engine.checkNow(), undefined);
+  await engine.stop();
+  const { problem } = await audit({ on: database.pool, onProgress: () => undefined });
+  assert.equal(problem, undefined);
+});
+
+test('a split reaches its holders in steps, goes on after a stop between two of them, and the audit agrees', async () => {
+  let engine = await open();
+  await engine.submit({ type: 'rules.set', session: sessionAt(clock.nowMs()) });
+  const holders = Array.from({ length: 3 * STEP_ACCOUNTS }, (_, nth) => account(100 + nth));
+  const shares = [{ instrumentId: SHARE.id, quantity: quantity(10n), cost: amount(1_000n) }];
+  for (const by of holders) await engine.submit(openAccount(by, { cash: [], shares }));
+  const terms = {
+    kind: 'split',
+    sharesBefore: quantity(1n),
+    sharesAfter: quantity(2n),
+    fractionPrice: price(25_000n),
+  } as const;
+  const begin: CorporateBegin = {
+    type: 'corporate.begin',
+    accountId: accountId(0),
+    clientId: houseClientId('corporate-split'),
+    contentHash: 'split',
+    instrumentId: SHARE.id,
+    terms,
+  };
+  const reached = async (): Promise<number> => {
+    const { rows } = await database.pool.query(
+      'select count(*) as n from position where quantity = 20 and account_id >= 100',
+    );
+    return Number(rows[0].n);
+  };
+  await engine.submit(begin);
+  assert.equal(engine.sweeps().overAccounts[0]?.name, 'corporate');
+  await engine.stop();
+  const before = await reached();
+  assert.ok(before < holders.length, `stopped in the middle: ${before} are reached`);
+  engine = await open();
+  const again = await engine.sweep(begin);
+  assert.equal(again?.duplicate, true, 'it is the same action, and has begun');
+  assert.deepEqual([await reached(), engine.sweeps().overAccounts], [holders.length, []]);
+  assert.equal((await engine.sweep(begin))?.duplicate, true);
+  assert.equal(await reached(), holders.length, 'nobody twice');
   assert.equal(await engine.checkNow(), undefined);
   await engine.stop();
   const { problem } = await audit({ on: database.pool, onProgress: () => undefined });

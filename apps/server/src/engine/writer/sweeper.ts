@@ -1,12 +1,25 @@
-import type { Command, Sweep } from '@tarazu/core';
+import type { AccountSweep, Command, Sweep } from '@tarazu/core';
+import type { AccountId } from '@tarazu/core/values';
 import type { Answer } from '#ports.ts';
+
+/** Accounts that one step reaches: few enough for about a millisecond. */
+export const STEP_ACCOUNTS = 16;
+
+/** The sweeps that are open now, as far as commands were applied. */
+export interface OpenSweeps {
+  readonly inBooks: readonly Sweep[];
+  readonly overAccounts: readonly AccountSweep[];
+  /** One in a book can go on now. */
+  readonly canStep: boolean;
+}
 
 export interface SweeperParts {
   readonly submit: (command: Command) => Promise<Answer>;
-  /** The sweeps that are open now, as far as commands were applied. */
-  readonly open: () => readonly Sweep[];
+  readonly open: () => OpenSweeps;
+  /** The next accounts of a sweep as the tables have them; none when nobody is left. */
+  readonly membersOf: (sweep: AccountSweep) => Promise<readonly AccountId[]>;
   /** Called at every step, and once more when nothing is open any more. */
-  readonly onProgress: (open: readonly Sweep[]) => void;
+  readonly onProgress: (open: OpenSweeps) => void;
   /**
    * A step was not taken: it is asked for again when something
    * else becomes durable, or time has made something due.
@@ -22,6 +35,7 @@ export interface SweeperParts {
 export class Sweeper {
   readonly #parts: SweeperParts;
   #isRunning = false;
+  #page: Page | undefined;
 
   constructor(parts: SweeperParts) {
     this.#parts = parts;
@@ -29,7 +43,7 @@ export class Sweeper {
 
   /** Something may have been opened. */
   wake(): void {
-    if (this.#isRunning || this.#parts.open().length === 0) return;
+    if (this.#isRunning || isNothing(this.#parts.open())) return;
     this.#isRunning = true;
     void this.#run().finally(() => {
       this.#isRunning = false;
@@ -38,14 +52,53 @@ export class Sweeper {
 
   async #run(): Promise<void> {
     const { submit, open, onProgress, onFailed } = this.#parts;
+    this.#page = undefined;
     try {
-      for (let left = open(); left.length > 0; left = open()) {
+      for (let left = open(); !isNothing(left); left = open()) {
         onProgress(left);
-        await submit({ type: 'sweep.step' });
+        if (left.canStep) await submit({ type: 'sweep.step' });
+        const [oldest] = left.overAccounts;
+        if (oldest) await this.#reachNext(oldest);
       }
-      onProgress([]);
+      onProgress(open());
     } catch (error) {
       onFailed(error);
     }
   }
+
+  /** The next accounts of a sweep. Whom a step could do nothing for is left to another sweep. */
+  async #reachNext({ name, sequence }: AccountSweep): Promise<void> {
+    if (this.#page?.sequence !== sequence) this.#page = { sequence, ids: [], place: 0 };
+    if (this.#page.place >= this.#page.ids.length) this.#page = await this.#turn(this.#page);
+    const { ids, place } = this.#page;
+    const accounts = ids.slice(place, place + STEP_ACCOUNTS);
+    this.#page = { ...this.#page, place: place + accounts.length };
+    const isLast = accounts.length === 0;
+    await this.#parts.submit({ type: 'accounts.step', name, sequence, accounts, isLast, isAhead: false });
+  }
+
+  /**
+   * The tables are asked when everything before is durable, the opening of the sweep
+   * and its steps included: a step that is of no sweep changes nothing, and awaits that.
+   */
+  async #turn(before: Page): Promise<Page> {
+    const { submit, membersOf, open } = this.#parts;
+    const nothing = { sequence: 0, accounts: [], isLast: false, isAhead: false };
+    await submit({ type: 'accounts.step', name: 'corporate', ...nothing });
+    const sweep = open().overAccounts.find((one) => one.sequence === before.sequence);
+    const known = new Set(before.ids);
+    const ids = sweep ? (await membersOf(sweep)).filter((id) => !known.has(id)) : [];
+    return { sequence: before.sequence, ids, place: 0 };
+  }
+}
+
+/** Accounts that were looked up, and how many of them have been reached. */
+interface Page {
+  readonly sequence: number;
+  readonly ids: readonly AccountId[];
+  readonly place: number;
+}
+
+function isNothing({ inBooks, overAccounts }: OpenSweeps): boolean {
+  return inBooks.length + overAccounts.length === 0;
 }

@@ -160,7 +160,7 @@ test('what waits survives a restart, fires after it, ends by the clock, and the 
   await print(engine, 6_100_000n);
   clock.advance(60_000);
   const due = await engine.dueNow();
-  assert.deepEqual(due, [{ type: 'orders.expire', accountId: by }]);
+  assert.deepEqual(due, [{ type: 'accounts.sweep', name: 'expiry', accounts: [by], isLast: true }]);
   for (const command of due) await engine.submit(command);
   await engine.submit({ type: 'rules.set', session: sessionAt(clock.nowMs()) });
   const clientId = parseClientId('client-modify-1');

@@ -9,6 +9,7 @@ import {
   openOrder,
   type QueuePlace,
   queuePlace,
+  stepsBefore,
 } from '@tarazu/core';
 import { type AccountId, type InstrumentId, instantMs, type OrderId } from '@tarazu/core/values';
 import type { WalletRow } from '#engine/tables/writer-rows.ts';
@@ -191,6 +192,13 @@ export class Writer {
       this.#open.replies.push({ waiting, answer: answerAgain(known, command.contentHash) });
       return;
     }
+    for (const before of stepsBefore(memory.state, command)) this.#applyNow(before);
+    const answer = this.#applyNow(command);
+    if (!isMarketMaker(command)) this.#open.replies.push({ waiting, answer });
+  }
+
+  #applyNow(command: Command): Answer {
+    const { memory } = this.#term;
     const atMs = Math.max(this.#options.nowMs(), this.#lastAtMs);
     this.#lastAtMs = atMs;
     const sequence = this.#lastSequence + 1;
@@ -210,7 +218,7 @@ export class Writer {
       }
       this.#open.addEvent({ sequence, atMs, command, applied, leafHash });
     } else if (applied.prints.length > 0 || applied.books.length > 0) this.#open.addEvent(entry);
-    if (!isMarketMaker(command)) this.#open.replies.push({ waiting, answer });
+    return answer;
   }
 
   /** Sends the open batch if the database should have it now. */

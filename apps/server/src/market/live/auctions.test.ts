@@ -67,7 +67,7 @@ async function goTo(hour: number, minute: number, phase: string): Promise<void> 
 /** The auctions of all shares fill one after the other, in steps. */
 async function isSettled(engine: Engine): Promise<void> {
   do await engine.submit({ type: 'sweep.step' });
-  while (engine.sweeps().length > 0);
+  while (engine.sweeps().inBooks.length > 0);
 }
 
 /** When the public auction has an indicative price. */

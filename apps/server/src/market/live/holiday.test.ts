@@ -5,7 +5,7 @@ import { dayOf, dayStartMs, weekdayOf } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { EngineEvent } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
-import { heard, isA, isPhase } from '#test-events.ts';
+import { heard, isPhase, isSweep } from '#test-events.ts';
 
 /** Orders of every lifetime over a day on which the exchange rests although it is no weekend. */
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
@@ -88,7 +88,7 @@ test('the day’s orders end with it, what waits stays over the holiday, and sha
   const unsettled = async () => (await asha.holding(STOCK))?.['quantityUnsettled'];
   assert.equal(await unsettled(), '3', 'a holiday settles nothing');
 
-  await told([isPhase('preOpen'), isA('lots.settle'), isA('orders.expire')], () => goTo(after, 9, 1));
+  await told([isPhase('preOpen'), isSweep('settlement'), isSweep('expiry')], () => goTo(after, 9, 1));
   assert.equal(await unsettled(), '0');
   assert.deepEqual(await states(), {
     day: 'sessionEnd',

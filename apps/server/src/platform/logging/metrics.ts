@@ -154,12 +154,12 @@ function sweepGauges(
     }),
     sweepsOpen: new Gauge({
       name: 'tarazu_sweeps_open',
-      help: 'Work over many orders that is under way in steps, such as the end of a session.',
+      help: 'Work over many orders or accounts that is under way in steps, such as the end of a session.',
       registers,
     }),
     sweepsDone: new Gauge({
       name: 'tarazu_sweeps_done',
-      help: 'Orders that the open sweeps have been over; 0 when none is open.',
+      help: 'Orders and accounts that the open sweeps have been over; 0 when none is open.',
       registers,
     }),
   };

@@ -36,6 +36,7 @@ export const accounts = rowKind<AccountRow>()({
     spotFeeTier: column('spot_fee_tier', COUNT),
     openedAtMs: column('opened_at_ms', INSTANT),
     resetAtMs: optional('reset_at_ms', INSTANT),
+    sweptTo: optional('swept_to', LONG_COUNT),
     parentId: optional('parent_id', ACCOUNT_ID),
     purpose: optional('purpose', oneOf(PURPOSES)),
     subAccountCount: optional('sub_account_count', COUNT),

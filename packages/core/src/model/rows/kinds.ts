@@ -3,7 +3,7 @@ import { holds } from '#model/rows/hold-rows.ts';
 import { auctions, instruments, lastPrices } from '#model/rows/instrument-rows.ts';
 import { fills, orders } from '#model/rows/order-rows.ts';
 import type { RowKind } from '#model/rows/row-kind.ts';
-import { sweeps } from '#model/rows/sweep-rows.ts';
+import { accountSweeps, sweeps } from '#model/rows/sweep-rows.ts';
 
 /**
  * Every kind of row that commands change: the one list from which the recorder, `Changes`, an account's
@@ -23,6 +23,7 @@ export const ROW_KINDS = {
   lastPrices,
   auctions,
   sweeps,
+  accountSweeps,
 } as const;
 
 type Kinds = typeof ROW_KINDS;

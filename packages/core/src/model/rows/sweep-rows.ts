@@ -1,4 +1,5 @@
 import {
+  ACCOUNT_ID,
   COUNT,
   column,
   ENVIRONMENT,
@@ -10,7 +11,7 @@ import {
   wordOf,
 } from '#model/rows/column.ts';
 import { rowKind } from '#model/rows/row-kind.ts';
-import type { Sweep, SweepName } from '#model/sweep.ts';
+import type { AccountSweep, AccountSweepName, Sweep, SweepName } from '#model/sweep.ts';
 
 export const sweeps = rowKind<Sweep>()({
   table: 'sweep',
@@ -29,6 +30,27 @@ export const sweeps = rowKind<Sweep>()({
     environment: column('environment', ENVIRONMENT),
     openedAtMs: column('opened_at_ms', INSTANT),
     place: column('place', TEXT),
+    doneCount: column('done_count', LONG_COUNT),
+    endedAtMs: optional('ended_at_ms', INSTANT),
+  },
+});
+
+export const accountSweeps = rowKind<AccountSweep>()({
+  table: 'account_sweep',
+  owner: 'house',
+  life: 'state',
+  storage: 'own',
+  key: ['sequence'],
+  madeBy: 'sequence',
+  changesFrom: 'reachedTo',
+  open: { field: 'endedAtMs', is: 'null' },
+  fields: {
+    sequence: column('sequence', LONG_COUNT),
+    name: column('name', wordOf<AccountSweepName>()),
+    instrumentId: optional('instrument_id', INSTRUMENT_ID),
+    openedAtMs: column('opened_at_ms', INSTANT),
+    place: column('place', TEXT),
+    reachedTo: column('reached_to', ACCOUNT_ID),
     doneCount: column('done_count', LONG_COUNT),
     endedAtMs: optional('ended_at_ms', INSTANT),
   },

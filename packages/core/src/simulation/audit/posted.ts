@@ -6,6 +6,7 @@ import type { LedgerAccount, Lot, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Applied, PlacedLeg } from '#model/outcome.ts';
 import { holds as holdsKind } from '#model/rows/hold-rows.ts';
+import { closesRights } from '#simulation/audit/account-commands.ts';
 import type { Tables } from '#simulation/tables.ts';
 import {
   type AssetId,
@@ -147,7 +148,7 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, com
   if (known && known.usableAtMs !== lot.usableAtMs) violations.push(`4: lot ${key} changed its time`);
   if (lot.settled && lot.usableAtMs > atMs) violations.push(`4: lot ${key} settled before its time`);
   const instrument = instruments.get(lot.instrumentId);
-  const isBought = lot.orderId !== undefined || command.type === 'rights.close';
+  const isBought = lot.orderId !== undefined || closesRights(command);
   if (known || !isBought || lot.kind !== 'shares' || !instrument) return violations;
   const session = sessions.get(instrument.venue);
   const isNextDay = atMs >= (session?.nextDay?.fromMs ?? Number.POSITIVE_INFINITY);

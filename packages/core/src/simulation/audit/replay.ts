@@ -1,6 +1,7 @@
 import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
 import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import { actionOf, checkSweptAccounts, createSweptAccounts } from '#simulation/audit/account-sweeps.ts';
 import { type Auctions, checkAuctions } from '#simulation/audit/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
 import { checkFamilies, createFamilies } from '#simulation/audit/families.ts';
@@ -23,6 +24,7 @@ export class Replay {
   readonly waits = createWaits();
   readonly swept = createSwept();
   readonly families = createFamilies();
+  readonly sweptAccounts = createSweptAccounts();
   readonly rights: Rights;
   readonly #core: CorePort;
   readonly #state: CoreState;
@@ -86,16 +88,18 @@ export class Replay {
     });
     if (command.type === 'rules.set' || command.type === 'instrument.set')
       this.totals.auctionFills += applied.changes.fills.length;
+    const action = actionOf(this.sweptAccounts, command);
     const [outcome, changes] = [toText(applied.outcome), toText(applied.changes)];
     if (outcome !== row.outcome)
       return [`8: the replay of ${sequence} answers ${difference(outcome, row.outcome)}`];
     if (changes !== row.changes)
       return [`8: the replay of ${sequence} changes ${difference(changes, row.changes)}`];
     return [
-      ...(command.type === 'corporate.act' ? checkRepriced(this.totals.orders, command, applied) : []),
+      ...(action ? checkRepriced(this.totals.orders, action, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
       ...checkFamilies(this.families, { command, applied, sequence, atMs }),
+      ...checkSweptAccounts(this.sweptAccounts, this.rights.held, { command, applied, sequence, atMs }),
       ...checkRights(this.rights, { command, applied, sequence, atMs }),
       ...checkSwept(this.swept, this.#posted.instruments, { command, applied, sequence, atMs }),
       ...checkAuctions(this.#auctions, this.swept, { command, applied, sequence, atMs }),

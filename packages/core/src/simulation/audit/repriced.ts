@@ -16,10 +16,10 @@ interface Change {
  */
 export function checkRepriced(
   before: ReadonlyMap<OrderId, Order>,
-  command: CorporateAct,
+  { terms }: Pick<CorporateAct, 'terms'>,
   { changes }: Applied,
 ): string[] {
-  const change = changeOf(command.terms);
+  const change = changeOf(terms);
   if (!change) return changes.orders.map(({ id }) => `4: a dividend changed order ${id}`);
   const { shares, price } = change;
   const violations = changes.fills.map(({ index }) => `4: a corporate action filled something (${index})`);

@@ -1,4 +1,6 @@
+import { accountsNeeded } from '#commands/accounts-needed.ts';
 import type { Entitlement } from '#model/ledger.ts';
+import { closesRights } from '#simulation/audit/account-commands.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import type { Tables } from '#simulation/tables.ts';
 
@@ -45,7 +47,7 @@ function checkGiven({ held, happened }: Rights, { command, applied }: Step): str
 function checkPaid({ happened, open }: Rights, { command, applied }: Step): string[] {
   if (command.type === 'rights.apply' && applied.outcome.ok && !applied.duplicate)
     happened['applied'] = (happened['applied'] ?? 0) + 1;
-  if (command.type !== 'rights.close') return [];
+  if (!closesRights(command)) return [];
   const { postings, entitlements } = applied.changes;
   const moved = (prefix: string) =>
     postings
@@ -69,10 +71,11 @@ function checkPaid({ happened, open }: Rights, { command, applied }: Step): stri
 
 /** Closing leaves nothing open that is over. */
 function checkOverdue({ open }: Rights, { command, atMs }: Step): string[] {
-  if (command.type !== 'rights.close') return [];
+  if (!closesRights(command)) return [];
+  const asked = new Set(accountsNeeded(command));
   return [...open.values()]
-    .filter(({ accountId, closesAtMs }) => accountId === command.accountId && closesAtMs <= atMs)
-    .map(({ issueId }) => `4: ${issueId} of ${command.accountId} outlived its issue`);
+    .filter(({ accountId, closesAtMs }) => asked.has(accountId) && closesAtMs <= atMs)
+    .map(({ issueId, accountId }) => `4: ${issueId} of ${accountId} outlived its issue`);
 }
 
 function keyOf(of: { readonly accountId: number; readonly instrumentId: string }): string {

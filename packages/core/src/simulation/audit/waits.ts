@@ -1,5 +1,6 @@
 import type { Fill, Order, Trigger } from '#model/order.ts';
 import type { Print } from '#model/outcome.ts';
+import { actsCorporately } from '#simulation/audit/account-commands.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import { isOpenIn, type Swept } from '#simulation/audit/sweeps.ts';
 import type { OrderId, Price } from '#values/index.ts';
@@ -155,7 +156,7 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
   if (before && terms?.firedAtMs !== undefined)
     count(terms.origin === 'gtt' ? 'gtt triggered' : `${type} triggered`);
   if (before?.terms?.otherLeg && terms?.firedAtMs !== undefined) count('one of two triggered');
-  if (terms?.repricedAtMs !== undefined && command.type === 'corporate.act' && 'held' in state)
+  if (terms?.repricedAtMs !== undefined && actsCorporately(command) && 'held' in state)
     count(state.name === 'new' ? 'repriced waiting' : 'repriced');
   if (before && state.name === 'new' && before.terms?.trigger?.price !== terms?.trigger?.price)
     count(terms?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
@@ -167,7 +168,7 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
   if (state.name === 'cancelled' && state.cause === 'expired') count('expired');
   if (state.name === 'cancelled' && state.cause === 'fillOrKill') count('killed');
   if (state.name === 'completed' && order.validity === 'fok') count('filled whole');
-  const isMoved = command.type === 'order.modify' || command.type === 'corporate.act';
+  const isMoved = command.type === 'order.modify' || actsCorporately(command);
   if (terms?.quantityShown !== undefined && order.priority !== order.id && !isMoved)
     count('iceberg shown again');
   if (command.type === 'order.modify' && applied.outcome.ok && command.orderId === order.id)

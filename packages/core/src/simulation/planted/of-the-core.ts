@@ -79,6 +79,39 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
+    name: 'swept-twice',
+    mistake: 'it is forgotten who was reached by a sweep before their turn',
+    rules: afterEach((state, applied, { command }) => {
+      if (command.type !== 'accounts.step' || !command.isAhead) return applied;
+      for (const { row } of state.accountSide.accounts.values()) row.row = { ...row.row, sweptTo: 0 };
+      const accounts = applied.changes.accounts.map((row) => ({ ...row, sweptTo: 0 }));
+      return { ...applied, changes: { ...applied.changes, accounts } };
+    }),
+  },
+  {
+    name: 'swept-in-part',
+    mistake: 'a sweep over accounts ends before it has reached the last',
+    rules: withCore({
+      apply: (state, { command, ...sequenced }) =>
+        CORE.apply(state, {
+          ...sequenced,
+          command:
+            command.type === 'accounts.step'
+              ? { ...command, accounts: [], isLast: true, isAhead: false }
+              : command,
+        }),
+    }),
+  },
+  {
+    name: 'open-while-swept',
+    mistake: 'a share is traded while it changes',
+    rules: afterEach((state, applied) => {
+      for (const { real, demo } of state.instrumentSide.books.values())
+        for (const at of [real, demo]) at.closedBy.clear();
+      return applied;
+    }),
+  },
+  {
     name: 'rights-hold-activated',
     mistake: 'the money of an application for new shares is free at once',
     rules: afterEach((state, applied, { command }) =>

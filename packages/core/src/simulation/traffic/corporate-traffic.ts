@@ -3,9 +3,9 @@ import type { CorporateTerms } from '#model/corporate-terms.ts';
 import { anyCustomer, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
 import { rightsTerms } from '#simulation/traffic/rights-traffic.ts';
 import { ARUNA, BHUMI, BTC_USDT } from '#simulation/world.ts';
-import { amount, price, quantity } from '#values/index.ts';
+import { accountId as accountIdOf, amount, price, quantity } from '#values/index.ts';
 
-/** A company acts, on one holder at a time. */
+/** A company acts, on all holders or, as it did before there were sweeps, on one at a time. */
 export function corporateAct(traffic: Traffic): Command {
   const { random, count } = traffic;
   const terms = termsOf(traffic);
@@ -16,6 +16,15 @@ export function corporateAct(traffic: Traffic): Command {
   const clientId = clientIdOf(count);
   if (terms.kind === 'rights')
     traffic.issues.push({ accountId, issueId: clientId, closesAtMs: terms.closesAtMs });
+  if (random.once(2))
+    return {
+      type: 'corporate.begin',
+      accountId: HOUSE,
+      clientId,
+      contentHash: `action-${count}`,
+      instrumentId: random.once(20) ? BTC_USDT.id : id,
+      terms,
+    };
   return {
     type: 'corporate.act',
     accountId,
@@ -25,6 +34,9 @@ export function corporateAct(traffic: Traffic): Command {
     terms,
   };
 }
+
+/** Whose ids the house's own commands use. */
+const HOUSE = accountIdOf(0);
 
 /** A split, a bonus, a dividend or a rights issue. */
 function termsOf({ random, atMs }: Traffic): CorporateTerms {

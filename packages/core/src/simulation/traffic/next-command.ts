@@ -42,7 +42,8 @@ export function nextCommand(traffic: Traffic): Command {
       instrumentId: anyInstrument(traffic).id,
     };
   if (roll < 87) return corporateAct(traffic);
-  if (roll < 88) return { type: 'lots.settle', accountId: anyCustomer(random) };
+  if (roll < 88)
+    return random.once(3) ? { type: 'lots.settle', accountId: anyCustomer(random) } : dueWork(traffic);
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
   if (roll < 94) return newDay(traffic);
   if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
@@ -54,6 +55,13 @@ export function nextCommand(traffic: Traffic): Command {
     ...(random.once(2) && { status: random.once(5) ? 'frozen' : 'active' }),
     ...(random.once(2) && { spotFeeTier: random.below(2) }),
   };
+}
+
+/** What the clock has made due, on a few accounts; whether others are left is found out later. */
+function dueWork({ random }: Traffic): Command {
+  const name = random.pick(['settlement', 'expiry', 'rightsClose'] as const);
+  const accounts = [anyCustomer(random)];
+  return { type: 'accounts.sweep', name, accounts, isLast: random.once(3) };
 }
 
 function reset(traffic: Traffic): Command {

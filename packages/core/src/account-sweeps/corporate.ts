@@ -1,0 +1,32 @@
+import type { AccountSweepKind } from '#account-sweeps/account-sweep-kind.ts';
+import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
+import { actOnAccount } from '#commands/corporate-act.ts';
+import type { CorporateBegin } from '#model/command.ts';
+import { assert } from '#values/index.ts';
+
+/**
+ * What the row of a corporate action says: the command that began it, with its
+ * fields in the order of a reader, so that a replay writes the same.
+ */
+export function corporateText(command: CorporateBegin): string {
+  return encodeCommand(decodeCommand(encodeCommand(command)));
+}
+
+/**
+ * A company acts: shares, money or rights come by what each holder had when it began, and what is ordered of
+ * the share is re-priced. Its books are closed meanwhile, so that nobody trades between the old share and
+ * the new one.
+ */
+export const corporate: AccountSweepKind = {
+  begin: (work, { place }) => {
+    const command = decodeCommand(place);
+    assert(command.type === 'corporate.begin', 'Invariant: the row of an action has the command of it');
+    const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
+    assert(instrument !== undefined, 'Invariant: an action that has begun is of a known share');
+    return (account) => {
+      const { accountId } = account.row.row;
+      actOnAccount(work, { ...command, type: 'corporate.act', accountId }, { account, instrument });
+    };
+  },
+  isOnce: true,
+};

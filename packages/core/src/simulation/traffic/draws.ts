@@ -48,13 +48,13 @@ export interface Traffic {
   lastOrder: OrderPlace | undefined;
   /** Rights issues that somebody may apply for, each with one who was entitled. */
   readonly issues: Issue[];
-  /** A run in three has families: the others stay dense. */
+  /** Some runs have families: the others stay dense. */
   readonly hasFamilies: boolean;
   /** Sub-accounts that were asked for. */
   readonly subs: Sub[];
 }
 
-export function createTraffic(random: Random, atMs: InstantMs): Traffic {
+export function createTraffic(random: Random, atMs: InstantMs, hasFamilies = true): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
   return {
     random,
@@ -66,7 +66,7 @@ export function createTraffic(random: Random, atMs: InstantMs): Traffic {
     placed: [],
     lastOrder: undefined,
     issues: [],
-    hasFamilies: random.once(3),
+    hasFamilies,
     subs: [],
   };
 }

@@ -21,7 +21,7 @@ export function nextCommand(traffic: Traffic): Command {
   if (traffic.count === CUSTOMERS.length + 1 && !random.once(4))
     return { type: 'rules.set', stepMax: 1 + random.below(8) };
   if (random.once(8)) return { type: 'sweep.step' };
-  if (traffic.hasFamilies && random.once(6)) return familyCommand(traffic);
+  if (traffic.hasFamilies && random.once(4)) return familyCommand(traffic);
   if (traffic.issues.length > 0 && random.once(4))
     return rightsCommand(traffic, { accountId: anyCustomer(random), clientId: clientIdOf(traffic.count) });
   const roll = random.below(100);

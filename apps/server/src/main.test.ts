@@ -157,7 +157,11 @@ test('a standby says that it waits, tells health and metrics, outlives the datab
   const ready = await fetch(`${toldUrl}/readyz`);
   assert.equal(ready.status, 503);
   const engine = 'waits as a standby: another writer is alive';
-  assert.deepEqual(await ready.json(), { ready: false, checks: { database: 'ok', engine } });
+  assert.deepEqual(await ready.json(), {
+    ready: false,
+    checks: { database: 'ok', engine },
+    failing: ['engine'],
+  });
   assert.equal((await fetch(`${toldUrl}/ipop-api/index/ads`)).status, 503);
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   assert.match(metrics, /^tarazu_standby 1$/m);

@@ -41,6 +41,7 @@ export type { AuctionView } from '#instruments/auctions.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants/check.ts';
+export { withdrawableOf } from '#ledger/withdrawable.ts';
 export { actsByRule, agentOf, type NamedAgent, type OrderAgent } from '#model/agent.ts';
 export type * from '#model/command.ts';
 export {

@@ -22,6 +22,8 @@ export const RULE_CHANGES = [
   'orderAgents',
   'auctionRanks',
   'priceCollar',
+  'proceedsUntilDelivered',
+  'auctionStartSteps',
   'frozenMayClose',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];

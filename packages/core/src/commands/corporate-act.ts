@@ -43,7 +43,7 @@ function actNew(work: Work, command: CorporateAct, account: Account): Applied {
     return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
   const { environment } = account.row.row;
   const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
-  if (at && (followsPrints(at) || at.auction?.isClosing))
+  if (at && (followsPrints(at) || at.auction?.isClosing || at.auction?.starting))
     return refused(work, { code: 'BOOK_BUSY' }, isWritten);
   const orders = actOnAccount(work, command, { account, instrument });
   return finished(work, { ok: true, type: 'orders', orders });

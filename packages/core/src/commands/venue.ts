@@ -26,6 +26,7 @@ import {
   type InstrumentSide,
   openAuctions,
   setInstrument,
+  startAuctions,
   waitingForSession,
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
@@ -89,8 +90,21 @@ export function changePhases(work: Work): void {
       markBook(work, ended.depth);
     }
   }
-  for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
+  beginAuctions(work);
   beginSession(work);
+}
+
+/** What rests where an auction begins is moved over by a sweep. */
+function beginAuctions(work: Work): void {
+  const { instrumentSide } = work.state;
+  if (!holdsRule(work.recorder, 'auctionStartSteps')) {
+    for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
+    return;
+  }
+  for (const { key, isEmpty } of startAuctions(instrumentSide)) {
+    markBook(work, key);
+    if (!isEmpty) openSweep(work, { ...key, name: 'auctionStart' });
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { AuctionOrders, type Collected } from '#instruments/auction-orders.ts';
 import {
   type Auction,
+  type AuctionStart,
+  forgetResting,
   type InstrumentBook,
   removeQuotes,
   restOrder,
@@ -12,11 +14,13 @@ import { pairsOf, type Uncrossing, uncrossingOf, uncrossingOfLevels } from '#mat
 import { type AuctionRecord, linesText } from '#model/auction-record.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Matched, MatchedFill, MatchedParty, OrderReleased, ReservedOrder } from '#model/messages.ts';
+import { olderFirst } from '#model/order.ts';
 import {
   assert,
   type Environment,
   type InstantMs,
   type InstrumentId,
+  type OrderId,
   type Price,
   price,
   type Quantity,
@@ -41,7 +45,7 @@ export interface AuctionEnded {
 export function createAuction(): Auction {
   const quotes = { buy: [], sell: [] };
   const closing = { isClosing: false, recording: undefined, closing: undefined, restedTo: undefined };
-  return { orders: new AuctionOrders(), quotes, ...closing };
+  return { orders: new AuctionOrders(), quotes, ...closing, starting: undefined };
 }
 
 /** Begins to collect: what rests leaves the book for the auction, and the market maker's quotes go. */
@@ -49,25 +53,67 @@ export function openAuction(
   at: InstrumentBook,
   key: { instrumentId: InstrumentId; environment: Environment },
 ): void {
-  const auction = createAuction();
+  const auction = startAuction(at);
+  for (const id of [...at.resting.keys()])
+    collectResting(at, auction, { id, instrumentId: key.instrumentId });
+}
+
+/** Begins to collect with nothing: what rests stays in the book until it is moved. */
+export function startAuction(at: InstrumentBook): Auction {
   for (const side of ['buy', 'sell'] as const) {
     for (const level of [...at.quotes[side].keys()]) removeQuotes(at, side, level);
   }
-  for (const { orderId, accountId, familyId, validity, fillCount, iceberg } of at.resting.values()) {
-    const entry = at.book.remove(entryId(orderId));
-    assert(entry !== undefined, 'Invariant: a resting order stands in its book');
-    const priceLimit = toPrice(at, entry.price);
-    const left = iceberg
-      ? { priceLimit, quantity: iceberg.left, shown: { each: iceberg.each, filled: iceberg.filled } }
-      : { priceLimit, quantity: toQuantity(at, entry.quantity), shown: undefined };
-    const { side, priority } = entry;
-    const whose = { orderId, accountId, familyId };
-    auction.orders.set(orderId, { ...key, ...whose, validity, fillCount, side, priority, ...left });
-  }
-  at.resting.clear();
-  at.icebergCount = 0;
-  at.auction = auction;
   at.priceUncrossed = undefined;
+  at.auction = createAuction();
+  return at.auction;
+}
+
+/** Moves a resting order from the book to what is collected. */
+export function collectResting(
+  at: InstrumentBook,
+  auction: Auction,
+  { id: orderId, instrumentId }: { readonly id: OrderId; readonly instrumentId: InstrumentId },
+): AuctionStart {
+  const { environment } = at;
+  const resting = at.resting.get(orderId);
+  const entry = at.book.remove(entryId(orderId));
+  assert(entry !== undefined && resting !== undefined, 'Invariant: a resting order stands in its book');
+  const { accountId, familyId, validity, fillCount, iceberg } = resting;
+  const { side, priority } = entry;
+  const priceLimit = toPrice(at, entry.price);
+  const of = {
+    instrumentId,
+    environment,
+    orderId,
+    accountId,
+    familyId,
+    validity,
+    fillCount,
+    side,
+    priority,
+    priceLimit,
+  };
+  const left = iceberg
+    ? { quantity: iceberg.left, shown: { each: iceberg.each, filled: iceberg.filled } }
+    : { quantity: toQuantity(at, entry.quantity), shown: undefined };
+  auction.orders.set(orderId, { ...of, ...left });
+  forgetResting(at, orderId);
+  return { side, priceLimit, priority, orderId };
+}
+
+/** Whether an order was moved before a restart, or there is none that is still to be moved. */
+export function isCollected(
+  { starting, restedTo }: Auction,
+  order: Pick<ReservedOrder, 'side' | 'priceLimit' | 'priority' | 'orderId'>,
+): boolean {
+  if (restedTo !== undefined) return olderFirst({ id: restedTo }, { id: order.orderId }) < 0;
+  if (!starting) return true;
+  const { side, priceLimit, priority, orderId } = starting;
+  if (priceLimit === undefined || priority === undefined || orderId === undefined) return false;
+  if (order.side !== side) return order.side === 'buy';
+  if (order.priceLimit !== priceLimit) return order.priceLimit > priceLimit === (side === 'buy');
+  if (order.priority !== priority) return order.priority < priority;
+  return order.orderId === orderId || olderFirst({ id: order.orderId }, { id: orderId }) < 0;
 }
 
 /**

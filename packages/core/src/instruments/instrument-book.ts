@@ -110,6 +110,20 @@ export interface Auction {
   closing: AuctionClosing | undefined;
   /** The last that a sweep of before a restart has put into the book, by arrival. */
   restedTo: OrderId | undefined;
+  /**
+   * While a sweep moves over what rested before: the last that it has moved. Absent when all is collected.
+   */
+  starting: AuctionStart | undefined;
+}
+
+/**
+ * The last order that an auction has taken over from its book, by price and place; nothing before the first.
+ */
+export interface AuctionStart {
+  readonly side?: Side;
+  readonly priceLimit?: Price;
+  readonly priority?: number;
+  readonly orderId?: OrderId;
 }
 
 export function createInstrumentBook(

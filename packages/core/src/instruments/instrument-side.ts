@@ -1,6 +1,6 @@
 import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
-import { openAuction } from '#instruments/auction.ts';
+import { isCollected, openAuction, startAuction } from '#instruments/auction.ts';
 import {
   createInstrumentBook,
   fitWanted,
@@ -15,7 +15,7 @@ import { entryId } from '#matching/order-book.ts';
 import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import type { OrderReleased, ReservedOrder, WaitingOrder } from '#model/messages.ts';
-import { type CancelCause, olderFirst, type Validity } from '#model/order.ts';
+import type { CancelCause, Validity } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import {
   assert,
@@ -63,9 +63,7 @@ function knownBook(side: InstrumentSide, key: BookKey): InstrumentBook {
 export function restoreOrder(side: InstrumentSide, order: ReservedOrder): void {
   const at = knownBook(side, order);
   const { auction } = at;
-  const isBeyond =
-    auction?.restedTo === undefined || olderFirst({ id: auction.restedTo }, { id: order.orderId }) < 0;
-  if (auction && isBeyond) auction.orders.set(order.orderId, order);
+  if (auction && isCollected(auction, order)) auction.orders.set(order.orderId, order);
   else restOrder(at, order);
 }
 
@@ -91,6 +89,24 @@ export function cancelOrder(
  * what rests moves over, the market maker quotes anew.
  */
 export function openAuctions(side: InstrumentSide): BookKey[] {
+  const opened = toCollect(side);
+  for (const key of opened) openAuction(knownBook(side, key), key);
+  return opened;
+}
+
+/** The same, but for what rests: a sweep moves it. Gives the books with somebody to move as well. */
+export function startAuctions(side: InstrumentSide): { key: BookKey; isEmpty: boolean }[] {
+  return toCollect(side).map((key) => {
+    const at = knownBook(side, key);
+    const isEmpty = at.resting.size === 0;
+    const auction = startAuction(at);
+    if (!isEmpty) auction.starting = {};
+    return { key, isEmpty };
+  });
+}
+
+/** Books whose phase collects, and that have no auction yet. */
+function toCollect(side: InstrumentSide): BookKey[] {
   const opened: BookKey[] = [];
   for (const [id, books] of side.books) {
     const instrument = side.facts.instruments.get(id);
@@ -98,7 +114,6 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
     if (!termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
     for (const environment of ENVIRONMENTS) {
       if (books[environment].auction || books[environment].closedBy.size > 0) continue;
-      openAuction(books[environment], { instrumentId: id, environment });
       opened.push({ instrumentId: id, environment });
     }
   }

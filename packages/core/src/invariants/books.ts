@@ -101,7 +101,7 @@ function wrongBook({ at: { book, auction, closedBy }, entries, name }: Seen): st
   const [bid, ask] = [book.best('buy'), book.best('sell')];
   if (closedBy.size === 0 && bid !== undefined && ask !== undefined && bid >= ask)
     violations.push(`12: ${name} is crossed at ${bid}/${ask}`);
-  if (auction && !auction.isClosing && (bid !== undefined || ask !== undefined))
+  if (auction && !auction.isClosing && !auction.starting && (bid !== undefined || ask !== undefined))
     violations.push(`12: ${name} has a book beside its auction`);
   for (const side of SIDES) {
     for (const [place, entry] of entries[side].entries()) {

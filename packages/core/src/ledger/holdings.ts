@@ -4,6 +4,7 @@ import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder
 import type { IntradayPosition, Lot, Position, Wallet } from '#model/ledger.ts';
 import { KEYED_NAMES, type KeyedName, type RowOf } from '#model/rows/kinds.ts';
 import { compiled } from '#model/rows/row-kind.ts';
+import { holdsRule } from '#rules-version.ts';
 import {
   type AccountId,
   type Amount,
@@ -31,7 +32,7 @@ export interface Holdings extends KeyedRows {
   readonly assetBalances: AssetBalances;
   /** Lots with something left, oldest first, by asset. */
   readonly lots: Map<AssetId, Tracked<Lot>[]>;
-  /** When the next unsettled lot becomes usable: most commands need look no further. */
+  /** When time next changes a lot: most commands need look no further. */
   dueAtMs: number;
 }
 
@@ -68,7 +69,7 @@ export function addLot(holdings: Holdings, lot: Lot, recorder: Recorder): void {
 /** Takes a lot in without reporting it: on load, where it is no change. Lots come oldest first. */
 export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
   lotsOf(holdings, tracked.row.assetId).push(tracked);
-  if (!tracked.row.settled) holdings.dueAtMs = Math.min(holdings.dueAtMs, tracked.row.usableAtMs);
+  holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(tracked.row));
 }
 
 /** What will become available of an asset by settling the lots that are due. Changes nothing. */
@@ -83,15 +84,24 @@ function isDue(lot: Lot, atMs: InstantMs): boolean {
   return !lot.settled && lot.usableAtMs <= atMs;
 }
 
-/** Makes every lot usable whose time has come. */
+/** When time next changes a lot: it becomes usable, and after that proceeds may be withdrawn. */
+function changesAtMs({ kind, settled, usableAtMs, withdrawableAtMs }: Lot): number {
+  if (!settled) return usableAtMs;
+  return kind === 'proceeds' ? withdrawableAtMs : Number.POSITIVE_INFINITY;
+}
+
+/** Makes every lot usable whose time has come, and lets go of proceeds that may be withdrawn. */
 export function settleDue(holdings: Holdings, recorder: Recorder): void {
   if (recorder.atMs < holdings.dueAtMs) return;
   let dueAtMs = Infinity;
   for (const [assetId, lots] of inKeyOrder(holdings.lots)) {
-    const due = lots.filter(({ row }) => isDue(row, recorder.atMs));
-    for (const lot of due) settleLot(holdings, lot, recorder);
-    for (const { row } of lots) if (!row.settled) dueAtMs = Math.min(dueAtMs, row.usableAtMs);
+    const due = lots.filter(({ row }) => changesAtMs(row) <= recorder.atMs);
+    for (const lot of due) {
+      if (lot.row.settled) deliverLot(lot, recorder);
+      else settleLot(holdings, lot, recorder);
+    }
     if (due.length > 0) dropSpentLots(holdings, assetId);
+    for (const { row } of lotsOf(holdings, assetId)) dueAtMs = Math.min(dueAtMs, changesAtMs(row));
   }
   holdings.dueAtMs = dueAtMs;
 }
@@ -99,8 +109,23 @@ export function settleDue(holdings: Holdings, recorder: Recorder): void {
 function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): void {
   const { available, unsettled } = assetBalanceOf(holdings, LOT_WALLET, lot.row.assetId);
   post(recorder, { from: unsettled, to: available, amount: lot.row.amountLeft }, { kind: 'settlement' });
-  const amountLeft = lot.row.kind === 'shares' ? lot.row.amountLeft : amount(0n);
+  const amountLeft = leftWhenSettled(lot.row, recorder);
   replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, settled: true, amountLeft });
+}
+
+/** Of proceeds that are usable whole, what may not be withdrawn yet: all of them until their time comes. */
+export function leftWhenSettled(
+  { kind, amountLeft, amountOriginal, ...lot }: Lot,
+  recorder: Recorder,
+): Amount {
+  if (kind === 'shares') return amountLeft;
+  const isKept = holdsRule(recorder, 'proceedsUntilDelivered') && lot.withdrawableAtMs > recorder.atMs;
+  return isKept ? amountOriginal : amount(0n);
+}
+
+/** Proceeds may be withdrawn from now on: nothing of the lot is left to wait for. */
+function deliverLot(lot: Tracked<Lot>, recorder: Recorder): void {
+  replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, amountLeft: amount(0n) });
 }
 
 /**

@@ -101,7 +101,8 @@ export interface Balance {
 /**
  * Shares of one purchase, or proceeds of one sale, with when they may be used. Fills of one order that become
  * usable at the same time share a lot. Of proceeds, `amountOriginal` is all that the sale brought net of
- * charges and `amountLeft` the part not usable yet.
+ * charges and `amountLeft` the part not usable yet; once they are settled, the part that may not be withdrawn
+ * yet.
  */
 export interface Lot {
   /** Sequence of the command and place within it: unique. */

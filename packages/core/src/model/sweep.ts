@@ -4,7 +4,7 @@ import type { AccountId, Environment, InstantMs, InstrumentId } from '#values/in
  * Every kind of sweep in a book: each is described in
  * `sweeps/`, or in the folder of the product that brings it.
  */
-export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers' | 'uncrossing';
+export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers' | 'uncrossing' | 'auctionStart';
 
 /**
  * Work over many that is done in steps: which kind, where, and how far. A row of

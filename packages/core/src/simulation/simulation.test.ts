@@ -130,6 +130,7 @@ const HAPPENED = [
   'sweep release',
   'sweep triggers',
   'sweep uncrossing',
+  'sweep auctionStart',
   'sweep step',
   'accounts swept settlement',
   'accounts swept expiry',

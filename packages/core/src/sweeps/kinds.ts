@@ -1,6 +1,7 @@
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import type { SweepName } from '#model/sweep.ts';
+import { auctionStart } from '#sweeps/auction-start.ts';
 import { bandChange } from '#sweeps/band-change.ts';
 import { release } from '#sweeps/release.ts';
 import { sessionEnd } from '#sweeps/session-end.ts';
@@ -15,6 +16,7 @@ export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
   release,
   triggers,
   uncrossing,
+  auctionStart,
 };
 
 /**

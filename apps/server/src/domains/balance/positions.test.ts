@@ -18,6 +18,7 @@ function profitToday(cost: bigint): { profit: bigint; value: bigint; close: bigi
     asset_id: listing.baseAsset,
     instrument_id: STOCK,
     order_id: null,
+    amount_original: 5n,
     amount_left: 5n,
     cost_left: cost,
     opened_at_ms: BigInt(ticker.atMs),

@@ -1,8 +1,9 @@
-import { DAY_MS, formatDecimal } from '@tarazu/core/values';
+import { withdrawableOf } from '@tarazu/core';
+import { amount, DAY_MS, formatDecimal, type InstantMs, instantMs } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { Worth } from '#domains/balance/assets.ts';
 import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
-import type { MovementRow } from '#domains/balance/store.ts';
+import type { LotRow, MovementRow } from '#domains/balance/store.ts';
 import { BalanceStore } from '#domains/balance/store.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import { readFeeTier } from '#domains/spot/index.ts';
@@ -20,12 +21,10 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
   const worth = new Worth(market);
   return [
     bind(OPERATIONS.userAssets, async (input, session, context) => {
-      const [holdings, notWithdrawable] = await Promise.all([
-        readHoldings(store, session, context.nowMs),
-        store.proceedsNotWithdrawable(session.accountId, context.nowMs),
-      ]);
+      const { nowMs: atMs } = context;
+      const holdings = await readHoldings(store, session, atMs);
       const assets = worth.assetsOf(holdings, input.currency ?? 'INR');
-      return reply({ ...assets, stockCash: stockCashOf(holdings, notWithdrawable), atMs: context.nowMs });
+      return reply({ ...assets, stockCash: stockCashOf(holdings, instantMs(atMs)), atMs });
     }),
     bind(OPERATIONS.coinAssets, async (_input, session, context) => {
       const [holdings, feeTier] = await Promise.all([
@@ -82,11 +81,12 @@ export async function readHoldings(store: BalanceStore, session: Session, nowMs:
 }
 
 /** What the stock side may spend now, what stands behind orders, what becomes usable and when. */
-function stockCashOf(holdings: Holdings, notWithdrawable: bigint) {
+function stockCashOf(holdings: Holdings, atMs: InstantMs) {
   const cash = holdings.balances.find((row) => row.wallet === 'stock' && row.asset_id === 'INR');
-  const available = cash?.available ?? 0n;
-  const withdrawable = available > notWithdrawable ? available - notWithdrawable : 0n;
-  const waiting = holdings.lots.filter((lot) => lot.kind === 'proceeds' && !lot.settled);
+  const available = amount(cash?.available ?? 0n);
+  const lots = holdings.lots.filter((lot) => lot.asset_id === 'INR');
+  const withdrawable = withdrawableOf(available, lots.map(lotOf), atMs);
+  const waiting = lots.filter((lot) => lot.kind === 'proceeds' && !lot.settled);
   const next = waiting.reduce(
     (first, lot) => (first === 0n || lot.usable_at_ms < first ? lot.usable_at_ms : first),
     0n,
@@ -98,6 +98,18 @@ function stockCashOf(holdings: Holdings, notWithdrawable: bigint) {
     unsettled: money(cash?.unsettled ?? 0n),
     withdrawable: money(withdrawable),
     ...(next === 0n ? {} : { nextUsableAtMs: Number(next) }),
+  };
+}
+
+/** What the core must know of a lot to say what may be withdrawn. */
+function lotOf({ kind, settled, ...lot }: LotRow) {
+  const [amountOriginal, amountLeft] = [amount(lot.amount_original), amount(lot.amount_left)];
+  return {
+    kind,
+    settled,
+    amountOriginal,
+    amountLeft,
+    withdrawableAtMs: instantMs(Number(lot.withdrawable_at_ms)),
   };
 }
 

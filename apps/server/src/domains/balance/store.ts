@@ -1,6 +1,5 @@
 import type { Bucket, Wallet } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
-import { DAY_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 export interface BalanceRow {
@@ -25,6 +24,7 @@ export interface LotRow {
   readonly asset_id: string;
   readonly instrument_id: string;
   readonly order_id: bigint | null;
+  readonly amount_original: bigint;
   readonly amount_left: bigint;
   readonly cost_left: bigint;
   readonly opened_at_ms: bigint;
@@ -71,8 +71,6 @@ export interface MovementQuery {
 
 const NEWEST = 9_223_372_036_854_775_807n;
 const INDEX_MAX = 2_147_483_647;
-/** Longer than any run of days without trading between a sale and its withdrawal. */
-const WITHDRAWAL_WAIT_MS_MAX = 14 * DAY_MS;
 
 const balancesOf = statement<BalanceRow>(
   'balances-of-account',
@@ -91,16 +89,6 @@ const movementsOf = statement<MovementRow>(
   `${['account_id = $1', 'other_account_id = $1 and other_account_id > 0'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
-// Proceeds that are usable and not to be withdrawn yet, spent or not: spending takes what may be withdrawn
-// first. Lots that are used up have no index of their own, so they are found by the sales of the last days.
-const heldWithdrawable = statement<{ waiting: string }>(
-  'proceeds-not-withdrawable',
-  `select coalesce(sum(amount_original - case when settled then 0 else amount_left end), 0) as waiting from lot
-     where account_id = $1 and kind = 'proceeds' and withdrawable_at_ms > $2 and sequence in (
-       select sequence from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms > $3
-       union select sequence from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms > $3)`,
-);
-
 // What was bought before an account began anew is not in its positions.
 const coinsBought = statement<BoughtRow>(
   'coins-bought-since',
@@ -155,11 +143,5 @@ export class BalanceStore {
       before?.index ?? INDEX_MAX,
       limit,
     ]);
-  }
-
-  /** Proceeds that are usable already but may not be withdrawn yet. */
-  async proceedsNotWithdrawable(accountId: AccountId, atMs: number): Promise<bigint> {
-    const [row] = await heldWithdrawable(this.#database, [accountId, atMs, atMs - WITHDRAWAL_WAIT_MS_MAX]);
-    return BigInt(row?.waiting ?? '0');
   }
 }

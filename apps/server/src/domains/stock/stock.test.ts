@@ -109,7 +109,7 @@ const wrong: readonly (readonly [reason: string, side: 'buy' | 'sell', fields: F
   ['QUANTITY_MAX', 'buy', { quantity: '100001', confirmLarge: 'true' }],
   ['VALUE_MIN', 'buy', { type: 'limit', price: app.market.detail(STOCK).tickSize }],
   ['VALUE_MAX', 'buy', { quantity: '100000', confirmLarge: 'true' }],
-  ['PRICE_BAND', 'buy', { type: 'limit', price: '9000.00' }],
+  ['PRICE_BAND', 'buy', { type: 'limit', price: '9000.00' }, 'price'],
   ['INSUFFICIENT_FUNDS', 'buy', { quantity: '20000', confirmLarge: 'true' }],
   ['INSUFFICIENT_HOLDINGS', 'sell', { quantity: '5000', confirmLarge: 'true' }],
 ];

@@ -9,7 +9,7 @@ type DueName = AccountsSweep['name'];
 /** What time alone makes due on accounts. */
 const DUE: readonly DueName[] = ['expiry', 'settlement'];
 
-/** Commands for lots that became usable and orders whose time is over. */
+/** Commands for lots that became usable, or may be withdrawn, and orders whose time is over. */
 export async function dueOfTables(on: Queryable, nowMs: number): Promise<Command[]> {
   const sweeps = await Promise.all(DUE.map((name) => dueSweep(on, name, nowMs)));
   return sweeps.filter((command) => command !== undefined);

@@ -10,7 +10,10 @@ type Row = { account_id: bigint };
 const withLots = statement<Row>(
   'members-lots',
   `select distinct account_id from
-     (select account_id from lot where not settled and usable_at_ms <= $1 order by usable_at_ms limit $2) as due`,
+     ((select account_id from lot where not settled and usable_at_ms <= $1 order by usable_at_ms limit $2)
+      union all
+      (select account_id from lot where kind = 'proceeds' and settled and amount_left > 0 and withdrawable_at_ms <= $1
+        order by withdrawable_at_ms limit $2)) as due`,
 );
 const withExpired = statement<Row>(
   'members-expiries',

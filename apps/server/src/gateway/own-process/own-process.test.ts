@@ -79,7 +79,11 @@ test('pages and health are answered there, readiness by what the dispatcher says
   assert.deepEqual(await (await fetch(`${url}/healthz`)).json(), { alive: true });
   const ready = await fetch(`${url}/readyz`);
   assert.equal(ready.status, 503);
-  assert.deepEqual(await ready.json(), { ready: false, checks: { dispatcher: 'sleeps' } });
+  assert.deepEqual(await ready.json(), {
+    ready: false,
+    checks: { dispatcher: 'sleeps' },
+    failing: ['dispatcher'],
+  });
   const description = recordOf(await (await fetch(`${url}/ipop-api/openapi.json`)).json());
   assert.deepEqual(Object.keys(recordOf(description['paths'])), [ads.path, stockCollectAdd.path, '/stream']);
 });

@@ -1,5 +1,5 @@
 import { assetBalanceOf } from '#ledger/cells.ts';
-import { addLot, dropSpentLots, lotsOf, positionOf } from '#ledger/holdings.ts';
+import { addLot, dropSpentLots, leftWhenSettled, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
 import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
@@ -193,13 +193,17 @@ function growLot(trade: Trade, growth: Growth): void {
     return;
   }
   const { holdings, recorder } = trade;
-  replaceRow({ recorder, list: recorder.lots }, lot, {
+  const grown = {
     ...lot.row,
     amountOriginal: amount(lot.row.amountOriginal + growth.amountOriginal),
     amountLeft: amount(lot.row.amountLeft + growth.amountLeft),
     costLeft: amount(lot.row.costLeft + growth.cost),
-  });
-  if (lot.row.amountLeft === 0n) dropSpentLots(holdings, lot.row.assetId);
+  };
+  // Charges may take all that waits: what is usable of the proceeds may not be withdrawn before its time.
+  const kept = grown.amountLeft > 0n ? grown.amountLeft : leftWhenSettled(grown, recorder);
+  const settled = grown.amountLeft === 0n && kept > 0n;
+  replaceRow({ recorder, list: recorder.lots }, lot, { ...grown, amountLeft: kept, settled });
+  if (kept === 0n) dropSpentLots(holdings, lot.row.assetId);
 }
 
 function beginLot(trade: Trade, growth: Growth): void {

@@ -45,6 +45,12 @@ function wrongProceeds({ holdings, row }: Pick<Account, 'holdings' | 'row'>): st
     const unsettled = holdings.assetBalances.stock.get(assetId)?.unsettled.amount ?? 0n;
     if (waiting !== unsettled)
       violations.push(`4: ${unsettled} ${assetId} of ${row.row.accountId} wait, lots say ${waiting}`);
+    for (const { row: lot } of holdings.lots.get(assetId) ?? []) {
+      if (lot.kind === 'proceeds' && lot.settled && lot.amountLeft !== lot.amountOriginal)
+        violations.push(
+          `4: of ${lot.amountOriginal} ${assetId} of ${row.row.accountId} ${lot.amountLeft} are due`,
+        );
+    }
   }
   return violations;
 }

@@ -50,10 +50,6 @@ export function checkApplied(
     violations.push('7: a refused or repeated command changed something');
   for (const fill of changes.fills) violations.push(...checkFill(totals, changes.postings, fill));
   for (const posting of changes.postings) addCharge(totals, posting);
-  for (const lot of changes.lots) {
-    if (lot.settled && lot.usableAtMs > step.atMs)
-      violations.push(`4: lot ${lot.sequence} settled before its time`);
-  }
   for (const order of changes.orders) totals.orders.set(order.id, order);
   for (const order of changes.orders) violations.push(...checkOrder(totals, order));
   violations.push(...checkCharges(totals, state));

@@ -3,7 +3,7 @@ import type { BasketLeg, Command } from '#model/command.ts';
 import type { Hold } from '#model/hold.ts';
 import type { Instrument, VenueSession } from '#model/instrument.ts';
 import type { LedgerAccount, Lot, Posting } from '#model/ledger.ts';
-import type { Fill, Order } from '#model/order.ts';
+import type { Fill, FillParty, Order } from '#model/order.ts';
 import type { Applied, PlacedLeg } from '#model/outcome.ts';
 import { holds as holdsKind } from '#model/rows/hold-rows.ts';
 import { closesRights } from '#simulation/audit/account-commands.ts';
@@ -140,13 +140,16 @@ function checkCharged({ charged }: Posted, order: Order): string[] {
 }
 
 /** 4: a lot waits as long as the venue said when it came, and never less. */
-function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, command }: Step): string[] {
+function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, step: Step): string[] {
+  const { atMs, command } = step;
   const key = `${lot.sequence} ${lot.index}`;
   const known = lots.get(key);
   lots.set(key, lot);
   const violations: string[] = [];
   if (known && known.usableAtMs !== lot.usableAtMs) violations.push(`4: lot ${key} changed its time`);
-  if (lot.settled && lot.usableAtMs > atMs) violations.push(`4: lot ${key} settled before its time`);
+  if (lot.settled && lot.usableAtMs > atMs && !isUsedUp(lot, step))
+    violations.push(`4: lot ${key} settled before its time`);
+  if (isWithdrawableEarly(lot, step)) violations.push(`4: lot ${key} may be withdrawn before its time`);
   const instrument = instruments.get(lot.instrumentId);
   const isBought = lot.orderId !== undefined || closesRights(command);
   if (known || !isBought || lot.kind !== 'shares' || !instrument) return violations;
@@ -156,6 +159,21 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, { atMs, com
   const due = { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
   if (lot.usableAtMs !== due) violations.push(`4: lot ${key} is usable at ${lot.usableAtMs}, not at ${due}`);
   return violations;
+}
+
+/** Whether a fill's charges took all of the proceeds that waited: then nothing is left to settle. */
+function isUsedUp({ kind, orderId }: Lot, { applied }: Step): boolean {
+  const isOfOrder = (party: FillParty): boolean => !party.house && party.orderId === orderId;
+  return (
+    kind === 'proceeds' &&
+    applied.changes.fills.some(({ taker, maker }) => isOfOrder(taker) || isOfOrder(maker))
+  );
+}
+
+/** Proceeds that are usable whole are kept whole until their time comes. */
+function isWithdrawableEarly({ kind, settled, ...lot }: Lot, { atMs, command }: Step): boolean {
+  if (kind !== 'proceeds' || !settled || lot.amountLeft === lot.amountOriginal) return false;
+  return atMs < lot.withdrawableAtMs && command.type !== 'account.reset';
 }
 
 /** 3: a hold is as old as the command that took it from nothing; what it gets more makes it no younger. */

@@ -1,10 +1,11 @@
 import type { Hold } from '#model/hold.ts';
+import type { Lot } from '#model/ledger.ts';
 import { ROW_KINDS } from '#model/rows/kinds.ts';
 import { afterEach, type Planted, withPosting } from '#simulation/planted/tools.ts';
 import type { CoreState } from '#state.ts';
 import { amount } from '#values/index.ts';
 
-/** Mistakes about what is set aside, and for what. */
+/** Mistakes about what is set aside, and for what, and about what may be withdrawn. */
 export const OF_HOLDS: readonly Planted[] = [
   {
     name: 'hold-row-lost',
@@ -43,6 +44,23 @@ export const OF_HOLDS: readonly Planted[] = [
       const holds = applied.changes.holds.map((hold) => ({ ...hold, sinceMs: atMs }));
       for (const hold of holds) replace(state, hold);
       return { ...applied, changes: { ...applied.changes, holds } };
+    }),
+  },
+  {
+    name: 'delivered-early',
+    mistake: 'proceeds may be withdrawn as soon as they are usable',
+    rules: afterEach((state, applied) => {
+      const isKept = ({ kind, settled }: Lot): boolean => kind === 'proceeds' && settled;
+      const lots = applied.changes.lots.map((lot) =>
+        isKept(lot) ? { ...lot, amountLeft: amount(0n) } : lot,
+      );
+      for (const { holdings } of state.accountSide.accounts.values())
+        for (const [assetId, kept] of holdings.lots)
+          holdings.lots.set(
+            assetId,
+            kept.filter(({ row }) => !isKept(row)),
+          );
+      return { ...applied, changes: { ...applied.changes, lots } };
     }),
   },
 ];

@@ -298,12 +298,23 @@ test('who was passed over counts: a fill that goes before one who stood ahead is
   );
 });
 
-/** Neither an order's id nor the number of its row stands anywhere in what is told. */
+/**
+ * Neither an order's id stands anywhere in what is told, nor the number of its row as a place in the queue.
+ */
 function assertHides(told: unknown, orderId: string): void {
-  const names = [orderId, String(BigInt(orderId) & 0xff_ffff_ffffn)];
-  if (typeof told === 'object' && told !== null)
-    for (const value of Object.values(told)) assertHides(value, orderId);
-  else assert.ok(!names.includes(String(told)), `${String(told)} is the order of somebody else`);
+  const rowNumber = String(BigInt(orderId) & 0xff_ffff_ffffn);
+  for (const [name, value] of leavesOf(told)) {
+    assert.notEqual(String(value), orderId, `${name} is the order of somebody else`);
+    if (name === 'priority') assert.notEqual(String(value), rowNumber);
+  }
+}
+
+/** Every value that is no object, with the name of its field. */
+function* leavesOf(told: unknown, name = ''): Generator<[name: string, value: unknown]> {
+  if (typeof told !== 'object' || told === null) yield [name, told];
+  else
+    for (const [key, value] of Object.entries(told))
+      yield* leavesOf(value, Number.isNaN(Number(key)) ? key : name);
 }
 
 /**

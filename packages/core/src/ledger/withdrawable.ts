@@ -1,0 +1,38 @@
+import type { Account } from '#ledger/account.ts';
+import { LOT_WALLET } from '#ledger/holdings.ts';
+import type { Lot, Wallet } from '#model/ledger.ts';
+import { type Amount, type AssetId, amount, type InstantMs } from '#values/index.ts';
+
+/** What of a lot decides about withdrawing. */
+type LotTimes = Pick<Lot, 'kind' | 'amountOriginal' | 'amountLeft' | 'settled' | 'withdrawableAtMs'>;
+
+/**
+ * What of an available amount may be withdrawn, by the lots of its asset (rules 2.7). Proceeds that are
+ * usable already and not delivered yet stay behind, whatever was bought of them meanwhile: spending takes
+ * what may be withdrawn first.
+ */
+export function withdrawableOf(available: Amount, lots: Iterable<LotTimes>, atMs: InstantMs): Amount {
+  let left: bigint = available;
+  for (const lot of lots) if (lot.kind === 'proceeds' && lot.withdrawableAtMs > atMs) left -= usablePart(lot);
+  return amount(left > 0n ? left : 0n);
+}
+
+/** Before its settlement what is left of a lot is not available, afterwards all of it is. */
+function usablePart({ amountOriginal, amountLeft, settled }: LotTimes): bigint {
+  return settled ? amountLeft : amountOriginal - amountLeft;
+}
+
+/** What an account may withdraw of an asset at a time, by its state alone. */
+export function withdrawable(
+  { holdings }: Account,
+  of: { readonly wallet: Wallet; readonly assetId: AssetId },
+  atMs: InstantMs,
+): Amount {
+  const available = holdings.assetBalances[of.wallet].get(of.assetId)?.available.amount ?? amount(0n);
+  const lots = of.wallet === LOT_WALLET ? (holdings.lots.get(of.assetId) ?? []) : [];
+  return withdrawableOf(
+    available,
+    Array.from(lots, ({ row }) => row),
+    atMs,
+  );
+}

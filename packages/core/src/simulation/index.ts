@@ -39,6 +39,9 @@ export interface SimulationOptions {
 /** One thing in so many is a fault. */
 const FAULT_ONE_IN = 60;
 const CRASHES_MIN = 3;
+/** One run in so many has families, never one of the long ones. */
+const FAMILIES_ONE_IN = 8;
+const FAMILIES_AT = 3;
 
 /**
  * Runs seeded customers, market, staff, clock and faults against a writer on a database on a disk. The
@@ -50,7 +53,7 @@ const CRASHES_MIN = 3;
 export function simulate({ seed, commands, rules = RULES }: SimulationOptions): Simulated {
   let harness: Harness | undefined;
   try {
-    const traffic = createTraffic(createRandom(seed), START);
+    const traffic = createTraffic(createRandom(seed), START, seed % FAMILIES_ONE_IN === FAMILIES_AT);
     // A stream of its own, so that the same customers come whatever fails.
     const random = createRandom(seed ^ 0x5eed_fa17);
     harness = new Harness({ rules, random, traffic });
@@ -108,6 +111,7 @@ function reportOf({ counts, customers, store, replay }: Harness): Simulated {
     auctionFills: replay.totals.auctionFills,
     faults: counts.faults,
     happened: {
+      ...replay.families.happened,
       ...replay.waits.happened,
       ...replay.rights.happened,
       ...replay.swept.happened,

@@ -64,7 +64,7 @@ test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowled
   const seen = new Set(shares.flatMap((one) => one.seen));
   const tookSeconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
   t.diagnostic(`${SEEDS} seeds in ${tookSeconds} s: ${JSON.stringify(sums)}`);
-  assert.ok(sums.fills > 3 * SEEDS, `the simulation trades: ${sums.fills} fills`);
+  assert.ok(sums.fills > 2.5 * SEEDS, `the simulation trades: ${sums.fills} fills`);
   assert.ok(sums.auctionFills > 0, `its auctions trade: ${sums.auctionFills} fills`);
   assert.ok(sums.crashes >= 3 * SEEDS, `the simulation crashes: ${sums.crashes} times`);
   assert.ok(sums.fenced > 0, 'writers that lost their lease tried to write');
@@ -122,6 +122,9 @@ const HAPPENED = [
   'bracket end came',
   'basket placed',
   'basket refused',
+  'sub-account opened',
+  'toSubAccount',
+  'fromSubAccount',
   'sweep sessionEnd',
   'sweep bandChange',
   'sweep release',

@@ -4,6 +4,7 @@ import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { actionOf, checkSweptAccounts, createSweptAccounts } from '#simulation/audit/account-sweeps.ts';
 import { type Auctions, checkAuctions } from '#simulation/audit/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
+import { checkFamilies, createFamilies } from '#simulation/audit/families.ts';
 import { checkPostings, createPosted, type Posted } from '#simulation/audit/posted.ts';
 import { checkRepriced } from '#simulation/audit/repriced.ts';
 import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
@@ -22,6 +23,7 @@ export class Replay {
   readonly totals: Totals = createTotals();
   readonly waits = createWaits();
   readonly swept = createSwept();
+  readonly families = createFamilies();
   readonly sweptAccounts = createSweptAccounts();
   readonly rights: Rights;
   readonly #core: CorePort;
@@ -96,6 +98,7 @@ export class Replay {
       ...(action ? checkRepriced(this.totals.orders, action, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, { command, applied, sequence, atMs }),
+      ...checkFamilies(this.families, { command, applied, sequence, atMs }),
       ...checkSweptAccounts(this.sweptAccounts, this.rights.held, { command, applied, sequence, atMs }),
       ...checkRights(this.rights, { command, applied, sequence, atMs }),
       ...checkSwept(this.swept, this.#posted.instruments, { command, applied, sequence, atMs }),

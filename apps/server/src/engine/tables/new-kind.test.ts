@@ -42,15 +42,17 @@ const CHANGE = `
   const { times, weight } = standing.row;
   replaceRow({ recorder, list: recorder.standings }, standing,
     { ...standing.row, times: times + 1, weight: weight + 5n });
-}
-
-/** Whether a demo account may begin anew today. */`;
+`;
 
 /** Sources as this test's kind makes them; the place that each change needs must be there. */
 const CHANGED: readonly (readonly [path: string, place: string, change: (place: string) => string])[] = [
   ['/core/src/model/rows/kinds.ts', '\n/**\n * Every kind of row', (place) => `${DESCRIPTION}${place}`],
   ['/core/src/model/rows/kinds.ts', '} as const;\n\ntype Kinds', (place) => `  standings,\n${place}`],
-  ['/core/src/accounts/grants.ts', '}\n\n/** Whether a demo account may begin anew today. */', () => CHANGE],
+  [
+    '/core/src/accounts/grants.ts',
+    '  return undefined;\n}\n\n/** The account with these own limits',
+    (place) => `${CHANGE}${place}`,
+  ],
 ];
 
 registerHooks({

@@ -7,9 +7,9 @@ import {
   BHUMI,
   BTC_INR,
   BTC_USDT,
-  CUSTOMERS,
+  type Customers,
+  FEW_CUSTOMERS,
   INSTRUMENTS,
-  REAL_CUSTOMERS,
 } from '#simulation/world.ts';
 import {
   type AccountId,
@@ -31,6 +31,7 @@ import {
 /** What the traffic remembers to make sense most of the time. */
 export interface Traffic {
   readonly random: Random;
+  readonly customers: Customers;
   readonly listed: Map<string, Instrument>;
   /** Where half of the traffic goes, so that a short run meets a busy book. */
   readonly favourite: Instrument;
@@ -44,10 +45,11 @@ export interface Traffic {
   readonly issues: Issue[];
 }
 
-export function createTraffic(random: Random, atMs: InstantMs): Traffic {
+export function createTraffic(random: Random, atMs: InstantMs, customers = FEW_CUSTOMERS): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
   return {
     random,
+    customers,
     listed,
     favourite: random.pick(INSTRUMENTS),
     day: 0,
@@ -59,8 +61,8 @@ export function createTraffic(random: Random, atMs: InstantMs): Traffic {
   };
 }
 
-export function anyCustomer(random: Random): AccountId {
-  return random.once(5) ? random.pick(REAL_CUSTOMERS) : random.pick(CUSTOMERS);
+export function anyCustomer({ random, customers }: Pick<Traffic, 'random' | 'customers'>): AccountId {
+  return random.once(5) ? random.pick(customers.real) : random.pick(customers.demo);
 }
 
 export function anyInstrument({ random, listed, favourite }: Traffic): Instrument {

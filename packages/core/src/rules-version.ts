@@ -24,6 +24,7 @@ export const RULE_CHANGES = [
   'priceCollar',
   'proceedsUntilDelivered',
   'auctionStartSteps',
+  'frozenMayClose',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

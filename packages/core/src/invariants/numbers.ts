@@ -19,9 +19,10 @@ export const INVARIANTS = {
   15: 'a secret is the one whose hash was published, and a basket is placed whole',
   16: 'auctions fill as their records say, and what a bracket has bought is for sale',
   17: 'a sweep that has not reached an order has ended it all the same',
-  18: 'who comes first is served first, the market maker included',
+  18: 'a family trades with nobody of its own, and what it moves stays in it to the unit',
   19: 'what is open within the day has its margin behind it, as far as there was money',
   20: 'a corporate action gives each holder once what they had when it began, and nobody trades meanwhile',
+  21: 'who comes first is served first, the market maker included',
 } as const;
 
 export type InvariantNumber = keyof typeof INVARIANTS;

@@ -50,6 +50,14 @@ const ACCOUNTS_STEP_ONE_IN = 5;
 const ASKED_AGAIN_ONE_IN = 10;
 
 const base = tablesOf(createWorld());
+/** One run in so many has families. */
+const FAMILIES_ONE_IN = 8;
+const FAMILIES_AT = 3;
+
+/** Whether sub-accounts trade in the run of a seed: the others stay dense. */
+export function hasFamilies(seed: number): boolean {
+  return seed % FAMILIES_ONE_IN === FAMILIES_AT;
+}
 
 /**
  * Runs seeded customers, market, staff and clock against the core alone, which is started anew from its
@@ -58,7 +66,7 @@ const base = tablesOf(createWorld());
  * @throws Error that names the seed and what is wrong.
  */
 export function simulate({ seed, commands, core = CORE }: SimulationOptions): Simulated {
-  const traffic = createTraffic(createRandom(seed), START);
+  const traffic = createTraffic(createRandom(seed), START, { hasFamilies: hasFamilies(seed) });
   // A stream of its own, so that the same customers come whatever fails.
   const random = createRandom(seed ^ 0x5eed_fa17);
   let count = 0;
@@ -86,7 +94,7 @@ export function simulate({ seed, commands, core = CORE }: SimulationOptions): Si
 }
 
 function reportOf({ replay, journal, restarts, resumed }: CoreRun, commands: number): Simulated {
-  const { totals, waits, rights, swept, sweptAccounts } = replay;
+  const { totals, families, waits, rights, swept, sweptAccounts } = replay;
   return {
     stateHash: replay.stateHash(),
     commands,
@@ -95,7 +103,13 @@ function reportOf({ replay, journal, restarts, resumed }: CoreRun, commands: num
     resumed,
     fills: totals.fills,
     auctionFills: totals.auctionFills,
-    happened: { ...waits.happened, ...rights.happened, ...swept.happened, ...sweptAccounts.happened },
+    happened: {
+      ...families.happened,
+      ...waits.happened,
+      ...rights.happened,
+      ...swept.happened,
+      ...sweptAccounts.happened,
+    },
     refusals: totals.refusals,
   };
 }

@@ -1,14 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { contactOf } from '#domains/account/contact.ts';
-import {
-  changeProfile,
-  markNotices,
-  readInfo,
-  readLoginInfo,
-  readNoticePage,
-  resetDemo,
-} from '#domains/account/service/profile.ts';
+import { changeProfile, readInfo, readLoginInfo, resetDemo } from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, type Origin, signIn } from '#domains/account/service/sign-in.ts';
@@ -27,14 +20,13 @@ export interface RouteParts extends RegisterParts {
   readonly isCounted: (clientAddress: string) => boolean;
 }
 
-const PAGE_LENGTH = 20;
 const SIGN_INS_WINDOW_MS = 15 * MINUTE_MS;
 const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
 const CODES_PER_HOUR = 20;
 
 export function accountRoutes(parts: RouteParts): readonly Binding[] {
-  return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts), ...noticeRoutes(parts)];
+  return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts)];
 }
 
 interface Use {
@@ -173,19 +165,5 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
       const isEnded = await parts.sessions.end({ loginId, sessionId: id });
       return isEnded ? reply({}) : refuse('NOT_FOUND');
     }),
-  ];
-}
-
-function noticeRoutes(parts: RouteParts): readonly Binding[] {
-  return [
-    bind(OPERATIONS.noticeList, ({ cursor, limit }, session, { language }) =>
-      readNoticePage(parts, {
-        session,
-        cursor,
-        limit: limit === undefined ? PAGE_LENGTH : Number(limit),
-        language,
-      }),
-    ),
-    bind(OPERATIONS.noticeRead, ({ id }, session, { nowMs }) => markNotices(parts, session, { id, nowMs })),
   ];
 }

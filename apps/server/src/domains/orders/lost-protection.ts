@@ -1,6 +1,6 @@
 import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
-import type { SendNotice } from '#domains/account/index.ts';
+import type { SendNotice } from '#domains/notice/index.ts';
 import { type OrderRow, orderOf } from '#domains/orders/rows.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';

@@ -20,14 +20,14 @@ export class Arrivals {
     this.#places.set(command, this.#count);
   }
 
-  /** 18: of what was published, nothing came before what stands before it, but what may pass. */
+  /** 21: of what was published, nothing came before what stands before it, but what may pass. */
   check(events: readonly EngineEvent[]): string[] {
     const violations: string[] = [];
     for (const { sequence, command, leafHash } of events) {
       const place = this.#places.get(command);
       if (place === undefined || leafHash === undefined || PASSING.has(command.type)) continue;
       if (sequence > this.#last.sequence && place < this.#last.place)
-        violations.push(`18: ${this.#last.sequence} is before ${sequence}, which came first`);
+        violations.push(`21: ${this.#last.sequence} is before ${sequence}, which came first`);
       this.#last = { place, sequence };
     }
     return violations;

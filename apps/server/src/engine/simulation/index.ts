@@ -3,6 +3,7 @@ import {
   createRandom,
   createTraffic,
   FEW_CUSTOMERS,
+  hasFamilies,
   manyCustomers,
   nextCommand,
   type Random,
@@ -67,7 +68,10 @@ export async function simulate({
   rules = RULES,
 }: SimulationOptions): Promise<Simulated> {
   const traders = customers === FEW ? FEW_CUSTOMERS : manyCustomers(customers);
-  const traffic = createTraffic(createRandom(seed), START, traders);
+  const traffic = createTraffic(createRandom(seed), START, {
+    customers: traders,
+    hasFamilies: hasFamilies(seed),
+  });
   // A stream of its own, so that the same customers come whatever fails.
   const random = createRandom(seed ^ 0x5eed_fa17);
   // Mostly so little memory that idle accounts leave it and are read again.
@@ -138,6 +142,7 @@ function reportOf({ counts, customers, database, auditor }: Harness, traders: nu
     auctionFills: replay.totals.auctionFills,
     faults: counts.faults,
     happened: {
+      ...replay.families.happened,
       ...replay.waits.happened,
       ...replay.rights.happened,
       ...replay.swept.happened,

@@ -72,7 +72,7 @@ export const PLANTED: readonly Planted[] = [
   {
     name: 'arrival-ignored',
     mistake: 'of two that wait the one who came last is served first',
-    caughtBy: 18,
+    caughtBy: 21,
     rules: { ...RULES, createQueue: () => new LastFirst() },
   },
   {

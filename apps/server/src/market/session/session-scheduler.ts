@@ -100,6 +100,7 @@ export class SessionScheduler {
     await this.#advance({ tellsAll: true });
     await tape.rollCoins(nowMs());
     await tape.coarsenNext(nowMs());
+    await tape.keepNext(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */

@@ -83,6 +83,7 @@ const KINDS = [
   'corporateAction',
   'dividend',
   'rights',
+  'transfer',
 ] as const;
 
 /** Shares, and rights to new ones: counted whole. */

@@ -6,6 +6,7 @@ import { actionOf, checkSweptAccounts, createSweptAccounts } from '#simulation/a
 import { type Auctions, checkAuctions, isAuctionFill } from '#simulation/audit/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
 import { checkExposure } from '#simulation/audit/exposure.ts';
+import { checkFamilies, createFamilies } from '#simulation/audit/families.ts';
 import { checkPostings, createPosted, type Posted, type Step } from '#simulation/audit/posted.ts';
 import { checkRepriced } from '#simulation/audit/repriced.ts';
 import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
@@ -26,6 +27,7 @@ export class Replay {
   readonly totals: Totals = createTotals();
   readonly waits = createWaits();
   readonly swept = createSwept();
+  readonly families = createFamilies();
   readonly sweptAccounts = createSweptAccounts();
   readonly rights: Rights;
   readonly #core: CorePort;
@@ -118,6 +120,7 @@ export class Replay {
         isSwept: (book) => isOpenIn(this.swept, book, 'sessionEnd'),
       }),
       ...checkExposure(this.#posted, step),
+      ...checkFamilies(this.families, step),
       ...checkSweptAccounts(this.sweptAccounts, this.rights.held, step),
       ...checkRights(this.rights, step),
       ...checkSwept(this.swept, this.#posted.instruments, step),

@@ -43,6 +43,15 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
+    name: 'transfer-doubled',
+    mistake: 'a transfer to a sub-account moves its amount twice',
+    caughtBy: 18,
+    core: afterEach((state, applied) => {
+      const moved = applied.changes.postings.find(({ kind }) => kind === 'transfer');
+      return moved ? withPosting(state, applied, moved) : applied;
+    }),
+  },
+  {
     name: 'hold-not-activated',
     mistake: 'what an order held stays held when it ends',
     caughtBy: 3,

@@ -28,6 +28,12 @@ import {
  * somebody, an instrument, a price near its others, a size.
  */
 
+/** A sub-account that was asked for. */
+export interface Sub {
+  readonly accountId: AccountId;
+  readonly parentId: AccountId;
+}
+
 /** What the traffic remembers to make sense most of the time. */
 export interface Traffic {
   readonly random: Random;
@@ -43,9 +49,17 @@ export interface Traffic {
   lastOrder: OrderPlace | undefined;
   /** Rights issues that somebody may apply for, each with one who was entitled. */
   readonly issues: Issue[];
+  /** Some runs have families: the others stay dense. */
+  readonly hasFamilies: boolean;
+  /** Sub-accounts that were asked for. */
+  readonly subs: Sub[];
 }
 
-export function createTraffic(random: Random, atMs: InstantMs, customers = FEW_CUSTOMERS): Traffic {
+export function createTraffic(
+  random: Random,
+  atMs: InstantMs,
+  { customers = FEW_CUSTOMERS, hasFamilies = true }: Partial<Pick<Traffic, 'customers' | 'hasFamilies'>> = {},
+): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
   return {
     random,
@@ -58,6 +72,8 @@ export function createTraffic(random: Random, atMs: InstantMs, customers = FEW_C
     placed: [],
     lastOrder: undefined,
     issues: [],
+    hasFamilies,
+    subs: [],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from '#model/command.ts';
 import { corporateAct } from '#simulation/traffic/corporate-traffic.ts';
 import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { familyCommand } from '#simulation/traffic/family-traffic.ts';
 import { marketMakerQuote, marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
 import { basket, cancel, handle, order } from '#simulation/traffic/order-traffic.ts';
 import { rightsCommand } from '#simulation/traffic/rights-traffic.ts';
@@ -20,6 +21,7 @@ export function nextCommand(traffic: Traffic): Command {
   if (traffic.count === customers.demo.length + 1 && !random.once(4))
     return { type: 'rules.set', stepMax: 1 + random.below(8) };
   if (random.once(8)) return { type: 'sweep.step' };
+  if (traffic.hasFamilies && random.once(4)) return familyCommand(traffic);
   if (traffic.issues.length > 0 && random.once(4))
     return rightsCommand(traffic, { accountId: anyCustomer(traffic), clientId: clientIdOf(traffic.count) });
   const roll = random.below(100);

@@ -10,7 +10,6 @@ import {
   readFailures,
 } from '#domains/account/attempt-store.ts';
 import type { Contact } from '#domains/account/contact.ts';
-import { insertNotice } from '#domains/account/notice-store.ts';
 import { openAccounts } from '#domains/account/service/accounts.ts';
 import type { CaptchaAnswer, Captchas } from '#domains/account/service/captcha.ts';
 import type { Sessions, Tokens } from '#domains/account/sessions.ts';
@@ -23,6 +22,7 @@ import {
   readLogin,
   updatePassword,
 } from '#domains/account/store.ts';
+import { insertNotice } from '#domains/notice/index.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
 import { networksOf } from '#platform/network/address.ts';

@@ -2,14 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { type Contact, contactOf } from '#domains/account/contact.ts';
 import { callerOf, knownDeviceOf, networkOf, type Place } from '#domains/account/service/caller.ts';
-import {
-  changeProfile,
-  markNotices,
-  readInfo,
-  readLoginInfo,
-  readNoticePage,
-  resetDemo,
-} from '#domains/account/service/profile.ts';
+import { changeProfile, readInfo, readLoginInfo, resetDemo } from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, loginTaskOf, type Origin, signIn } from '#domains/account/service/sign-in.ts';
@@ -27,7 +20,6 @@ export interface RouteParts extends RegisterParts {
   readonly isCounted: (clientAddress: string) => boolean;
 }
 
-const PAGE_LENGTH = 20;
 const SIGN_INS_WINDOW_MS = 15 * MINUTE_MS;
 const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
@@ -35,7 +27,7 @@ const CODES_PER_HOUR = 20;
 const ACCOUNT_UNNAMED = 'account: must be named, with by, for the work of a sign-in';
 
 export function accountRoutes(parts: RouteParts): readonly Binding[] {
-  return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts), ...noticeRoutes(parts)];
+  return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts)];
 }
 
 interface Use {
@@ -198,19 +190,5 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
       const isEnded = await parts.sessions.end({ loginId, sessionId: id });
       return isEnded ? reply({}) : refuse('NOT_FOUND');
     }),
-  ];
-}
-
-function noticeRoutes(parts: RouteParts): readonly Binding[] {
-  return [
-    bind(OPERATIONS.noticeList, ({ cursor, limit }, session, { language }) =>
-      readNoticePage(parts, {
-        session,
-        cursor,
-        limit: limit === undefined ? PAGE_LENGTH : Number(limit),
-        language,
-      }),
-    ),
-    bind(OPERATIONS.noticeRead, ({ id }, session, { nowMs }) => markNotices(parts, session, { id, nowMs })),
   ];
 }

@@ -1,6 +1,6 @@
 import { type AccountId, accountId } from '@tarazu/core/values';
 import type pg from 'pg';
-import { insertNoticeForAll } from '#domains/account/index.ts';
+import { insertNoticeForAll } from '#domains/notice/index.ts';
 import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';

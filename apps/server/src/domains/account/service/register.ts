@@ -3,7 +3,6 @@ import { clearFailures } from '#domains/account/attempt-store.ts';
 import { randomClearText } from '#domains/account/captcha-picture.ts';
 import type { Contact } from '#domains/account/contact.ts';
 import { forgetOtherDevices } from '#domains/account/device-store.ts';
-import { insertNotice } from '#domains/account/notice-store.ts';
 import { callerOf, contactKey, deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
 import type { Codes } from '#domains/account/service/codes.ts';
 import {
@@ -21,6 +20,7 @@ import {
   readLogin,
   updatePassword,
 } from '#domains/account/store.ts';
+import { insertNotice } from '#domains/notice/index.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import { findPasswordWeakness } from '#platform/secrets/password-strength.ts';
 import { type Reply, refuse, reply } from '#ports.ts';

@@ -4,7 +4,6 @@ import type pg from 'pg';
 import { addFailure, clearFailures } from '#domains/account/attempt-store.ts';
 import type { Contact } from '#domains/account/contact.ts';
 import { isDevice, saveDevice } from '#domains/account/device-store.ts';
-import { insertNotice } from '#domains/account/notice-store.ts';
 import { openAccounts } from '#domains/account/service/accounts.ts';
 import {
   type Caller,
@@ -31,6 +30,7 @@ import {
   readLogin,
   updatePassword,
 } from '#domains/account/store.ts';
+import { insertNotice } from '#domains/notice/index.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
 import type { PasswordHasher } from '#platform/secrets/password.ts';

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { OPERATIONS } from '@tarazu/protocol';
-import { type AccountDomain, createAccountDomain } from '#domains/account/index.ts';
-import { type AlertDomain, createAlertDomain } from '#domains/alerts/index.ts';
+import { type AccountDomain, accountNotices, createAccountDomain } from '#domains/account/index.ts';
+import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
-import { corporateJob, rightsBindings } from '#domains/corporate/index.ts';
-import { intradayJobs } from '#domains/intraday/index.ts';
-import { marketBindings } from '#domains/market/index.ts';
-import { orderBindings, orderJobs } from '#domains/orders/index.ts';
+import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
+import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
+import { marketBindings, marketNotices } from '#domains/market/index.ts';
+import { createNoticeDomain, type NoticeDomain } from '#domains/notice/index.ts';
+import { orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
 import { spotBindings, spotJob } from '#domains/spot/index.ts';
@@ -59,6 +60,7 @@ export interface App {
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly accounts: AccountDomain;
+  readonly notices: NoticeDomain;
   readonly proof: ProofDomain;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
@@ -150,16 +152,15 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, secrets, engine, market, scheduler, isOutboxOpen, report };
-  const accounts = openAccounts({ ...services, delivery, log }, stops);
-  const content = await startContent(services);
-  await startTimedTrading({ ...services, sendNotice: accounts.sendNotice });
-  const alerts = await startAlerts({ ...services, sendNotice: accounts.sendNotice }, stops);
-  const proof = openProof({ ...services, ...keys, everyMs: options.headsEveryMs }, stops);
-  stops.push(() => scheduler.stop());
+  const domains = await openDomains({ ...services, delivery, log, keys, options }, stops);
+  const { accounts, notices, proof } = domains;
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
-    ...callsOf(services, [...accounts.bindings, ...content.bindings, ...alerts.bindings, ...proof.bindings]),
+    ...callsOf(
+      services,
+      Object.values(domains).flatMap(({ bindings }) => bindings),
+    ),
     sessions: accounts.sessions,
     clock,
     limits,
@@ -170,13 +171,35 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     onEnded: options.onFatal ?? report('Calls are not taken any more.'),
   });
   stops.push(() => gateway.close());
-  const stream = openStream(streamOptions(services, { gateway, accounts, alerts, proof, metrics }));
+  const stream = openStream(streamOptions(services, { ...domains, gateway, metrics }));
   stops.push(() => stream.close());
   lookAt(metrics, { engine, market, proof, readiness, delivery, scheduler, nowMs: () => clock.nowMs() });
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
-  const outboxKey = outboxKeyOf(secrets);
-  return { url, port, metricsPort, gateway, engine, market, accounts, proof, isOutboxOpen, outboxKey, stop };
+  const outbox = { isOutboxOpen, outboxKey: outboxKeyOf(secrets) };
+  return { url, port, metricsPort, gateway, engine, market, accounts, notices, proof, ...outbox, stop };
+}
+
+/** The domains that are more than calls; work by time stops before they do. */
+async function openDomains(
+  parts: Services & {
+    readonly delivery: Delivery;
+    readonly log: Logger;
+    readonly keys: InstallationKeys;
+    readonly options: AppOptions;
+  },
+  stops: (() => unknown)[],
+) {
+  const { pool, scheduler, keys, options } = parts;
+  const accounts = openAccounts(parts, stops);
+  const content = await startContent(parts);
+  const notices = createNoticeDomain({ database: pool, texts: NOTICES });
+  const telling = { ...parts, sendNotice: notices.send };
+  await startTimedTrading(telling);
+  const alerts = await startAlerts(telling, stops);
+  const proof = openProof({ ...parts, ...keys, everyMs: options.headsEveryMs }, stops);
+  stops.push(() => scheduler.stop());
+  return { accounts, notices, content, alerts, proof };
 }
 
 /** Messages that could not leave are tried again from now on; what the last run left behind too. */
@@ -346,6 +369,18 @@ interface Services {
   readonly report: (what: string) => (error: unknown) => void;
 }
 
+/** What each domain tells people. A new domain adds its texts here. */
+const NOTICES = [
+  accountNotices,
+  alertNotices,
+  corporateNotices,
+  intradayNotices,
+  marketNotices,
+  orderNotices,
+];
+
+type Telling = Services & { readonly sendNotice: NoticeDomain['send'] };
+
 async function startContent(services: Services): Promise<ContentDomain> {
   const content = createContentDomain({
     ...services,
@@ -363,17 +398,14 @@ async function startContent(services: Services): Promise<ContentDomain> {
  * What time does to trading accounts: corporate actions, fee
  * tiers at night, and the watch over what is open within the day.
  */
-async function startTimedTrading(parts: Services & Pick<AccountDomain, 'sendNotice'>): Promise<void> {
+async function startTimedTrading(parts: Telling): Promise<void> {
   const { pool, scheduler } = parts;
   const actions = corporateJob(parts);
   scheduler.add(actions, spotJob({ ...parts, database: pool }), ...intradayJobs(parts), ...orderJobs(parts));
   await scheduler.now(actions.name);
 }
 
-async function startAlerts(
-  parts: Services & Pick<AccountDomain, 'sendNotice'>,
-  stops: (() => unknown)[],
-): Promise<AlertDomain> {
+async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<AlertDomain> {
   const onError = parts.report('A price alert could not be triggered.');
   const alerts = createAlertDomain({ ...parts, onError });
   stops.push(await alerts.start());

@@ -1,5 +1,6 @@
 import { beginCorporate, stepAccounts, stepsBefore, sweepAccounts } from '#account-sweeps/run.ts';
 import { open, reset, set, settleLots } from '#commands/account.ts';
+import { transferBetween } from '#commands/account-transfer.ts';
 import { actCorporately } from '#commands/corporate-act.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
 import { placeBasket } from '#commands/order-basket.ts';
@@ -55,6 +56,7 @@ export type * from '#model/ledger.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
+export type * from '#model/sub-account.ts';
 export type { AccountSweep, AccountSweepName, Sweep, SweepName } from '#model/sweep.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
@@ -139,6 +141,8 @@ function dispatch(work: Work, command: Command): Applied {
       return reset(work, command);
     case 'account.set':
       return set(work, command);
+    case 'account.transfer':
+      return transferBetween(work, command);
     case 'order.place':
       return placeOrder(work, command);
     case 'order.basket':

@@ -24,6 +24,8 @@ export const RULE_CHANGES = [
   'priceCollar',
   'proceedsUntilDelivered',
   'auctionStartSteps',
+  'frozenMayClose',
+  'turnsThatStand',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

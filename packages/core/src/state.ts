@@ -21,7 +21,7 @@ import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instrum
 import { type AccountSide, createAccountSide } from '#ledger/account.ts';
 import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
 import type { Instrument, LastPrice, Venue } from '#model/instrument.ts';
-import type { Balance } from '#model/ledger.ts';
+import { type AccountRow, type Balance, familyOf } from '#model/ledger.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { AccountSweep, Sweep } from '#model/sweep.ts';
@@ -126,7 +126,7 @@ export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
   for (const order of rows.orders) {
     const waiting = waitingOrder(order);
     if (waiting) restoreWaiting(state.instrumentSide, waiting);
-    else restoreOrder(state.instrumentSide, reservedOrder(order));
+    else restoreOrder(state.instrumentSide, reservedOrder(order, rows.account));
   }
 }
 
@@ -189,11 +189,12 @@ export function auctionView(
   return viewAuction(state.instrumentSide, key);
 }
 
-/** What the instrument side needs of an order. */
-export function reservedOrder(order: Order): ReservedOrder {
+/** What the instrument side needs of an order, and of whose family it is. */
+export function reservedOrder(order: Order, account: AccountRow): ReservedOrder {
   return {
     orderId: order.id,
     accountId: order.accountId,
+    familyId: familyOf(account),
     environment: order.environment,
     instrumentId: order.instrumentId,
     side: order.side,

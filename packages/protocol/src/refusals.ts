@@ -18,7 +18,7 @@ export type GatewayRefusalKey =
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'LOGIN_FAILED'
-  | 'LOGIN_LOCKED'
+  | 'WORK_NEEDED'
   | 'ACCOUNT_CLOSED'
   | 'CAPTCHA_NEEDED'
   | 'CAPTCHA_WRONG'
@@ -96,6 +96,7 @@ export const REFUSALS = {
   GTT_MAX: { code: -1204, status: 422, ruleId: 'gtt' },
 
   RIGHTS_MAX: { code: -1205, status: 422, ruleId: 'rights' },
+  SUB_ACCOUNTS_MAX: { code: -1206, status: 422 },
 
   SESSION_CLOSED: { code: -1300, status: 422, ruleId: 'sessions' },
   INSTRUMENT_UNKNOWN: { code: -1301, status: 404 },
@@ -122,13 +123,15 @@ export const REFUSALS = {
   ACCOUNT_FROZEN: { code: -1401, status: 403 },
   ACCOUNT_CLOSED: { code: -1402, status: 403 },
   LOGIN_FAILED: { code: -1403, status: 401 },
-  LOGIN_LOCKED: { code: -1404, status: 429 },
   CAPTCHA_NEEDED: { code: -1405, status: 422 },
   CAPTCHA_WRONG: { code: -1406, status: 422 },
   CODE_WRONG: { code: -1407, status: 422 },
   DEMO_ONLY: { code: -1408, status: 403 },
   DEMO_RESET_TODAY: { code: -1409, status: 409 },
   SEED_UNFIT: { code: -1410, status: 409 },
+  AGENT_NOT_ALLOWED: { code: -1411, status: 403 },
+  SUB_ACCOUNT_OPEN: { code: -1412, status: 409 },
+  WORK_NEEDED: { code: -1413, status: 422 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },

@@ -51,6 +51,7 @@ function isOfHouse({ type }: Command): boolean {
       return true;
     case 'account.open':
     case 'account.reset':
+    case 'account.transfer':
     case 'marketMaker.quote':
     case 'marketMaker.take':
     case 'order.basket':

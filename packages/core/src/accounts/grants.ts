@@ -1,4 +1,5 @@
 import { endEntitlements } from '#accounts/rights.ts';
+import { countSubAccount, refuseStatus, refuseSubAccount } from '#accounts/sub-accounts.ts';
 import { type Account, type AccountSide, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
@@ -9,6 +10,7 @@ import type { AccountGrants, AccountOpen, AccountSet } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { AccountRow, Bucket, IntradayPosition } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
+import type { AccountLimits } from '#model/sub-account.ts';
 import { usualOffer } from '#products/offers.ts';
 import { amount, assert, DAY_MS, INDIA_OFFSET_MS, type InstantMs } from '#values/index.ts';
 
@@ -25,9 +27,11 @@ export function openAccount(
   command: AccountOpen,
   recorder: Recorder,
 ): Refusal | undefined {
-  const { accountId, environment, grants } = command;
+  const { accountId, environment, grants, subOf } = command;
   if (environment === 'real' && grants.cash.length + grants.shares.length > 0) return { code: 'DEMO_ONLY' };
   if (side.accounts.has(accountId)) return undefined;
+  const refusal = refuseSubAccount(side, command);
+  if (refusal) return refusal;
   // What was granted later is none of the business of a sweep that began before.
   const newestSweep = Math.max(0, ...side.sweeps.keys());
   const row: AccountRow = {
@@ -36,8 +40,11 @@ export function openAccount(
     status: 'active',
     spotFeeTier: 0,
     openedAtMs: recorder.atMs,
+    ...subOf,
     ...(newestSweep > 0 && { sweptTo: newestSweep }),
   };
+  const parent = subOf && side.accounts.get(subOf.parentId);
+  if (parent) countSubAccount(parent, 1, recorder);
   const account = createAccount(row);
   side.accounts.set(accountId, account);
   replaceRow({ recorder, list: recorder.accounts }, account.row, row);
@@ -45,20 +52,40 @@ export function openAccount(
   return undefined;
 }
 
-export function setAccount(account: Account, command: AccountSet, recorder: Recorder): void {
-  const { status, spotFeeTier } = command;
+export function setAccount(side: AccountSide, command: AccountSet, recorder: Recorder): Refusal | undefined {
+  const account = side.accounts.get(command.accountId);
+  if (!account) return { code: 'ACCOUNT_UNKNOWN' };
+  const refusal = refuseStatus(side, account, command);
+  if (refusal) return refusal;
+  const { status, spotFeeTier, limits, parentId } = command;
+  const before = account.row.row;
+  const parent = before.parentId === parentId && parentId !== undefined && side.accounts.get(parentId);
+  if (parent && status === 'closed' && before.status !== 'closed') countSubAccount(parent, -1, recorder);
   const row: AccountRow = {
-    ...account.row.row,
+    ...(limits === undefined ? before : withLimits(before, limits)),
     ...(status !== undefined && { status }),
     ...(spotFeeTier !== undefined && { spotFeeTier }),
   };
   replaceRow({ recorder, list: recorder.accounts }, account.row, row);
+  return undefined;
+}
+
+/** The account with these own limits in place of those that it had. */
+function withLimits(row: AccountRow, { openOrdersMax, orderValueMax }: AccountLimits): AccountRow {
+  const { openOrdersMax: _orders, orderValueMax: _value, orderValueAsset: _asset, ...rest } = row;
+  return {
+    ...rest,
+    ...(openOrdersMax !== undefined && { openOrdersMax }),
+    ...(orderValueMax && { orderValueMax: orderValueMax.amount, orderValueAsset: orderValueMax.assetId }),
+  };
 }
 
 /** Whether a demo account may begin anew today. */
 export function refuseReset({ row: { row } }: Account, atMs: InstantMs): Refusal | undefined {
   if (row.environment !== 'demo') return { code: 'DEMO_ONLY' };
   if (row.status !== 'active') return { code: 'ACCOUNT_FROZEN' };
+  if (row.parentId !== undefined) return { code: 'AGENT_NOT_ALLOWED' };
+  if ((row.subAccountCount ?? 0) > 0) return { code: 'SUB_ACCOUNT_OPEN' };
   const isToday = row.resetAtMs !== undefined && dayInIndia(row.resetAtMs) === dayInIndia(atMs);
   return isToday ? { code: 'DEMO_RESET_TODAY' } : undefined;
 }

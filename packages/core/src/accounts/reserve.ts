@@ -10,7 +10,7 @@ import type { Refusal, RefusalCode } from '#model/refusal.ts';
 import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
 import type { OrderAsk } from '#products/product.ts';
 import { holdsRule, RULES_VERSION } from '#rules-version.ts';
-import { type Amount, amount, legOrderId, quantity } from '#values/index.ts';
+import { type Amount, amount, formatDecimal, legOrderId, quantity, tradeValue } from '#values/index.ts';
 
 /** Orders of one account that may rest or wait at the same time, GTTs beside them. */
 const OPEN_ORDERS_MAX = 200;
@@ -38,6 +38,14 @@ interface PreTradeCheck {
 /** The account's checks that need a price, in the order of rules 2.3: the first that refuses wins. */
 const CHECKS: readonly PreTradeCheck[] = [
   {
+    code: 'VALUE_MAX',
+    refuses: isBeyondOwnValue,
+    detail: ({ account, priced: { instrument } }) => ({
+      valueMax: formatDecimal(account.row.row.orderValueMax ?? 0n, instrument.quoteScale),
+      asset: instrument.quoteAsset,
+    }),
+  },
+  {
     code: 'INSUFFICIENT_FUNDS',
     refuses: isShortBy('INSUFFICIENT_FUNDS'),
     detail: shortOf,
@@ -55,6 +63,12 @@ const CHECKS: readonly PreTradeCheck[] = [
   {
     code: 'OPEN_ORDERS_MAX',
     refuses: ({ account, priced, openCount }) =>
+      priced.validity !== 'ioc' && openCount >= (account.row.row.openOrdersMax ?? Number.POSITIVE_INFINITY),
+    detail: ({ account }) => ({ limit: String(account.row.row.openOrdersMax) }),
+  },
+  {
+    code: 'OPEN_ORDERS_MAX',
+    refuses: ({ account, priced, openCount }) =>
       priced.validity !== 'ioc' &&
       openCount >= OPEN_ORDERS_MAX &&
       priced.terms?.origin !== 'gtt' &&
@@ -67,6 +81,15 @@ const CHECKS: readonly PreTradeCheck[] = [
     detail: () => ({ limit: String(GTTS_MAX) }),
   },
 ];
+
+/** Whether an order that opens something is worth more at its limit than the account's own limit. */
+function isBeyondOwnValue({ account, order, priced: { instrument } }: Question): boolean {
+  const { orderValueMax, orderValueAsset } = account.row.row;
+  if (orderValueMax === undefined || orderValueAsset !== instrument.quoteAsset) return false;
+  const { priceLimit: price, quantity: whole } = order;
+  const value = tradeValue({ price, quantity: whole, scales: instrument, rounding: 'up' });
+  return value > orderValueMax && !productOf(instrument, order).closes(account, order);
+}
 
 function gttCount({ orders }: Account): number {
   let count = 0;

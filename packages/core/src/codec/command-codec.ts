@@ -12,6 +12,7 @@ import { Fields, integerOf, listOf } from '#codec/fields.ts';
 import { NAMED_AGENTS } from '#model/agent.ts';
 import type {
   AccountGrants,
+  AccountOpen,
   BasketLeg,
   Command,
   MarketMakerDepth,
@@ -23,6 +24,7 @@ import type {
 } from '#model/command.ts';
 import { WALLETS } from '#model/ledger.ts';
 import type { OrderType, Validity } from '#model/order.ts';
+import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';
 import {
   type AccountId,
   accountId,
@@ -63,6 +65,7 @@ const DECODERS: Decoders = {
     accountId: accountOf(fields),
     environment: environmentOf(fields),
     grants: grantsOf(fields.object('grants')),
+    ...(fields.has('subOf') && { subOf: subOfIn(fields.object('subOf')) }),
   }),
   'account.reset': (fields) => ({
     type: 'account.reset',
@@ -76,6 +79,20 @@ const DECODERS: Decoders = {
     accountId: accountOf(fields),
     ...(fields.has('status') && { status: fields.oneOf('status', ['active', 'frozen', 'closed']) }),
     ...(fields.has('spotFeeTier') && { spotFeeTier: fields.whole('spotFeeTier') }),
+    ...(fields.has('parentId') && { parentId: accountId(fields.whole('parentId')) }),
+    ...(fields.has('limits') && { limits: limitsOf(fields.object('limits')) }),
+  }),
+  'account.transfer': (fields) => ({
+    type: 'account.transfer',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    subAccountId: accountId(fields.whole('subAccountId')),
+    direction: fields.oneOf('direction', ['toSubAccount', 'fromSubAccount']),
+    wallet: fields.oneOf('wallet', WALLETS),
+    assetId: assetId(fields.text('assetId')),
+    amount: amount(fields.integer('amount')),
+    ...agentIn(fields),
   }),
   'order.place': (fields) => ({
     type: 'order.place',
@@ -304,6 +321,20 @@ function grantsOf(fields: Fields): AccountGrants {
         quantity: quantity(shares.integer('quantity')),
         cost: amount(shares.integer('cost')),
       };
+    }),
+  };
+}
+
+function subOfIn(fields: Fields): NonNullable<AccountOpen['subOf']> {
+  return { parentId: accountId(fields.whole('parentId')), purpose: fields.oneOf('purpose', PURPOSES) };
+}
+
+function limitsOf(fields: Fields): AccountLimits {
+  const value = fields.has('orderValueMax') ? fields.object('orderValueMax') : undefined;
+  return {
+    ...(fields.has('openOrdersMax') && { openOrdersMax: fields.whole('openOrdersMax') }),
+    ...(value && {
+      orderValueMax: { assetId: assetId(value.text('assetId')), amount: amount(value.integer('amount')) },
     }),
   };
 }

@@ -16,10 +16,8 @@ export function open(work: Work, command: AccountOpen): Applied {
 }
 
 export function set(work: Work, command: AccountSet): Applied {
-  const account = work.state.accountSide.accounts.get(command.accountId);
-  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
-  setAccount(account, command, work.recorder);
-  return finished(work);
+  const refusal = setAccount(work.state.accountSide, command, work.recorder);
+  return refusal ? refused(work, refusal) : finished(work);
 }
 
 export function settleLots(work: Work, command: LotsSettle): Applied {

@@ -7,5 +7,14 @@ import type { AccountId } from '#values/index.ts';
  */
 export function accountsNeeded(command: Command): readonly AccountId[] {
   if ('accounts' in command) return command.accounts;
-  return 'accountId' in command ? [command.accountId] : [];
+  switch (command.type) {
+    case 'account.open':
+      return command.subOf ? [command.accountId, command.subOf.parentId] : [command.accountId];
+    case 'account.set':
+      return command.parentId === undefined ? [command.accountId] : [command.accountId, command.parentId];
+    case 'account.transfer':
+      return [command.accountId, command.subAccountId];
+    default:
+      return 'accountId' in command ? [command.accountId] : [];
+  }
 }

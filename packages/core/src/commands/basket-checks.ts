@@ -1,5 +1,6 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
+import { refuseSender } from '#accounts/sender-checks.ts';
 import { admit } from '#instruments/admit.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
@@ -61,6 +62,20 @@ export function checkLegs(
   });
 }
 
+/** What the account says to a basket as a whole: to the first leg that it does not take. */
+export function refuseBasketSender(
+  side: AccountSide,
+  account: Account,
+  basket: OrderBasket,
+  at: { readonly rulesVersion: number },
+): Refusal | undefined {
+  for (const place of basket.legs.keys()) {
+    const refusal = refuseSender(side, account, orderOfLeg(basket, place), at);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
 /** A leg as the order that it would be alone. */
 export function orderOfLeg(
   { accountId, clientId, contentHash, agent, legs }: OrderBasket,
@@ -111,10 +126,13 @@ export function forecastOrders(
   const orders = command.type === 'order.basket' ? command.legs : [command];
   const account = accountSide.accounts.get(command.accountId);
   if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
-  const { status } = account.row.row;
-  if (status !== 'active') return orders.map(() => ({ code: 'ACCOUNT_FROZEN', detail: { status } }));
-  const sequence = lastSequence + 1;
-  const checking = { accountSide, instrumentSide, sequence, atMs, rulesVersion: RULES_VERSION };
+  const rulesVersion = RULES_VERSION;
+  const refusal =
+    command.type === 'order.basket'
+      ? refuseBasketSender(accountSide, account, command, { rulesVersion })
+      : refuseSender(accountSide, account, command, { rulesVersion });
+  if (refusal) return orders.map(() => refusal);
+  const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs, rulesVersion };
   const allChecked =
     command.type === 'order.basket'
       ? checkLegs(checking, account, command)

@@ -130,7 +130,7 @@ function bringBack(work: Work, of: Concerned, { tracked, adjusted }: Going): voi
   const { accountId, id: orderId } = adjusted;
   const waiting = waitingOrder(adjusted);
   if (waiting) restoreWaiting(instrumentSide, waiting);
-  else if (!standAnew(instrumentSide, reservedOrder(adjusted))) {
+  else if (!standAnew(instrumentSide, reservedOrder(adjusted, of.account.row.row))) {
     release(accountSide, { accountId, orderId, cause: CAUSE }, work.recorder);
     return;
   }

@@ -13,7 +13,9 @@ import { assert, price } from '#values/index.ts';
 /** Brings an open order to its book: matched, settled and, when what is left may not rest, released. */
 export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
   const { accountSide, instrumentSide } = work.state;
-  const { fills, expired } = submit(instrumentSide, reservedOrder(order), work.recorder);
+  const account = accountSide.accounts.get(order.accountId);
+  assert(account !== undefined, 'Condition: an account with open orders stays loaded');
+  const { fills, expired } = submit(instrumentSide, reservedOrder(order, account.row.row), work.recorder);
   settleFills(work, fills);
   const { accountId, id: orderId } = order;
   if (expired) release(accountSide, { accountId, orderId, cause: expired }, work.recorder);

@@ -1,5 +1,5 @@
 import { hold } from '#accounts/reserve.ts';
-import { checkLegs } from '#commands/basket-checks.ts';
+import { checkLegs, refuseBasketSender } from '#commands/basket-checks.ts';
 import { asJudged, matchOrder, ownOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
@@ -26,8 +26,9 @@ export function placeBasket(work: Work, command: OrderBasket): Applied {
 function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   const { legs } = command;
   assert(legs.length > 0 && legs.length <= BASKET_LEGS_MAX, 'Condition: a basket has its legs');
-  const { status, environment } = account.row.row;
-  if (status !== 'active') return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
+  const { environment } = account.row.row;
+  const refusal = refuseBasketSender(work.state.accountSide, account, command, work.recorder);
+  if (refusal) return refused(work, refusal);
   for (const leg of new Map(legs.map((one) => [one.instrumentId, one])).values()) {
     const intent = { ...leg, environment };
     const depth = bestsMet(work.state.instrumentSide, intent);

@@ -1,6 +1,7 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
+import { refuseSender } from '#accounts/sender-checks.ts';
 import { asJudged, matchOrder, outcomeOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
@@ -27,11 +28,8 @@ export function placeOrder(work: Work, command: OrderPlace): Applied {
 }
 
 function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
-  const { status } = account.row.row;
-  const applied =
-    status === 'active'
-      ? execute(work, command, account)
-      : refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
+  const refusal = refuseSender(work.state.accountSide, account, command, work.recorder);
+  const applied = refusal ? refused(work, refusal) : execute(work, command, account);
   const isPromised = command.conditions?.isBracketEnd === true;
   return applied.outcome.ok || !isPromised ? applied : reject(work, command, applied.outcome.refusal);
 }

@@ -43,11 +43,11 @@ test('what a bracket promised and the ladder refuses stands in the orders with i
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
 });
 
-test('that of a frozen account too; and an order that its customer waits for is refused as ever', () => {
+test('that of a closed account too; and an order that its customer waits for is refused as ever', () => {
   const trader = new Trader();
   const by = trader.open(1);
   const size = 100n * LOT;
-  trader.apply({ type: 'account.set', accountId: by, status: 'frozen' });
+  trader.apply({ type: 'account.set', accountId: by, status: 'closed' });
   const { state } = orderOf(ends(trader, { by, size, isBracketEnd: true }));
   assert.equal(state.name === 'rejected' && state.code, 'ACCOUNT_FROZEN');
   assert.equal(codeOf(ends(trader, { by, size, isBracketEnd: false })), 'ACCOUNT_FROZEN');

@@ -17,7 +17,7 @@ import {
  */
 export class AuctionOrders {
   readonly #orders = new Map<OrderId, ReservedOrder>();
-  readonly #ofAccount = new Map<AccountId, Set<OrderId>>();
+  readonly #ofFamily = new Map<AccountId, Set<OrderId>>();
   /** By price, lowest first. */
   readonly #levels: AuctionLevel[] = [];
   readonly #totals: Record<Side, bigint> = { buy: 0n, sell: 0n };
@@ -46,7 +46,7 @@ export class AuctionOrders {
   set(id: OrderId, order: ReservedOrder): void {
     const before = this.#orders.get(id);
     if (before) this.#count(before, -before.quantity);
-    else this.#ofAccount.getOrInsertComputed(order.accountId, () => new Set()).add(id);
+    else this.#ofFamily.getOrInsertComputed(order.familyId, () => new Set()).add(id);
     this.#orders.set(id, order);
     this.#count(order, order.quantity);
   }
@@ -56,15 +56,15 @@ export class AuctionOrders {
     if (!order) return false;
     this.#orders.delete(id);
     this.#count(order, -order.quantity);
-    const own = this.#ofAccount.get(order.accountId);
+    const own = this.#ofFamily.get(order.familyId);
     own?.delete(id);
-    if (own?.size === 0) this.#ofAccount.delete(order.accountId);
+    if (own?.size === 0) this.#ofFamily.delete(order.familyId);
     return true;
   }
 
-  /** An account's own, of which it may have only so many open. */
-  *ofAccount(accountId: AccountId): Iterable<ReservedOrder> {
-    for (const id of this.#ofAccount.get(accountId) ?? []) {
+  /** A family's own: each of its accounts may have only so many open. */
+  *ofFamily(familyId: AccountId): Iterable<ReservedOrder> {
+    for (const id of this.#ofFamily.get(familyId) ?? []) {
       const order = this.#orders.get(id);
       if (order) yield order;
     }

@@ -78,7 +78,7 @@ export function collectResting(
   const resting = at.resting.get(orderId);
   const entry = at.book.remove(entryId(orderId));
   assert(entry !== undefined && resting !== undefined, 'Invariant: a resting order stands in its book');
-  const { accountId, validity, fillCount, iceberg } = resting;
+  const { accountId, familyId, validity, fillCount, iceberg } = resting;
   const { side, priority } = entry;
   const priceLimit = toPrice(at, entry.price);
   const of = {
@@ -86,6 +86,7 @@ export function collectResting(
     environment,
     orderId,
     accountId,
+    familyId,
     validity,
     fillCount,
     side,
@@ -116,11 +117,11 @@ export function isCollected(
 }
 
 /**
- * Takes an order in. One that could trade with another of its own account expires at once, so that the
+ * Takes an order in. One that could trade with another of its own family expires at once, so that the
  * uncrossing never has a customer on both sides of a match.
  */
 export function collect(auction: Auction, order: ReservedOrder): Matched {
-  for (const other of auction.orders.ofAccount(order.accountId)) {
+  for (const other of auction.orders.ofFamily(order.familyId)) {
     if (other.side === order.side) continue;
     const [buy, sell] = order.side === 'buy' ? [order, other] : [other, order];
     if (buy.priceLimit >= sell.priceLimit) return { fills: [], expired: 'selfTrade' };

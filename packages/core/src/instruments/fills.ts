@@ -2,15 +2,7 @@ import { forgetResting, type InstrumentBook, toPrice, toQuantity } from '#instru
 import { type BookFill, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';
-import {
-  accountId,
-  assert,
-  type InstantMs,
-  type InstrumentId,
-  orderId,
-  quantity,
-  type Side,
-} from '#values/index.ts';
+import { assert, type InstantMs, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
 
 /** What is the same for all fills of one taker. */
 export interface TakerContext {
@@ -67,5 +59,5 @@ function makerParty(at: InstrumentBook, side: Side, fill: BookFill): MatchedPart
     iceberg.filled = quantity(iceberg.filled + filled);
   }
   if (fill.makerLeft === 0 && !(iceberg && iceberg.left > 0n)) forgetResting(at, id);
-  return { house: false, accountId: accountId(fill.makerOwner), orderId: id, fillNumber: resting.fillCount };
+  return { house: false, accountId: resting.accountId, orderId: id, fillNumber: resting.fillCount };
 }

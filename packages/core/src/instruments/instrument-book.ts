@@ -36,6 +36,8 @@ import {
 export interface Resting {
   readonly orderId: OrderId;
   readonly accountId: AccountId;
+  /** The owner of its entry in the book. */
+  readonly familyId: AccountId;
   readonly validity: Validity;
   /** How often it was filled: numbers its fills. */
   fillCount: number;
@@ -173,20 +175,20 @@ export function toQuantity(at: InstrumentBook, count: Lots): Quantity {
 
 /** Puts a customer's order into the book. It must not cross. */
 export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
-  const { orderId, accountId, validity, fillCount, shown } = order;
+  const { orderId, accountId, familyId, validity, fillCount, shown } = order;
   fitGrid(at, { tickSize: order.priceLimit, lotSize: order.quantity });
   if (shown) fitGrid(at, { tickSize: order.priceLimit, lotSize: gcdOf(shown) });
   const iceberg = shown && { side: order.side, each: shown.each, left: order.quantity, filled: shown.filled };
   at.book.rest({
     id: entryId(orderId),
-    owner: owner(accountId),
+    owner: owner(familyId),
     side: order.side,
     price: toTicks(at, order.side, order.priceLimit),
     quantity: toLots(at, iceberg ? visibleOf(iceberg) : order.quantity),
     priority: order.priority,
   });
   if (iceberg) at.icebergCount += 1;
-  at.resting.set(orderId, { orderId, accountId, validity, fillCount, ...(iceberg && { iceberg }) });
+  at.resting.set(orderId, { orderId, accountId, familyId, validity, fillCount, ...(iceberg && { iceberg }) });
 }
 
 /** Takes a customer's order out of the book or its auction; false when it is not there. */

@@ -20,7 +20,7 @@ export function submit(
   assert(at !== undefined, 'Invariant: an admitted order has a book');
   if (at.auction) return collect(at.auction, order);
   const taker = {
-    owner: owner(order.accountId),
+    owner: owner(order.familyId),
     side: order.side,
     priceLimit: toTicks(at, order.side, order.priceLimit),
     quantity: toLots(at, order.quantity),

@@ -58,12 +58,12 @@ function isBeyond(taker: Taker, level: Ticks): boolean {
 function showNext(at: InstrumentBook, part: { id: number; price: Ticks; priority: number }): void {
   const resting = at.resting.get(orderId(part.id));
   if (!resting?.iceberg) return;
-  const { iceberg, accountId } = resting;
+  const { iceberg, familyId } = resting;
   const { price, priority } = part;
   const quantity = toLots(at, visibleOf(iceberg));
   at.book.rest({
     id: entryId(part.id),
-    owner: owner(accountId),
+    owner: owner(familyId),
     side: iceberg.side,
     price,
     quantity,

@@ -1,6 +1,7 @@
 import { type InstrumentBook, toQuantity, visibleOf } from '#instruments/instrument-book.ts';
 import { ENVIRONMENTS, SIDES } from '#instruments/instrument-side.ts';
 import { type BookEntry, entryId, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import { familyOf } from '#model/ledger.ts';
 import type { WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { CoreState } from '#state.ts';
@@ -123,8 +124,11 @@ function strangers({ accountSide }: CoreState, { at, entries, name }: Seen): str
   const violations: string[] = [];
   for (const entry of [...entries.buy, ...entries.sell]) {
     if (entry.owner === MARKET_MAKER_OWNER) continue;
-    const order = accountSide.accounts.get(accountId(entry.owner))?.orders.get(orderId(entry.id))?.row;
-    if (!order || !isEntryOf(at, entry, order))
+    const id = orderId(entry.id);
+    const account = accountSide.accounts.get(at.resting.get(id)?.accountId ?? accountId(0));
+    const order = account?.orders.get(id)?.row;
+    const isOfFamily = account !== undefined && accountId(entry.owner) === familyOf(account.row.row);
+    if (!order || !isOfFamily || !isEntryOf(at, entry, order))
       violations.push(`12: ${name}: entry ${entry.id} is not its order`);
   }
   return violations;

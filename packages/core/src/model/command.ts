@@ -4,6 +4,7 @@ import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
 import type { Wallet } from '#model/ledger.ts';
 import type { Bracket, OrderType, Validity } from '#model/order.ts';
+import type { AccountLimits, SubAccountPurpose } from '#model/sub-account.ts';
 import type { AccountSweepName } from '#model/sweep.ts';
 import type {
   AccountId,
@@ -27,6 +28,8 @@ export interface AccountOpen {
   readonly accountId: AccountId;
   readonly environment: Environment;
   readonly grants: AccountGrants;
+  /** Of a sub-account: whose it is, and what for. It is of the same environment and opens with nothing. */
+  readonly subOf?: { readonly parentId: AccountId; readonly purpose: SubAccountPurpose };
 }
 
 /** Cash and settled share lots given to a demo account; a real account opens with none. */
@@ -55,10 +58,35 @@ export interface AccountReset {
 export interface AccountSet {
   readonly type: 'account.set';
   readonly accountId: AccountId;
-  /** `frozen` refuses new orders and keeps cancelling possible. */
+  /**
+   * `frozen` takes no new risk: closing, cancelling and published rules go on. A sub-account closes empty.
+   */
   readonly status?: 'active' | 'frozen' | 'closed';
   /** Index into the tiers of the spot charge rules, from 30-day volume. Orders placed before keep theirs. */
   readonly spotFeeTier?: number;
+  /** Of a sub-account that closes: whose it is. */
+  readonly parentId?: AccountId;
+  /** Own limits, all of them: what is absent here is not limited any more. */
+  readonly limits?: AccountLimits;
+}
+
+/**
+ * Moves money, coins or shares that are free between an account and a sub-account of its own, at most once by
+ * its client id. Shares go with their lots, oldest first, and coins with what they have cost.
+ */
+export interface AccountTransfer {
+  readonly type: 'account.transfer';
+  /** The account that owns the sub-account. */
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly subAccountId: AccountId;
+  readonly direction: 'toSubAccount' | 'fromSubAccount';
+  readonly wallet: Wallet;
+  readonly assetId: AssetId;
+  readonly amount: Amount;
+  /** Who asks for it; absent: the customer. */
+  readonly agent?: NamedAgent;
 }
 
 export interface OrderPlace {
@@ -324,6 +352,7 @@ export type CustomerCommand =
   | AccountOpen
   | AccountReset
   | AccountSet
+  | AccountTransfer
   | OrderPlace
   | OrderBasket
   | OrderCancel

@@ -1,3 +1,4 @@
+import type { SubAccountPurpose } from '#model/sub-account.ts';
 import type {
   AccountId,
   Amount,
@@ -63,7 +64,8 @@ export type PostingKind =
   | 'corporateAction'
   | 'dividend'
   | 'rights'
-  | 'settlement';
+  | 'settlement'
+  | 'transfer';
 
 /**
  * Moves an amount of one asset from one ledger account to
@@ -179,6 +181,20 @@ export interface AccountRow {
   readonly spotFeeTier: number;
   readonly openedAtMs: InstantMs;
   readonly resetAtMs?: InstantMs;
+  /** Of a sub-account: the account that owns it, and what for. */
+  readonly parentId?: AccountId;
+  readonly purpose?: SubAccountPurpose;
+  /** Sub-accounts that it owns and that are not closed; absent while it never had one. */
+  readonly subAccountCount?: number;
+  /** `AccountLimits`, side by side. */
+  readonly openOrdersMax?: number;
+  readonly orderValueMax?: Amount;
+  readonly orderValueAsset?: AssetId;
   /** The newest sweep over accounts that has reached it ahead of its turn. */
   readonly sweptTo?: number;
+}
+
+/** The account at the head of a family: an account's parent, or itself. */
+export function familyOf({ accountId, parentId }: Pick<AccountRow, 'accountId' | 'parentId'>): AccountId {
+  return parentId ?? accountId;
 }

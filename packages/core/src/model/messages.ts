@@ -108,6 +108,8 @@ export interface TrailMoved {
 export interface ReservedOrder {
   readonly orderId: OrderId;
   readonly accountId: AccountId;
+  /** The account at the head of its family: orders of one family never trade with each other. */
+  readonly familyId: AccountId;
   readonly environment: Environment;
   readonly instrumentId: InstrumentId;
   readonly side: Side;

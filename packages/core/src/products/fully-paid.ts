@@ -26,6 +26,7 @@ export interface Proceeds {
 /** What tells one product that is paid in full from another. */
 interface FullyPaid
   extends Pick<Product, 'offer' | 'wallet' | 'ruleVersionNow' | 'chargesAtWorst' | 'violations'> {
+  moveHolding: NonNullable<Product['moveHolding']>;
   /** A value and the charges on it, rounded up. */
   buyHold(of: {
     facts: Facts;
@@ -49,7 +50,7 @@ interface FullyPaid
  * a sale holds what it sells. Of two legs the dearer one holds for both.
  */
 export function fullyPaid(rules: FullyPaid): Product {
-  const { offer, wallet, ruleVersionNow, chargesAtWorst, violations, buyHold } = rules;
+  const { offer, wallet, ruleVersionNow, chargesAtWorst, violations, buyHold, moveHolding } = rules;
   const holdFor = (facts: Facts, order: Order, instrument: Instrument, valueAtLimit: Amount): Amount =>
     buyHold({ facts, instrument, valueAtLimit, order });
   return {
@@ -58,8 +59,11 @@ export function fullyPaid(rules: FullyPaid): Product {
     wallet,
     ruleVersionNow,
     chargesAtWorst,
+    moveHolding,
     termsOf: () => ({}),
     reducesRisk: () => false,
+    // A sale holds what it sells: there is never more of it than the account has.
+    closes: (_account, { side }) => side === 'sell',
     refuseQuantity: () => undefined,
     holdsMoney: (side) => side === 'buy',
     needed: ({ facts }, order, { instrument }) =>

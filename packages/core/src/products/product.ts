@@ -13,6 +13,7 @@ import type { Refusal } from '#model/refusal.ts';
 import type { Offer } from '#products/offer.ts';
 import {
   type Amount,
+  type AssetId,
   type Price,
   type Quantity,
   type Side,
@@ -84,6 +85,14 @@ export interface Cover {
   readonly usable: bigint;
 }
 
+/** An asset on its way from one account to another of the same family. */
+export interface HoldingMove {
+  readonly from: Holdings;
+  readonly to: Holdings;
+  readonly assetId: AssetId;
+  readonly amount: Amount;
+}
+
 /** A corporate action on its way through one account. */
 export interface CorporateActing {
   readonly account: Account;
@@ -112,6 +121,8 @@ export interface Product {
    * that protect from large orders do not hold it back.
    */
   reducesRisk(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
+  /** Whether an order only takes down what the account has: a frozen account may send it. */
+  closes(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
   /** Whether an order of this side holds money, or what it sells. */
   holdsMoney(side: Side): boolean;
   /** What the whole order may cost at most, charges included: its hold. */
@@ -140,6 +151,10 @@ export interface Product {
   readonly corporateHold: 'renewed' | 'kept';
   /** What a corporate action does to what is open of this product, beside shares that are held. */
   actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
+  /**
+   * What goes with an asset that moves from one account to another, beside its balance: lots, what it cost.
+   */
+  moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
   /** What must hold of an account's rows of this product, as sentences about what does not. */
   violations(side: AccountSide, account: Account): readonly string[];
   /** What must hold over all accounts together. */

@@ -1,5 +1,6 @@
 import { apply, stepsBefore } from '#engine.ts';
-import type { Command, OrderPlace, QuoteLevel } from '#model/command.ts';
+import type { NamedAgent } from '#model/agent.ts';
+import type { AccountOpen, AccountTransfer, Command, OrderPlace, QuoteLevel } from '#model/command.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Bucket, Wallet } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';
@@ -11,7 +12,9 @@ import {
   type AccountId,
   type AssetId,
   accountId,
+  amount,
   assert,
+  type ClientId,
   type Environment,
   type InstantMs,
   parseClientId,
@@ -21,7 +24,9 @@ import {
 
 /** What a person at a trader says: numbers in smallest units, the rest as usual. */
 export interface Ask
-  extends Partial<Pick<OrderPlace, 'clientId' | 'contentHash' | 'orderType' | 'validity' | 'conditions'>> {
+  extends Partial<
+    Pick<OrderPlace, 'clientId' | 'contentHash' | 'orderType' | 'validity' | 'conditions' | 'agent'>
+  > {
   readonly by: AccountId;
   readonly at?: bigint;
   readonly size: bigint;
@@ -46,6 +51,28 @@ export class Trader {
     return opened;
   }
 
+  /** Opens a sub-account of a demo account. */
+  openSub(id: number, subOf: NonNullable<AccountOpen['subOf']>): AccountId {
+    const accountOpened = accountId(id);
+    const grants = { cash: [], shares: [] };
+    this.apply({ type: 'account.open', accountId: accountOpened, environment: 'demo', grants, subOf });
+    return accountOpened;
+  }
+
+  transfer(
+    moved: Pick<AccountTransfer, 'accountId' | 'subAccountId' | 'wallet' | 'assetId'> & {
+      readonly units: bigint;
+      readonly back?: boolean;
+      readonly clientId?: ClientId;
+      readonly agent?: NamedAgent;
+    },
+  ): Applied {
+    const { units, back, clientId = this.#freshId(), ...rest } = moved;
+    const direction = back ? 'fromSubAccount' : 'toSubAccount';
+    const what = { ...rest, clientId, contentHash: `${direction} ${units}`, direction } as const;
+    return this.apply({ type: 'account.transfer', ...what, amount: amount(units) });
+  }
+
   quote(
     instrument: Instrument,
     levels: {
@@ -67,10 +94,7 @@ export class Trader {
   }
 
   command(side: 'buy' | 'sell', instrument: Instrument, ask: Ask): OrderPlace {
-    this.#clients += 1;
-    const fresh = parseClientId(`trader-${String(this.#clients).padStart(8, '0')}`);
-    const clientId = ask.clientId ?? fresh;
-    assert(clientId !== undefined, 'Invariant: a trader writes well formed client ids');
+    const clientId = ask.clientId ?? this.#freshId();
     return {
       type: 'order.place',
       accountId: ask.by,
@@ -83,8 +107,16 @@ export class Trader {
       ...(ask.at !== undefined && { priceLimit: price(ask.at) }),
       quantity: quantity(ask.size),
       ...(ask.product !== undefined && { product: ask.product }),
+      ...(ask.agent && { agent: ask.agent }),
       ...(ask.conditions && { conditions: ask.conditions }),
     };
+  }
+
+  #freshId(): ClientId {
+    this.#clients += 1;
+    const fresh = parseClientId(`trader-${String(this.#clients).padStart(8, '0')}`);
+    assert(fresh !== undefined, 'Invariant: a trader writes well formed client ids');
+    return fresh;
   }
 
   buy(instrument: Instrument, ask: Ask): Applied {

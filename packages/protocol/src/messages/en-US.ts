@@ -42,9 +42,9 @@ export const enUS: RefusalMessages = {
     msg: 'The account or the password is incorrect.',
     fix: 'Check both, or choose Forgot password.',
   },
-  LOGIN_LOCKED: {
-    msg: 'Too many failed tries on this account.',
-    fix: 'Wait 15 minutes, or choose Forgot password.',
+  WORK_NEEDED: {
+    msg: 'Too many wrong passwords were tried.',
+    fix: 'Wait while your device works, or choose Forgot password.',
   },
   ACCOUNT_CLOSED: {
     msg: 'This account is closed.',
@@ -103,6 +103,18 @@ export const enUS: RefusalMessages = {
     fix: 'Look at your orders; send a new order with a new id.',
   },
   ACCOUNT_UNKNOWN: { msg: 'There is no such account.', fix: 'Log in again.' },
+  AGENT_NOT_ALLOWED: {
+    msg: 'This sub-account acts only for what it was opened for.',
+    fix: 'Trade in your main account, or stop what the sub-account is for.',
+  },
+  SUB_ACCOUNTS_MAX: {
+    msg: 'At most {limit} sub-accounts may be open at a time.',
+    fix: 'Close one that you no longer need.',
+  },
+  SUB_ACCOUNT_OPEN: {
+    msg: 'A sub-account still holds something or is open.',
+    fix: 'Stop what it is for and take back what it holds, then try again.',
+  },
   ACCOUNT_FROZEN: { msg: 'This account is frozen.', fix: 'Lift the freeze in Security, then try again.' },
   INSTRUMENT_UNKNOWN: { msg: 'We do not know this instrument.', fix: 'Search for it by name.' },
   INSTRUMENT_NOT_LISTED: { msg: 'An unlisted stock cannot be traded.', fix: 'Wait for its listing day.' },

@@ -1,14 +1,11 @@
 import type pg from 'pg';
 import { accountJobs } from '#domains/account/jobs.ts';
-import type { NoticeDetail } from '#domains/account/notice-store.ts';
 import { accountRoutes } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
 import { type CodeOptions, createCodes } from '#domains/account/service/codes.ts';
-import { sendNotice } from '#domains/account/service/profile.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
 import { updateStatus } from '#domains/account/store.ts';
 import type { Binding } from '#gateway/binding.ts';
-import type { Queryable } from '#platform/database/pool.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { createPasswordHasher } from '#platform/secrets/password.ts';
@@ -17,27 +14,13 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
-export { insertNotice, insertNoticeForAll } from '#domains/account/notice-store.ts';
+export { accountNotices } from '#domains/account/notices.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
-
-/** Writes a personal message to the owner of a login. Its kind must have sentences in `texts.ts`. */
-export type SendNotice = (
-  notice: {
-    readonly loginId: number;
-    readonly kind: string;
-    readonly detail?: NoticeDetail;
-    readonly link?: string;
-    readonly nowMs: number;
-  },
-  /** The sender's own transaction, where the message belongs to what it does. */
-  on?: Queryable,
-) => Promise<void>;
 
 export interface AccountDomain {
   readonly bindings: readonly Binding[];
   readonly sessions: Sessions;
-  readonly sendNotice: SendNotice;
   /** Status 0 ends every session at once; the others leave them. */
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
@@ -77,7 +60,6 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
   return {
     bindings,
     sessions,
-    sendNotice: (notice, on = pool) => sendNotice({ pool: on }, notice),
     setLoginStatus: async (loginId, status) => {
       await updateStatus(pool, loginId, status);
       if (status === 0) await sessions.endAll({ loginId });

@@ -1,14 +1,16 @@
 import { type AccountId, accountId, formatDecimal } from '@tarazu/core/values';
 import type pg from 'pg';
-import type { SendNotice } from '#domains/account/index.ts';
 import { scaleOf } from '#domains/alerts/condition.ts';
 import { alertBindings } from '#domains/alerts/routes.ts';
 import type { Alert } from '#domains/alerts/store.ts';
 import { Watch } from '#domains/alerts/watch.ts';
+import type { SendNotice } from '#domains/notice/index.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { MarketPort } from '#ports.ts';
+
+export { alertNotices } from '#domains/alerts/notices.ts';
 
 export interface AlertDomain {
   readonly bindings: readonly Binding[];

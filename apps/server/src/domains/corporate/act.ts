@@ -12,7 +12,6 @@ import {
   price,
 } from '@tarazu/core/values';
 import type pg from 'pg';
-import type { SendNotice } from '#domains/account/index.ts';
 import {
   type ActionState,
   CorporateStore,
@@ -21,6 +20,7 @@ import {
   noteDone,
   noteReminded,
 } from '#domains/corporate/store.ts';
+import type { SendNotice } from '#domains/notice/index.ts';
 import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';

@@ -5,7 +5,7 @@ import { heard } from '#test-events.ts';
 /** A trader whose companies act when the test looks at them, and whose time goes by days. */
 export function actionsAt(trader: Trader) {
   const { app, database } = trader;
-  const { engine, market, accounts } = app;
+  const { engine, market, notices } = app;
   return {
     /** With an engine of the test's choice, when what goes wrong is the point. */
     look: (asked: CorporateParts['engine'] = engine): Promise<void> =>
@@ -14,7 +14,7 @@ export function actionsAt(trader: Trader) {
         engine: asked,
         market,
         clock: trader,
-        sendNotice: accounts.sendNotice,
+        sendNotice: notices.send,
       }),
     /** When the market has gone on to the day of a time. */
     goTo: async (atMs: number): Promise<void> => {

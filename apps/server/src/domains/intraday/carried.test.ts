@@ -8,7 +8,7 @@ import { heard, isPhase } from '#test-events.ts';
 
 /** A trading day whose end a share does not see, because it is halted, and the next one. */
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
-const { engine, market, accounts } = trader.app;
+const { engine, market, notices } = trader.app;
 const MINUTE_MS = 60_000;
 const first = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
 const next = exchangeCalendar.tradingDayAfter(first, 1);
@@ -21,7 +21,7 @@ async function goTo(day: number, minute: number, phase: string): Promise<void> {
 
 function watch(): Promise<void> {
   const { pool } = trader.database;
-  return watchIntraday({ pool, engine, market, clock: trader, sendNotice: accounts.sendNotice });
+  return watchIntraday({ pool, engine, market, clock: trader, sendNotice: notices.send });
 }
 
 async function isOpen(customer: Customer): Promise<boolean> {

@@ -18,14 +18,14 @@ import { ruleAt, stockChargeRows } from '#market/reference/rules-seed.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTrader();
-const { engine, market, accounts } = trader.app;
+const { engine, market, notices } = trader.app;
 const watch = () =>
   watchIntraday({
     pool: trader.database.pool,
     engine,
     market,
     clock: trader,
-    sendNotice: accounts.sendNotice,
+    sendNotice: notices.send,
   });
 
 async function open(customer: Customer): Promise<Row | undefined> {

@@ -9,8 +9,8 @@ import {
   tradeValue,
 } from '@tarazu/core/values';
 import type pg from 'pg';
-import type { SendNotice } from '#domains/account/index.ts';
 import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
+import type { SendNotice } from '#domains/notice/index.ts';
 import { type IntradayRow, intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';

@@ -1,6 +1,6 @@
 import { type AccountId, accountId } from '@tarazu/core/values';
 import type pg from 'pg';
-import { insertNotice, insertNoticeForAll } from '#domains/account/index.ts';
+import { insertNotice, insertNoticeForAll } from '#domains/notice/index.ts';
 import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
@@ -67,6 +67,7 @@ export async function endMarket({ pool, engine, nowMs, isUnannounced }: MarketEn
     await insertNoticeForAll(on, { kind: 'marketEnded', nowMs });
     await endAlerts(on, nowMs);
     await on.query('delete from candle');
+    await on.query('delete from day_kept');
     await on.query(`delete from market_state where key not like '${PAST_KEY} %'`);
     const past = JSON.stringify({ endedAtMs: nowMs, identity: state.get(IDENTITY_KEY) });
     await writeState(on, [`${PAST_KEY} ${number}`, past]);

@@ -5,6 +5,7 @@ export { orderJobs } from '#domains/orders/jobs.ts';
 export { isLarge } from '#domains/orders/large-orders.ts';
 export { listed } from '#domains/orders/listed.ts';
 export { tellLostOrders } from '#domains/orders/lost-protection.ts';
+export { orderNotices } from '#domains/orders/notices.ts';
 export { OwnOrders } from '#domains/orders/order-queries.ts';
 export { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/pagination.ts';
 export { isMine, placeOrder } from '#domains/orders/place.ts';

@@ -21,7 +21,7 @@ const look = () =>
     pool,
     market: app.market,
     clock: trader,
-    sendNotice: app.accounts.sendNotice,
+    sendNotice: app.notices.send,
   });
 
 async function lostNotices(customer: Customer): Promise<Row[]> {

@@ -151,6 +151,7 @@ const BENGALI: StatementTexts = {
     corporateAction: 'কোম্পানির পদক্ষেপ',
     dividend: 'লভ্যাংশ',
     rights: 'রাইটস ইস্যু',
+    transfer: 'উপ-অ্যাকাউন্টে বা উপ-অ্যাকাউন্ট থেকে',
   },
 };
 

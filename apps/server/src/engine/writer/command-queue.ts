@@ -60,6 +60,7 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
   'account.open': OTHER,
   'account.reset': OTHER,
   'account.set': OTHER,
+  'account.transfer': OTHER,
   'corporate.act': OTHER,
   'rights.apply': OTHER,
   'rights.close': OTHER,

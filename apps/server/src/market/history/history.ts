@@ -38,7 +38,6 @@ class ThreadHistory implements History {
   constructor(setting: SourceSetting, onTrouble: (what: string, error: unknown) => void) {
     this.#setting = setting;
     this.#onTrouble = onTrouble;
-    this.#worker = this.#start();
   }
 
   candles(request: CandleRequest): Promise<readonly Candle[]> {

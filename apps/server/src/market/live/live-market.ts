@@ -112,20 +112,28 @@ class Market implements LiveMarket {
     this.#orderFlow = orderFlow;
     const keeper = new SessionScheduler({ ...options, store, day, synced, tape, orderFlow, floor, nowMs });
     this.#keeper = keeper;
-    this.#marketMaker = new MarketMaker({ orderFlow, engine, isDayTold: () => keeper.isToday() });
+    this.#marketMaker = new MarketMaker({ orderFlow, engine, store, isDayTold: () => keeper.isToday() });
   }
 
   async start(): Promise<void> {
-    await this.#keeper.begin(await this.#store.state());
+    const state = await this.#store.state();
+    await this.#keeper.begin(state);
+    await this.#marketMaker.restore(state);
     const { engine } = this.#options;
     this.#stops.push(engine.onEvents((events) => this.#hear(events)));
     this.#stops.push(engine.onState((state) => this.#engineIs(state)));
     this.#every(TICK_MS, () => this.#tick());
     this.#schedule('market: second', SECOND_MS, () => this.#second());
-    this.#schedule('market: minute', MINUTE_MS / 4, () => this.#keeper.minute());
+    this.#schedule('market: minute', MINUTE_MS / 4, () => this.#minute());
     this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
-    void this.#tape.makeSparks();
+    void this.#afterStart();
+  }
+
+  /** What nobody waits for at a start. */
+  async #afterStart(): Promise<void> {
+    await this.#tape.keepMade().catch((error: unknown) => this.#options.onTrouble('days of the tape', error));
+    await this.#tape.makeSparks();
   }
 
   async stop(): Promise<void> {
@@ -275,6 +283,11 @@ class Market implements LiveMarket {
     if (!this.#isTrading) return;
     const nowMs = this.#nowMs();
     this.#tape.tick(this.#marketMaker.tick(nowMs), nowMs);
+  }
+
+  async #minute(): Promise<void> {
+    await this.#keeper.minute();
+    await this.#marketMaker.keepHeld(this.#nowMs());
   }
 
   async #second(): Promise<void> {

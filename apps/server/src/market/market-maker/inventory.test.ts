@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  accountId,
-  amount,
-  type Environment,
-  instantMs,
-  instrumentId,
-  orderId,
-  price,
-  quantity,
-} from '@tarazu/core/values';
+import { type Environment, instantMs, instrumentId, quantity } from '@tarazu/core/values';
 import { Inventory } from '#market/market-maker/inventory.ts';
+import { MarketMaker } from '#market/market-maker/market-maker.ts';
 import { OrderFlow } from '#market/market-maker/order-flow.ts';
 import { PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import { TapeStore } from '#market/tape/tape-store.ts';
+import { openTestDatabase } from '#platform/database/test-database.ts';
 
 const day = { sigmaDay: 0.02, dayVolume: 100_000 };
 const near = (found: number, due: number) => assert.ok(Math.abs(found - due) < 1e-12, `${found}, not ${due}`);
@@ -41,6 +35,7 @@ test('slices move as far as the whole, a sale the other way, and both together n
 });
 
 const SHARE = instrumentId('NSE_SIM:ARUNA');
+const source = new SimulatedSource({ seed: 7, hours: 'calendar' });
 const atMs = Date.parse('2026-06-02T06:00:00Z');
 
 /** The middle of the first quotes of each environment. */
@@ -54,10 +49,16 @@ function middlesOf(flow: OrderFlow): Map<Environment, number> {
   return middles;
 }
 
-test('the quotes after a large purchase stand higher in its book, and only there (trial 19)', () => {
-  const source = new SimulatedSource({ seed: 7, hours: 'calendar' });
-  const dayVolume = quantity(100_000n);
-  const flow = new OrderFlow({
+const purchase = {
+  environment: 'demo',
+  instrumentId: SHARE,
+  quantity: quantity(7_000n),
+  atMs: instantMs(atMs),
+  takerSide: 'buy',
+} as const;
+
+function openFlow(): OrderFlow {
+  return new OrderFlow({
     source,
     hours: 'calendar',
     day: {
@@ -65,25 +66,16 @@ test('the quotes after a large purchase stand higher in its book, and only there
       haltOf: () => undefined,
       terms: () => ({ status: 'listed' }),
     },
-    dayVolume: () => dayVolume,
+    dayVolume: () => quantity(100_000n),
     words: new PublicWords(7),
     atMs,
   });
+}
+
+test('the quotes after a large purchase stand higher in its book, and only there (trial 19)', () => {
+  const flow = openFlow();
   const before = middlesOf(flow);
-  const money = { charges: amount(0n), profitRealised: amount(0n) };
-  flow.traded({
-    sequence: 1,
-    index: 0,
-    environment: 'demo',
-    instrumentId: SHARE,
-    price: price(100n),
-    quantity: quantity(7_000n),
-    value: amount(0n),
-    atMs: instantMs(atMs),
-    takerSide: 'buy',
-    taker: { house: false, accountId: accountId(1), orderId: orderId(1), ...money },
-    maker: { house: true },
-  });
+  flow.traded(purchase);
   const after = middlesOf(flow);
   const { sigma1m } = source.fairValue(SHARE, atMs);
   const due = 0.1 * sigma1m * Math.sqrt(375) * Math.sqrt(0.07);
@@ -92,4 +84,33 @@ test('the quotes after a large purchase stand higher in its book, and only there
   assert.ok(Math.abs(is / was - 1 - due) <= tickShare, `${is / was - 1}, not ${due}`);
   assert.ok(is > was);
   assert.equal(after.get('real'), before.get('real'));
+});
+
+test('after a kill the market maker holds what it held, with what the journal has of later trades (trial 19)', async () => {
+  const { pool } = await openTestDatabase();
+  const store = new TapeStore(pool);
+  const open = async () => {
+    const orderFlow = openFlow();
+    const engine = { marketMaker: () => undefined };
+    const marketMaker = new MarketMaker({ orderFlow, engine, store, isDayTold: () => true });
+    await marketMaker.restore(await store.state());
+    return { orderFlow, marketMaker };
+  };
+  const first = await open();
+  first.orderFlow.traded(purchase);
+  await first.marketMaker.keepHeld(atMs);
+  assert.deepEqual((await open()).orderFlow.held(atMs), [[SHARE, 'demo', 7_000, atMs]]);
+
+  // Two trades with the market maker and one between customers, durable and not kept when the process dies.
+  await pool.query(
+    `insert into fill (sequence, index, environment, instrument_id, price, quantity, value, at_ms, taker_side, taker_account_id,
+       taker_order_id, taker_charges, taker_profit_realised, maker_account_id, maker_order_id, maker_charges, maker_profit_realised)
+     select 1, nth, 'demo', $1, 100, 500, 0, $2, side, 1, 1, 0, 0, maker, maker, 0, 0
+     from (values (0, 'sell', 0), (1, 'buy', 2), (2, 'sell', 0)) as row(nth, side, maker)`,
+    [SHARE, atMs],
+  );
+  const again = await open();
+  assert.deepEqual(again.orderFlow.held(atMs), [[SHARE, 'demo', 6_000, atMs]]);
+  first.orderFlow.traded({ ...purchase, takerSide: 'sell', quantity: quantity(1_000n) });
+  assert.deepEqual(middlesOf(again.orderFlow), middlesOf(first.orderFlow));
 });

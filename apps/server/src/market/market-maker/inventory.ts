@@ -19,13 +19,13 @@ export class Inventory {
 
   /** @param sold by the market maker; below zero what it bought */
   trade(sold: number, atMs: number): void {
-    this.#sold = this.#soldAt(atMs) + sold;
+    this.#sold = this.soldAt(atMs) + sold;
     this.#atMs = atMs;
   }
 
   /** Whether it holds nothing that it would lean against. */
   isEven(atMs: number): boolean {
-    return this.#soldAt(atMs) === 0;
+    return this.soldAt(atMs) === 0;
   }
 
   /**
@@ -33,13 +33,16 @@ export class Inventory {
    * what it holds. An order in slices moves as far as it does whole.
    */
   lean(atMs: number, of: { readonly sigmaDay: number; readonly dayVolume: number }): number {
-    const sold = this.#soldAt(atMs);
+    const sold = this.soldAt(atMs);
     if (sold === 0 || of.dayVolume <= 0) return 0;
     return Math.sign(sold) * IMPACT * of.sigmaDay * Math.sqrt(Math.abs(sold) / of.dayVolume);
   }
 
-  /** The move goes with the root of the volume, so that the volume is halved in half the time. */
-  #soldAt(atMs: number): number {
+  /**
+   * What is left of it: the move goes with the root of the
+   * volume, so that the volume is halved in half the time.
+   */
+  soldAt(atMs: number): number {
     const left = this.#sold * 2 ** ((-2 * Math.max(0, atMs - this.#atMs)) / HALF_LIFE_MS);
     return Math.abs(left) < LEAST ? 0 : left;
   }

@@ -1,10 +1,20 @@
 import type { InstrumentId } from '@tarazu/core/values';
-import type { OrderFlow } from '#market/market-maker/order-flow.ts';
+import type { HeldRow, OrderFlow } from '#market/market-maker/order-flow.ts';
+import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EngineEvent, EnginePort } from '#ports.ts';
+
+/** The name under which it is kept what the market maker holds. */
+const HELD_KEY = 'market-maker-held';
+
+interface Held {
+  readonly sequence: number;
+  readonly rows: readonly HeldRow[];
+}
 
 interface MarketMakerParts {
   readonly orderFlow: OrderFlow;
   readonly engine: Pick<EnginePort, 'marketMaker'>;
+  readonly store: Pick<TapeStore, 'customerTrades' | 'setState'>;
   /** Whether the engine knows what holds on the day of now. */
   readonly isDayTold: () => boolean;
 }
@@ -19,6 +29,9 @@ export class MarketMaker {
   #isAway = false;
   /** Books for whose first quotes the writer has not answered yet. */
   #unquoted = new Set<string>();
+  /** The last command of the journal whose trades are in what it holds, and what was kept last. */
+  #sequence = 0;
+  #kept = '';
 
   constructor(parts: MarketMakerParts) {
     this.#parts = parts;
@@ -55,10 +68,34 @@ export class MarketMaker {
   }
 
   /** What became durable: its own quotes, and who took from its books. */
-  hear({ command, applied }: EngineEvent): void {
-    for (const fill of applied.changes.fills) this.#parts.orderFlow.traded(fill);
+  hear({ command, applied, leafHash, sequence }: EngineEvent): void {
+    if (leafHash !== undefined) this.#sequence = sequence;
+    for (const fill of applied.changes.fills)
+      if (!fill.taker.house && fill.maker.house) this.#parts.orderFlow.traded(fill);
     if (command.type === 'marketMaker.quote') this.#unquoted.delete(bookOf(command));
     else for (const book of applied.books) this.#parts.orderFlow.eaten(book.instrumentId, book.environment);
+  }
+
+  /** Goes on with what it held before a start: as it was kept, and what the journal has of later trades. */
+  async restore(state: ReadonlyMap<string, string>): Promise<void> {
+    const { orderFlow, store } = this.#parts;
+    const text = state.get(HELD_KEY);
+    if (text === undefined) return;
+    const { sequence, rows }: Held = JSON.parse(text);
+    orderFlow.restore(rows);
+    const later = await store.customerTrades(sequence);
+    for (const trade of later.trades) orderFlow.traded(trade);
+    this.#sequence = later.sequence;
+  }
+
+  /** Keeps what it holds, and which command of the journal was the last in it. */
+  async keepHeld(nowMs: number): Promise<void> {
+    const { orderFlow, store } = this.#parts;
+    const held: Held = { sequence: this.#sequence, rows: orderFlow.held(nowMs) };
+    const text = JSON.stringify(held);
+    if (text === this.#kept) return;
+    await store.setState(HELD_KEY, text);
+    this.#kept = text;
   }
 
   /** False from a start or a recovery until it stands in every book whose venue is open. */

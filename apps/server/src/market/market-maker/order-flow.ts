@@ -1,4 +1,4 @@
-import type { Fill, MarketMakerCommand } from '@tarazu/core';
+import type { MarketMakerCommand } from '@tarazu/core';
 import type { Environment, InstrumentId, Quantity } from '@tarazu/core/values';
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { MINUTES_A_DAY } from '#market/calendar/days.ts';
@@ -17,7 +17,9 @@ import {
 } from '#market/quoting/quoting.ts';
 import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { CustomerTrade } from '#market/tape/tape-store.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import { hasPhases } from '#products/list.ts';
 
 const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 /** Watched instruments are quoted four times a second, the rest once. */
@@ -26,6 +28,9 @@ const RECORDED_TRADES_A_SECOND = 4;
 const WATCHED_FOR_MS = MINUTE_MS;
 /** Of a share on an ordinary day of the exchange. */
 const SESSION_MINUTES = 375;
+
+/** What the market maker has sold of a book, in whole units as they stood at an instant. */
+export type HeldRow = readonly [id: string, environment: Environment, sold: number, atMs: number];
 
 type Day = Pick<VenueDay, 'sessionOf' | 'haltOf' | 'terms'>;
 
@@ -105,13 +110,27 @@ export class OrderFlow {
     this.#stands.get(instrumentId)?.eaten.add(environment);
   }
 
-  /** What a customer took of the market maker's quotes, or brought to them. */
-  traded(fill: Fill): void {
-    const { taker, maker, environment, quantity } = fill;
-    const stand = this.#stands.get(fill.instrumentId);
-    if (stand === undefined || taker.house || !maker.house) return;
+  /** What a customer took of the market maker's quotes. */
+  traded({ instrumentId, environment, quantity, takerSide, atMs }: CustomerTrade): void {
+    const stand = this.#stands.get(instrumentId);
+    if (stand === undefined) return;
     const whole = wholeOf(quantity, stand.definition.baseScale);
-    stand.inventories.get(environment)?.trade(fill.takerSide === 'buy' ? whole : -whole, fill.atMs);
+    stand.inventories.get(environment)?.trade(takerSide === 'buy' ? whole : -whole, atMs);
+  }
+
+  /** What the market maker holds of each book, for the next start. */
+  held(atMs: number): readonly HeldRow[] {
+    return [...this.#stands].flatMap(([id, { inventories }]) =>
+      [...inventories].flatMap(([environment, inventory]): HeldRow[] =>
+        inventory.isEven(atMs) ? [] : [[id, environment, inventory.soldAt(atMs), atMs]],
+      ),
+    );
+  }
+
+  /** Goes on with what the market maker held before a start. */
+  restore(rows: readonly HeldRow[]): void {
+    for (const [id, environment, sold, atMs] of rows)
+      this.#stands.get(id)?.inventories.get(environment)?.trade(sold, atMs);
   }
 
   /** After the writer came back: its books hold no quotes. */
@@ -181,7 +200,7 @@ export class OrderFlow {
     const { definition, fair, atMs, fairBefore } = sight;
     const inventory = stand.inventories.get(environment);
     if (inventory === undefined || inventory.isEven(atMs)) return sight;
-    const isShort = definition.kind === 'stock' && this.#isCalendar;
+    const isShort = hasPhases(definition) && this.#isCalendar;
     const sigmaDay = fair.sigma1m * Math.sqrt(isShort ? SESSION_MINUTES : MINUTES_A_DAY);
     const volume = this.#dayVolume(definition.id);
     const lean = inventory.lean(atMs, { sigmaDay, dayVolume: wholeOf(volume, definition.baseScale) });

@@ -1,3 +1,5 @@
+import { productAt } from '#products/list.ts';
+
 /**
  * How far the market maker stands from the value. Charts of the past
  * and quotes of now ask the same lines, so that both are as rough.
@@ -12,7 +14,7 @@ const COIN = 0.0002;
 const DEVIATION_SHARE = 12;
 
 export function halfSpreadRate(of: { readonly id: string; readonly hasDerivatives: boolean }): number {
-  if (of.id.startsWith('NSE_SIM:')) return of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK;
+  if (productAt(of.id)?.offer.hours === 'venue') return of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK;
   return of.id.startsWith('COIN_SIM:BTC-') || of.id.startsWith('COIN_SIM:ETH-') ? LARGE_COIN : COIN;
 }
 

@@ -20,9 +20,11 @@ import {
   minutesByBar,
   toldMinutes,
 } from '#market/tape/candles.ts';
+import type { KeptDay } from '#market/tape/kept-day.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
+import { dayZoneOf, tradesAlways } from '#products/list.ts';
 
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
 const WAITING_MAX = 20_000;
@@ -43,6 +45,15 @@ interface MinuteSpan {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly nowMs: number;
+}
+
+/** A day until now. */
+export interface DaySoFar {
+  readonly minutes: readonly Candle[];
+  /** The minute of now as far as a server before had come with it. */
+  readonly resumed: TapeMinute | undefined;
+  /** The source was asked for some of it. */
+  readonly wasMade: boolean;
 }
 
 interface ChartOf {
@@ -105,25 +116,33 @@ export class Charts {
   }
 
   /**
-   * What was told of the day before a start, of a coin in 24 hours, and the minute of now as far as a server
-   * before had come with it.
+   * What was told of the day before a start, of a coin in 24 hours. What was kept of that day is not made
+   * again, nor what the tape has.
    */
-  async daySoFar(
-    quote: InstrumentQuote,
-    nowMs: number,
-  ): Promise<{ minutes: readonly Candle[]; resumed: TapeMinute | undefined }> {
+  async daySoFar(quote: InstrumentQuote, nowMs: number, kept?: KeptDay): Promise<DaySoFar> {
     const id = instrumentId(quote.listing.instrumentId);
     const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-    const fromMs =
-      quote.listing.kind === 'spot' ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));
-    const range = { instrumentId: id, fromMs, untilMs: nowMs + MINUTE_MS };
+    const fromMs = daySoFarFromMs(quote, nowMs);
+    const known = kept && isOfDay(kept, { quote, fromMs, minuteMs }) ? kept : undefined;
+    const sinceMs = known?.untilMs ?? fromMs;
+    const range = { instrumentId: id, fromMs: sinceMs, untilMs: nowMs + MINUTE_MS };
     const tape = await this.#tape(quote, { ...range, interval: '1m' });
     const made = tape.filter(({ openTimeMs }) => openTimeMs < minuteMs + MINUTE_MS);
-    const source = await this.#minutesOf(id, { fromMs, untilMs: minuteMs, nowMs });
-    return {
-      minutes: toldMinutes(source, made),
-      resumed: tape.findLast((one) => one.openTimeMs >= minuteMs),
-    };
+    const span = { fromMs: sinceMs, untilMs: minuteMs, nowMs };
+    const missing = this.#missing(id, made, span);
+    const later = await this.#joined(id, made, { span, missing });
+    const before = known?.bars.filter(({ openTimeMs }) => openTimeMs >= fromMs) ?? [];
+    const resumed = tape.findLast((one) => one.openTimeMs >= minuteMs);
+    return { minutes: [...before, ...later], resumed, wasMade: missing !== undefined };
+  }
+
+  /** A day so far as it is kept: its minutes before an instant, which are saved or the source's. */
+  keptOf(quote: InstrumentQuote, minutes: readonly Candle[], untilMs: number): KeptDay {
+    const fromMs = Math.min(untilMs, daySoFarFromMs(quote, untilMs));
+    const over = minutes.filter(({ openTimeMs }) => openTimeMs < untilMs);
+    if (tradesAlways(quote.listing)) return { fromMs, untilMs, bars: over };
+    const fold = foldCandles(over, fromMs);
+    return { fromMs, untilMs, bars: fold === undefined ? [] : [fold] };
   }
 
   /**
@@ -165,6 +184,42 @@ export class Charts {
     const request = { instrumentId: id, interval: '1m', beforeMs: untilMs, limit, nowMs } as const;
     const bars = await this.#history.candles(request);
     return bars.filter(({ openTimeMs }) => openTimeMs >= fromMs);
+  }
+
+  /** The tape's minutes of a span, with the source's where no server was. */
+  async #joined(
+    id: InstrumentId,
+    made: readonly TapeMinute[],
+    { span, missing }: { span: MinuteSpan; missing: MinuteSpan | undefined },
+  ): Promise<readonly Candle[]> {
+    if (missing === undefined) return made.filter((one) => this.#isTold(id, one, span)).map(candleOf);
+    const isInside = ({ openTimeMs }: TapeMinute): boolean =>
+      openTimeMs >= missing.fromMs && openTimeMs < missing.untilMs;
+    const filled = toldMinutes(await this.#minutesOf(id, missing), made.filter(isInside));
+    const rest = made.filter((one) => !isInside(one) && this.#isTold(id, one, span));
+    return ascending([...filled, ...rest.map(candleOf)]);
+  }
+
+  /** From the first to the last minute of a span that the tape has not though trading went on. */
+  #missing(id: InstrumentId, made: readonly TapeMinute[], span: MinuteSpan): MinuteSpan | undefined {
+    if (made.length === 0) return span.fromMs < span.untilMs ? span : undefined;
+    const known = new Set(made.map(({ openTimeMs }) => openTimeMs));
+    let [fromMs, untilMs] = [span.untilMs, span.fromMs];
+    for (let atMs = span.fromMs; atMs < span.untilMs; atMs += MINUTE_MS) {
+      if (known.has(atMs) || !this.#trades(id, atMs)) continue;
+      fromMs = Math.min(fromMs, atMs);
+      untilMs = atMs + MINUTE_MS;
+    }
+    return fromMs < untilMs ? { ...span, fromMs, untilMs } : undefined;
+  }
+
+  /** A minute without a trade is told while trading went on, once it is over. */
+  #isTold(id: InstrumentId, { openTimeMs, volume }: TapeMinute, { untilMs }: MinuteSpan): boolean {
+    return volume > 0n || (openTimeMs < untilMs && this.#trades(id, openTimeMs));
+  }
+
+  #trades(id: InstrumentId, atMs: number): boolean {
+    return this.#source.sessionState(id, atMs).phase === 'continuous';
   }
 
   /**
@@ -327,7 +382,21 @@ function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {
 
 /** Days of coins are UTC days, those of stocks IST days. */
 function zoneOf({ listing }: InstrumentQuote): Zone {
-  return listing.kind === 'spot' ? 'UTC' : 'IST';
+  return dayZoneOf(listing);
+}
+
+/** Where the day that is told begins: of a coin 24 hours before. */
+function daySoFarFromMs(quote: InstrumentQuote, nowMs: number): number {
+  const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  return tradesAlways(quote.listing) ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));
+}
+
+function isOfDay(
+  kept: KeptDay,
+  { quote, fromMs, minuteMs }: { quote: InstrumentQuote; fromMs: number; minuteMs: number },
+): boolean {
+  const isSameDay = tradesAlways(quote.listing) ? kept.untilMs > fromMs : kept.fromMs === fromMs;
+  return isSameDay && kept.fromMs <= fromMs && kept.untilMs <= minuteMs;
 }
 
 function dayStartOf(atMs: number, zone: Zone): number {

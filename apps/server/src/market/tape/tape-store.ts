@@ -1,6 +1,7 @@
-import type { Print } from '@tarazu/core';
+import type { Fill, Print } from '@tarazu/core';
 import {
   DAY_MS,
+  type Environment,
   type InstrumentId,
   instantMs,
   instrumentId,
@@ -8,6 +9,7 @@ import {
   price,
   quantity,
 } from '@tarazu/core/values';
+import { barsOf, barsText, type KeptDay } from '#market/tape/kept-day.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
@@ -23,6 +25,16 @@ export interface TapeRange {
   readonly interval: '1m' | '1d';
   readonly fromMs: number;
   readonly untilMs: number;
+}
+
+/** A trade that a customer began and whose other side is the market maker. */
+export type CustomerTrade = Pick<Fill, 'instrumentId' | 'environment' | 'quantity' | 'takerSide' | 'atMs'>;
+
+interface KeptRow {
+  readonly instrument_id: string;
+  readonly from_ms: bigint;
+  readonly until_ms: bigint;
+  readonly bars: string;
 }
 
 interface FillRow {
@@ -116,7 +128,6 @@ export class TapeStore {
         order by sequence, index limit 100000`,
       values: [sinceMs],
     });
-    const last = await this.#database.query<{ last_sequence: bigint }>('select last_sequence from lease');
     const prints = found.rows.map((row) => ({
       instrumentId: instrumentId(row.instrument_id),
       environment: 'real' as const,
@@ -125,7 +136,36 @@ export class TapeStore {
       takerSide: row.taker_side,
       atMs: instantMs(Number(row.at_ms)),
     }));
-    return { prints, sequence: Number(last.rows[0]?.last_sequence ?? 0n) };
+    return { prints, sequence: await this.#lastSequence() };
+  }
+
+  /**
+   * What the journal has after a command of customers' trades with the market maker, and its last command.
+   * The oldest of more than can be read are of hours that the market maker has forgotten.
+   */
+  async customerTrades(
+    after: number,
+  ): Promise<{ readonly trades: readonly CustomerTrade[]; readonly sequence: number }> {
+    const found = await this.#database.query<FillRow & { environment: Environment }>({
+      name: 'market-maker-trades',
+      text: `select instrument_id, environment, price, quantity, taker_side, at_ms from fill
+        where sequence > $1 and taker_account_id > 0 and maker_account_id = 0
+        order by sequence desc, index desc limit 100000`,
+      values: [after],
+    });
+    const trades = found.rows.toReversed().map((row) => ({
+      instrumentId: instrumentId(row.instrument_id),
+      environment: row.environment,
+      quantity: quantity(row.quantity),
+      takerSide: row.taker_side,
+      atMs: instantMs(Number(row.at_ms)),
+    }));
+    return { trades, sequence: await this.#lastSequence() };
+  }
+
+  async #lastSequence(): Promise<number> {
+    const last = await this.#database.query<{ last_sequence: bigint }>('select last_sequence from lease');
+    return Number(last.rows[0]?.last_sequence ?? 0n);
   }
 
   /** When the first bar of the tape opens within a range. */
@@ -194,6 +234,30 @@ export class TapeStore {
       openTimeMs: Number(row.open_time_ms),
       close: row.close,
     }));
+  }
+
+  /** What was kept of days, by instrument: of all, or of one. */
+  async keptDays(id?: string): Promise<Map<string, KeptDay>> {
+    const found = await this.#database.query<KeptRow>({
+      name: 'kept-days',
+      text: 'select instrument_id, from_ms, until_ms, bars from day_kept where $1::text is null or instrument_id = $1',
+      values: [id ?? null],
+    });
+    return new Map(
+      found.rows.map(({ instrument_id: key, from_ms, until_ms, bars }) => [
+        key,
+        { fromMs: Number(from_ms), untilMs: Number(until_ms), bars: barsOf(bars) },
+      ]),
+    );
+  }
+
+  async keepDay(id: string, { fromMs, untilMs, bars }: KeptDay): Promise<void> {
+    await this.#database.query({
+      name: 'keep-day',
+      text: `insert into day_kept values ($1, $2, $3, $4) on conflict (instrument_id) do update set
+        from_ms = excluded.from_ms, until_ms = excluded.until_ms, bars = excluded.bars`,
+      values: [id, fromMs, untilMs, barsText(bars)],
+    });
   }
 
   async state(): Promise<Map<string, string>> {

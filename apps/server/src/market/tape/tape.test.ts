@@ -28,13 +28,20 @@ const day = exchangeCalendar.tradingDayAfter(dayOf(Date.UTC(2026, 5, 1), 'IST'),
 const at = (hour: number, minute: number) => dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS;
 let nowMs = at(11, 20) + 17_000;
 let sequence = 0;
+/** Of whose past the source was asked. */
+const asked = new Set<string>();
 
 async function openTape(): Promise<Tape> {
   const empty = { version: 0, bids: [], asks: [] };
   const tape = new Tape(
     {
       source,
-      history: { candles: (request) => Promise.resolve(source.candles(request)) },
+      history: {
+        candles: (request) => {
+          asked.add(request.instrumentId);
+          return Promise.resolve(source.candles(request));
+        },
+      },
       store: new TapeStore(database.pool),
       engine: { book: () => empty },
       previousClose: (id, atMs) => source.previousClose(id, atMs),
@@ -87,6 +94,11 @@ function fold(bars: readonly WireCandle[]) {
     close: Number(bars.at(-1)?.close),
     volume: bars.reduce((sum, { volume }) => sum + (parseDecimal(volume, 8) ?? 0n), 0n),
   };
+}
+
+/** Keeps the day so far of everything that is listed. */
+async function keepAll(tape: Tape): Promise<void> {
+  for (const _ of tape.listings) await tape.keepNext(nowMs);
 }
 
 async function assertOneDay(tape: Tape, when: string): Promise<void> {
@@ -161,6 +173,7 @@ test('a day is told from one place, over starts and stops (trial 21)', async () 
   const before = first.quote(STOCK).ticker();
 
   // Killed within a minute, and started again in the same one.
+  await keepAll(first);
   nowMs += 1000;
   const second = await openTape();
   const after = second.quote(STOCK).ticker();
@@ -189,6 +202,39 @@ test('a day is told from one place, over starts and stops (trial 21)', async () 
   assert.equal(same.open, todayBefore.at(-1)?.open);
   assert.deepEqual(await listOf(fourth, STOCK, '1d', 40), days, 'a day that is over is told the same again');
   await assertFolds(fourth, 'on the next day');
+});
+
+test('a start asks the source for nothing that was kept of the day or stands on the tape (trial 37)', async () => {
+  const ids = [STOCK, COIN, INDEX];
+  const first = await openTape();
+  await first.keepMade();
+  await live(first, 200);
+  const factsOf = (tape: Tape) =>
+    ids.map((id) => {
+      const { open, high, low, volume, turnover, previousClose, price: last } = tape.quote(id).ticker();
+      // An index has its value of now with the first prices of its members.
+      return [id, open, high, low, volume, turnover, previousClose, id === INDEX || last];
+    });
+  const before = factsOf(first);
+  asked.clear();
+  const second = await openTape();
+  assert.deepEqual([...asked], []);
+  assert.deepEqual(factsOf(second), before, 'the minutes after what was kept are the tape’s');
+  await assertOneDay(second, 'after a start with days that were kept');
+  await keepAll(second);
+  asked.clear();
+  nowMs += 20 * MINUTE_MS;
+  const third = await openTape();
+  assert.ok(
+    ids.every((id) => asked.has(id)),
+    'a time without a server is asked for',
+  );
+  await live(third, 70);
+  await keepAll(third);
+  const told = factsOf(third);
+  assert.deepEqual(factsOf(await openTape()), told);
+  await database.pool.query('delete from day_kept');
+  assert.deepEqual(factsOf(await openTape()), told, 'and without anything kept the day is the same');
 });
 
 test('the small line of a list is of the same day as the change beside it, and goes the same way (trial 21)', async () => {

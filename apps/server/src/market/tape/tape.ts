@@ -18,9 +18,10 @@ import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
 import { LiveBars } from '#market/tape/bars.ts';
 import { wireCandle } from '#market/tape/candles.ts';
-import { type BarsQuery, Charts } from '#market/tape/charts.ts';
+import { type BarsQuery, Charts, type DaySoFar } from '#market/tape/charts.ts';
 import { type DayFacts, factsOf, recordedDayOf } from '#market/tape/day-facts.ts';
 import { indexValue } from '#market/tape/index-value.ts';
+import type { KeptDay } from '#market/tape/kept-day.ts';
 import { Listeners } from '#market/tape/listeners.ts';
 import { listingsOf } from '#market/tape/listings.ts';
 import { InstrumentQuote } from '#market/tape/quotes.ts';
@@ -28,6 +29,7 @@ import { Sparks } from '#market/tape/sparks.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { YearRanges } from '#market/tape/year-ranges.ts';
 import type { EngineEvent, EnginePort, Listing } from '#ports.ts';
+import { tradesAlways } from '#products/list.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
@@ -68,6 +70,9 @@ export class Tape {
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
   #coarsened = 0;
+  #keptCount = 0;
+  /** Days that the start made and that are not kept yet. */
+  readonly #unkept = new Map<string, KeptDay>();
   /** The last command of the journal whose trades are on the tape. */
   #sequence = 0;
 
@@ -163,17 +168,19 @@ export class Tape {
     for (const quote of this.#quotes.values()) {
       const id = instrumentId(quote.listing.instrumentId);
       if (source.kind === 'recorded') quote.startDay(this.#recordedDay(quote.listing, atMs));
-      else if (quote.listing.kind !== 'spot') quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
+      else if (!tradesAlways(quote.listing)) quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
       if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
     }
     // This process slept into the day: what was told of it since its begin is the source's.
     if (atMs - startMs > LATE_MS) await this.#beginAll(atMs);
+    // What is begun while the server runs is kept in its turn.
+    this.#unkept.clear();
   }
 
   /** The day of a coin is its last 24 hours, which go on. */
   async rollCoins(atMs: number): Promise<void> {
     for (const quote of this.#quotes.values()) {
-      if (quote.listing.kind !== 'spot') continue;
+      if (!tradesAlways(quote.listing)) continue;
       if (this.#parts.source.kind === 'simulated') quote.roll(atMs);
       else {
         quote.startDay(this.#recordedDay(quote.listing, atMs));
@@ -247,6 +254,33 @@ export class Tape {
     if (listing !== undefined) await this.#charts.coarsen(this.quote(listing.instrumentId), nowMs);
   }
 
+  /** Keeps what a start had to make of the day, so that the next need not. */
+  async keepMade(): Promise<void> {
+    for (const [id, day] of this.#unkept) {
+      this.#unkept.delete(id);
+      await this.#parts.store.keepDay(id, day);
+      await turn();
+    }
+  }
+
+  /**
+   * Keeps the day so far of one listing, of another at each call, up to the minutes that are surely saved.
+   */
+  async keepNext(nowMs: number): Promise<void> {
+    if (this.#parts.source.kind === 'recorded') return;
+    const listing = this.listings[this.#keptCount % this.listings.length];
+    this.#keptCount += 1;
+    if (listing === undefined) return;
+    const { instrumentId: id } = listing;
+    const quote = this.quote(id);
+    const kept = (await this.#parts.store.keptDays(id)).get(id);
+    const { minutes } = await this.#charts.daySoFar(quote, nowMs, kept);
+    await this.#parts.store.keepDay(
+      id,
+      this.#charts.keptOf(quote, minutes, minuteStartMs(nowMs) - MINUTE_MS),
+    );
+  }
+
   #previousClose({ instrumentId: id }: Listing, atMs: number): Price {
     return this.#parts.previousClose(instrumentId(id), atMs);
   }
@@ -258,23 +292,27 @@ export class Tape {
   }
 
   async #beginAll(atMs: number): Promise<void> {
-    for (const quote of this.#quotes.values()) {
-      await this.#begin(quote, atMs);
+    const { source, store } = this.#parts;
+    const kept = source.kind === 'recorded' ? new Map<string, KeptDay>() : await store.keptDays();
+    for (const [id, quote] of this.#quotes) {
+      await this.#begin(quote, atMs, kept.get(id));
       await turn();
     }
   }
 
-  async #begin(quote: InstrumentQuote, atMs: number): Promise<void> {
+  async #begin(quote: InstrumentQuote, atMs: number, kept: KeptDay | undefined): Promise<void> {
     const { listing } = quote;
     if (this.#parts.source.kind === 'recorded') return quote.startDay(this.#recordedDay(listing, atMs));
     let heard = -1;
-    let told: Awaited<ReturnType<Charts['daySoFar']>> = { minutes: [], resumed: undefined };
+    let told: DaySoFar = { minutes: [], resumed: undefined, wasMade: false };
     // A trade that comes while the minutes are read is in none of them: they are read again.
     while (heard !== quote.printCount) {
       heard = quote.printCount;
-      told = await this.#charts.daySoFar(quote, atMs);
+      told = await this.#charts.daySoFar(quote, atMs, kept);
     }
-    const { minutes, resumed } = told;
+    const { minutes, resumed, wasMade } = told;
+    if (wasMade)
+      this.#unkept.set(listing.instrumentId, this.#charts.keptOf(quote, minutes, minuteStartMs(atMs)));
     const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
     quote.begin(minutes, { previousClose: this.#previousClose(listing, atMs), startMs, resumed });
   }
@@ -325,4 +363,8 @@ export class Tape {
     for (const { instrumentId: id, interval, bar } of this.#bars.takeChanged())
       this.candles.tell(id, interval, wireCandle(bar, this.quote(id).listing));
   }
+}
+
+function minuteStartMs(atMs: number): number {
+  return Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
 }

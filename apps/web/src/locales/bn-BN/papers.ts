@@ -47,6 +47,7 @@ export default {
   kind_corporateAction: 'বিভাজন, বোনাস বা শেয়ারের ভগ্নাংশ',
   kind_dividend: 'লভ্যাংশ',
   kind_rights: 'রাইটস ইস্যু',
+  kind_transfer: 'উপ-অ্যাকাউন্টে বা উপ-অ্যাকাউন্ট থেকে',
   rightsOf: '{symbol}: নতুন শেয়ারের অধিকার',
   kind_other: 'অন্যান্য',
 } satisfies Record<keyof typeof english, string>;

@@ -45,6 +45,7 @@ export default {
   kind_corporateAction: 'Split, bonus or part of a share',
   kind_dividend: 'Dividends',
   kind_rights: 'Rights issue',
+  kind_transfer: 'To or from a sub-account',
   rightsOf: '{symbol}: rights to new shares',
   kind_other: 'Other',
 } as const;

@@ -19,6 +19,7 @@ import {
   TRADING_DAY,
 } from '#model/rows/column.ts';
 import { rowKind } from '#model/rows/row-kind.ts';
+import { PURPOSES } from '#model/sub-account.ts';
 import { parseStoredClientId } from '#values/index.ts';
 
 export const accounts = rowKind<AccountRow>()({
@@ -36,6 +37,12 @@ export const accounts = rowKind<AccountRow>()({
     openedAtMs: column('opened_at_ms', INSTANT),
     resetAtMs: optional('reset_at_ms', INSTANT),
     sweptTo: optional('swept_to', LONG_COUNT),
+    parentId: optional('parent_id', ACCOUNT_ID),
+    purpose: optional('purpose', oneOf(PURPOSES)),
+    subAccountCount: optional('sub_account_count', COUNT),
+    openOrdersMax: optional('open_orders_max', COUNT),
+    orderValueMax: optional('order_value_max', AMOUNT),
+    orderValueAsset: optional('order_value_asset', ASSET_ID),
   },
 });
 

@@ -5,6 +5,7 @@ import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
 import type { Lot } from '#model/ledger.ts';
 import { wrongEntitlements, wrongLots } from '#products/delivery/invariants.ts';
+import { moveLots, takeFromLots } from '#products/delivery/move-lots.ts';
 import { deliveryOffer } from '#products/delivery/offer.ts';
 import { fullyPaid, type Proceeds } from '#products/fully-paid.ts';
 import {
@@ -42,6 +43,7 @@ export const delivery: Product = fullyPaid({
   offer: deliveryOffer,
   violations: (side, account) => [...wrongLots(side, account), ...wrongEntitlements(side, account)],
   wallet: 'stock',
+  moveHolding: moveLots,
 
   ruleVersionNow(facts) {
     assert(facts.stockChargesNow !== undefined, 'Condition: stock charges are loaded before stocks trade');
@@ -238,27 +240,7 @@ function lotTimes(trade: Trade, kind: Lot['kind']): Pick<Lot, 'usableAtMs' | 'wi
 
 /** Takes the sold shares from settled lots, oldest first, and returns what they had cost. */
 function takeShares(trade: Trade): Amount {
-  const { holdings, instrument, recorder } = trade;
-  let left: bigint = trade.quantity;
-  let costOut = 0n;
-  let isSpent = false;
-  for (const lot of lotsOf(holdings, instrument.baseAsset)) {
-    if (left === 0n) break;
-    const { row } = lot;
-    if (!row.settled) continue;
-    const taken = smaller<bigint>(row.amountLeft, left);
-    const cost = divide({ dividend: row.costLeft * taken, divisor: row.amountLeft, rounding: 'down' });
-    left -= taken;
-    costOut += cost;
-    isSpent ||= taken === row.amountLeft;
-    const lotLeft = {
-      ...row,
-      amountLeft: amount(row.amountLeft - taken),
-      costLeft: amount(row.costLeft - cost),
-    };
-    replaceRow({ recorder, list: recorder.lots }, lot, lotLeft);
-  }
-  assert(left === 0n, 'Invariant: sold shares come from settled lots');
-  if (isSpent) dropSpentLots(holdings, instrument.baseAsset);
-  return amount(costOut);
+  const { holdings, instrument, recorder, quantity } = trade;
+  const taken = takeFromLots(holdings, { assetId: instrument.baseAsset, amount: amount(quantity) }, recorder);
+  return amount(taken.reduce((sum, { cost }) => sum + cost, 0n));
 }

@@ -31,6 +31,7 @@ export const intraday: Product = {
     return 'code' in terms ? terms : { intraday: terms };
   },
   reducesRisk: closesIntraday,
+  closes: closesIntraday,
   refuseQuantity: ({ quantity, ...of }) => refuseIntradayChange(of, quantity),
   holdsMoney: () => true,
   needed: intradayNeeded,

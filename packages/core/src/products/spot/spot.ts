@@ -11,6 +11,7 @@ import {
   sumOf,
   type Trade,
 } from '#products/product.ts';
+import { moveCost } from '#products/spot/move-cost.ts';
 import { spotOffer } from '#products/spot/offer.ts';
 import {
   amount,
@@ -32,6 +33,7 @@ export const spot: Product = fullyPaid({
   // Coins stand in no rows beside their positions.
   violations: () => [],
   wallet: 'spot',
+  moveHolding: moveCost,
 
   ruleVersionNow(facts) {
     assert(facts.spotChargesNow !== undefined, 'Condition: spot charges are loaded before coins trade');

@@ -7,9 +7,9 @@ import {
   BHUMI,
   BTC_INR,
   BTC_USDT,
-  CUSTOMERS,
+  type Customers,
+  FEW_CUSTOMERS,
   INSTRUMENTS,
-  REAL_CUSTOMERS,
 } from '#simulation/world.ts';
 import {
   type AccountId,
@@ -28,9 +28,16 @@ import {
  * somebody, an instrument, a price near its others, a size.
  */
 
+/** A sub-account that was asked for. */
+export interface Sub {
+  readonly accountId: AccountId;
+  readonly parentId: AccountId;
+}
+
 /** What the traffic remembers to make sense most of the time. */
 export interface Traffic {
   readonly random: Random;
+  readonly customers: Customers;
   readonly listed: Map<string, Instrument>;
   /** Where half of the traffic goes, so that a short run meets a busy book. */
   readonly favourite: Instrument;
@@ -42,12 +49,21 @@ export interface Traffic {
   lastOrder: OrderPlace | undefined;
   /** Rights issues that somebody may apply for, each with one who was entitled. */
   readonly issues: Issue[];
+  /** Some runs have families: the others stay dense. */
+  readonly hasFamilies: boolean;
+  /** Sub-accounts that were asked for. */
+  readonly subs: Sub[];
 }
 
-export function createTraffic(random: Random, atMs: InstantMs): Traffic {
+export function createTraffic(
+  random: Random,
+  atMs: InstantMs,
+  { customers = FEW_CUSTOMERS, hasFamilies = true }: Partial<Pick<Traffic, 'customers' | 'hasFamilies'>> = {},
+): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
   return {
     random,
+    customers,
     listed,
     favourite: random.pick(INSTRUMENTS),
     day: 0,
@@ -56,11 +72,13 @@ export function createTraffic(random: Random, atMs: InstantMs): Traffic {
     placed: [],
     lastOrder: undefined,
     issues: [],
+    hasFamilies,
+    subs: [],
   };
 }
 
-export function anyCustomer(random: Random): AccountId {
-  return random.once(5) ? random.pick(REAL_CUSTOMERS) : random.pick(CUSTOMERS);
+export function anyCustomer({ random, customers }: Pick<Traffic, 'random' | 'customers'>): AccountId {
+  return random.once(5) ? random.pick(customers.real) : random.pick(customers.demo);
 }
 
 export function anyInstrument({ random, listed, favourite }: Traffic): Instrument {

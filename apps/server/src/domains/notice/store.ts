@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { randomId } from '#platform/ids.ts';
-
-export type NoticeDetail = Readonly<Record<string, string>>;
+import type { NoticeDetail } from './texts.ts';
 
 export interface StoredNotice {
   readonly id: string;

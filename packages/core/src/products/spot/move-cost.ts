@@ -1,0 +1,39 @@
+import { assetBalanceOf } from '#ledger/cells.ts';
+import { inKeyOrder, positionOf } from '#ledger/holdings.ts';
+import { type Recorder, replaceRow } from '#ledger/recorder.ts';
+import type { Facts } from '#model/facts.ts';
+import type { HoldingMove } from '#products/product.ts';
+import { amount, divide, smaller } from '#values/index.ts';
+
+/**
+ * Coins take along what they have cost: first those of no known cost go, then those of each position in the
+ * order of instruments, with their part of its cost, rounded down. The balance has moved already.
+ */
+export function moveCost(facts: Facts, { from, to, ...what }: HoldingMove, recorder: Recorder): void {
+  const positions = inKeyOrder(from.positions).filter(
+    ([, { row }]) => row.quantity > 0n && facts.instruments.get(row.instrumentId)?.baseAsset === what.assetId,
+  );
+  const known = positions.reduce((sum, [, { row }]) => sum + row.quantity, 0n);
+  const { available, held } = assetBalanceOf(from, 'spot', what.assetId);
+  const coinsBefore = available.amount + held.amount + what.amount;
+  const unknown = coinsBefore > known ? coinsBefore - known : 0n;
+  let left = what.amount - smaller<bigint>(what.amount, unknown);
+  for (const [, position] of positions) {
+    const { row } = position;
+    const part = smaller<bigint>(row.quantity, left);
+    if (part === 0n) return;
+    const cost = divide({ dividend: row.cost * part, divisor: row.quantity, rounding: 'down' });
+    left -= part;
+    replaceRow({ recorder, list: recorder.positions }, position, {
+      ...row,
+      quantity: amount(row.quantity - part),
+      cost: amount(row.cost - cost),
+    });
+    const there = positionOf(to, row.instrumentId);
+    replaceRow({ recorder, list: recorder.positions }, there, {
+      ...there.row,
+      quantity: amount(there.row.quantity + part),
+      cost: amount(there.row.cost + cost),
+    });
+  }
+}

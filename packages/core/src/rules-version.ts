@@ -25,6 +25,7 @@ export const RULE_CHANGES = [
   'proceedsUntilDelivered',
   'auctionStartSteps',
   'frozenMayClose',
+  'turnsThatStand',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -15,7 +15,7 @@ import {
   SHARE,
   worldCommands,
 } from './test-world.ts';
-import { loadVenue } from './writer/load.ts';
+import { loadVenue, storedTables } from './writer/load.ts';
 import { Memory } from './writer/memory.ts';
 
 const silent = { info: () => undefined, error: () => undefined };
@@ -237,7 +237,7 @@ test('client ids beyond the bound of all accounts together are forgotten, and st
   assert.equal(await count(database, 'orders'), 6);
   await engine.stop();
 
-  const memory = new Memory(database.pool, { accountsMax: 10, knownBytesMax: 4_000 });
+  const memory = new Memory(storedTables(database.pool), { accountsMax: 10, knownBytesMax: 4_000 });
   await memory.loadStart();
   for (const id of [1, 2]) {
     const command = coinOrder(id === 1 ? 'client-1' : 'client-20', { accountId: account(id) });

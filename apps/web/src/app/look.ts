@@ -2,13 +2,13 @@ import { invalidate } from '#client/query.ts';
 import { type Language, languageSlice } from '#client/store.ts';
 import { changeLanguage } from '#locales/load.ts';
 import { setFormatSettings } from '#ui/numbers/format-settings.ts';
-import { followSystemTheme, setDocumentLanguage } from '#ui/theme.ts';
+import { followTheme, setDocumentLanguage } from '#ui/theme.ts';
 
 export const DEFAULT_LANGUAGE: Language = 'en-US';
 
 /** Language, digits, font and theme follow what was chosen, here or in another tab. */
 export function followLook(): void {
-  followSystemTheme();
+  followTheme();
   const chosen = languageSlice.get();
   setFormatSettings({ language: chosen === '' ? DEFAULT_LANGUAGE : chosen });
   // Nothing is written while nobody has chosen: the start page asks by that.

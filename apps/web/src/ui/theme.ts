@@ -44,15 +44,22 @@ export function currentPalette(): Palette {
 
 export function setPalette(palette: Palette): void {
   write(PALETTE_KEY, palette);
+  showPalette(palette);
+}
+
+function showPalette(palette: Palette): void {
   document.documentElement.dataset['updown'] = palette;
   announce();
 }
 
-/** Follows the system while the choice is `system`. Call once at start; returns how to stop. */
-export function followSystemTheme(): () => void {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  query.addEventListener('change', applyTheme);
-  return () => query.removeEventListener('change', applyTheme);
+/** Follows what another tab chose, and the system while the choice is `system`. Call once at start. */
+export function followTheme(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === THEME_KEY) applyTheme();
+    if (key === PALETTE_KEY)
+      showPalette(newValue === 'cvd' || newValue === 'swapped' ? newValue : 'standard');
+  });
 }
 
 /** Stores the language for the first paint, names it for screen readers and brings its letters. */

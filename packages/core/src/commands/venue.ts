@@ -15,6 +15,7 @@ import {
   type Work,
 } from '#commands/work.ts';
 import { closeAuctions, endAuctions } from '#instruments/auctions.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
@@ -228,11 +229,17 @@ function endInSteps(work: Work, venue: Venue): void {
       const key = { instrumentId, environment };
       const at = sweptBook(side, key);
       if (at.auction && !at.auction.isClosing) releaseOrders(work, endCollected(side, key));
-      const isEnding = at.lines.turn.length === 0 && at.sweeps.some(({ name }) => name === 'sessionEnd');
+      const isEnding = !hasTurns(work, at) && at.sweeps.some(({ name }) => name === 'sessionEnd');
       const count = at.resting.size + at.waiting.size + (at.auction?.orders.size ?? 0);
       if (!isEnding && count > 0) openSweep(work, { ...key, name: 'sessionEnd' });
     }
   }
+}
+
+/** Whether an order has its turn still to come: one that has gone is in the line only until a restart. */
+function hasTurns({ recorder }: Work, { lines, waiting }: InstrumentBook): boolean {
+  if (!holdsRule(recorder, 'turnsThatStand')) return lines.turn.length > 0;
+  return lines.turn.first(({ orderId }) => waiting.has(orderId)) !== undefined;
 }
 
 /** A mass quote. Old quotes decide nothing about customers, so that none of them need be journaled. */

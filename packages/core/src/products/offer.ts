@@ -26,6 +26,11 @@ export interface ChargesAsked {
   readonly quoteIsCoin: boolean;
 }
 
+/** A purchase at its limit, and what its charges depend on. */
+export interface HoldAsked extends Pick<ChargesAsked, 'feeTier' | 'quoteIsCoin'> {
+  readonly valueAtLimit: Amount;
+}
+
 /** Which order types a product takes, and how long an order of each may live (rules 2.3). */
 export type OrderTypesTaken = Readonly<Partial<Record<OrderType, readonly Validity[]>>>;
 
@@ -60,6 +65,8 @@ export interface Offer {
   readonly charges: keyof ChargeRules;
   /** All charges of a turnover so far, by the ledger account that collects each. */
   readonly chargesDue: (asked: ChargesAsked, rules: ChargeRules) => StockCharges | SpotCharges;
+  /** What a purchase that is paid in full holds at most: its value and all charges, rounded up. */
+  readonly purchaseHold: (asked: HoldAsked, rules: ChargeRules) => Amount;
   /** Whether it is offered in this instrument. */
   readonly isOffered: (instrument: {
     readonly intradayMarginRate?: Instrument['intradayMarginRate'] | undefined;

@@ -2,37 +2,34 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isAbout } from '#invariants/numbers.ts';
 import { type Simulated, simulate } from '#simulation/index.ts';
 import { PLANTED } from '#simulation/planted.ts';
 
-const SEEDS = 1_000;
+/* The core alone; `apps/server/src/engine/simulation` runs a thousand seeds through the writer. */
+
+const SEEDS = 150;
 const WORKERS_MAX = 4;
-/**
- * Enough for each run to have its crashes, and for a thousand runs to end within a minute on a slow machine.
- */
-const COMMANDS = 40;
-/** One run in ten is long, so that lots settle, auctions end and books grow deep. */
-const COMMANDS_LONG = 150;
+const COMMANDS = 200;
 const PLANTED_COMMANDS = 100;
-/** A planted mistake that shows in none of so many runs is not found. */
-const PLANTED_SEEDS = 300;
-const PLANTED_MIN = 20;
+/** A planted mistake that its invariant does not name in so many runs is not found. */
+const PLANTED_SEEDS = 400;
+const PLANTED_MIN = 30;
 
 /** Runs of one worker, added up. */
 interface Sums {
-  readonly sums: Record<'fills' | 'auctionFills' | 'crashes' | 'fenced' | 'resumed' | 'acknowledged', number>;
+  readonly sums: Record<'fills' | 'auctionFills' | 'restarts' | 'resumed', number>;
   readonly seen: readonly string[];
 }
 
 /** Every n-th seed: half of the work for each of two cores. */
 function runSeeds(from: number, step: number): Sums {
-  const sums = { fills: 0, auctionFills: 0, crashes: 0, fenced: 0, resumed: 0, acknowledged: 0 };
+  const sums = { fills: 0, auctionFills: 0, restarts: 0, resumed: 0 };
   const seen = new Set<string>();
   for (let seed = from; seed <= SEEDS; seed += step) {
-    const result = simulate({ seed, commands: seed % 10 === 0 ? COMMANDS_LONG : COMMANDS });
+    const result = simulate({ seed, commands: COMMANDS });
     for (const name of keysOf(sums)) sums[name] += result[name];
-    for (const met of [result.refusals, result.faults, result.happened])
-      for (const name of Object.keys(met)) seen.add(name);
+    for (const met of [result.refusals, result.happened]) for (const name of Object.keys(met)) seen.add(name);
   }
   return { sums, seen: [...seen] };
 }
@@ -51,8 +48,7 @@ if (!isMainThread) {
   process.exit();
 }
 
-test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowledged command is lost or doubled, no invariant breaks`, async (t) => {
-  const startedAtMs = performance.now();
+test(`${SEEDS} seeds of customers, market, staff and clock: no invariant breaks, whenever the core is read again from its tables`, async (t) => {
   const step = Math.min(availableParallelism(), WORKERS_MAX);
   const shares = await Promise.all(
     Array.from({ length: step }, (_, place) => runInWorker({ from: place + 1, step })),
@@ -62,15 +58,12 @@ test(`${SEEDS} seeds of customers, market, staff, clock and faults: no acknowled
   const sums = { ...first.sums };
   for (const other of others) for (const name of keysOf(sums)) sums[name] += other.sums[name];
   const seen = new Set(shares.flatMap((one) => one.seen));
-  const tookSeconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
-  t.diagnostic(`${SEEDS} seeds in ${tookSeconds} s: ${JSON.stringify(sums)}`);
-  assert.ok(sums.fills > 2.5 * SEEDS, `the simulation trades: ${sums.fills} fills`);
+  t.diagnostic(`${SEEDS} seeds: ${JSON.stringify(sums)}`);
+  assert.ok(sums.fills > 8 * SEEDS, `the simulation trades: ${sums.fills} fills`);
   assert.ok(sums.auctionFills > 0, `its auctions trade: ${sums.auctionFills} fills`);
-  assert.ok(sums.crashes >= 3 * SEEDS, `the simulation crashes: ${sums.crashes} times`);
-  assert.ok(sums.fenced > 0, 'writers that lost their lease tried to write');
+  assert.ok(sums.restarts > 5 * SEEDS, `the core is read again: ${sums.restarts} times`);
   assert.ok(sums.resumed > SEEDS, `replays went on from snapshots: ${sums.resumed} times`);
-  for (const name of [...REFUSALS, ...FAULTS, ...HAPPENED])
-    assert.ok(seen.has(name), `the simulation meets ${name}`);
+  for (const name of [...REFUSALS, ...HAPPENED]) assert.ok(seen.has(name), `the simulation meets ${name}`);
 });
 
 const REFUSALS = [
@@ -86,15 +79,6 @@ const REFUSALS = [
   'RIGHTS_MAX',
   'RIGHTS_UNKNOWN',
 ];
-const FAULTS = [
-  'the writer is killed',
-  'the database is killed',
-  'the machine is killed',
-  'the line is cut in a commit',
-  'the disk is full',
-  'a second writer takes over',
-];
-
 const HAPPENED = [
   'stopLimit triggered',
   'stopMarket triggered',
@@ -143,12 +127,12 @@ test('the same seed gives the same run', () => {
   assert.deepEqual(simulate({ seed: 7, commands: 300 }), simulate({ seed: 7, commands: 300 }));
 });
 
-test('a failure names its seed', () => {
+test('a failure names its seed and its invariant', () => {
   const [mistake] = PLANTED;
   assert.ok(mistake !== undefined);
   assert.throws(
-    () => simulate({ seed: 1, commands: COMMANDS, rules: mistake.rules }),
-    /seed 1, command \d+ of \d+: 9: /,
+    () => simulate({ seed: 1, commands: 40, core: mistake.core }),
+    /seed 1, command \d+ of \d+: \d+: /,
   );
 });
 
@@ -157,15 +141,16 @@ test('there are enough planted mistakes, each with a name of its own', () => {
   assert.equal(new Set(PLANTED.map(({ name }) => name)).size, PLANTED.length);
 });
 
-for (const { name, mistake, rules } of PLANTED) {
-  test(`planted: ${mistake} (${name})`, (t) => {
+for (const { name, mistake, caughtBy, core } of PLANTED) {
+  test(`planted: ${mistake} (${name}, invariant ${caughtBy})`, (t) => {
     for (let seed = 1; seed <= PLANTED_SEEDS; seed += 1) {
-      const violation = violationOf(() => simulate({ seed, commands: PLANTED_COMMANDS, rules }));
-      if (violation === undefined) continue;
+      const violation = violationOf(() => simulate({ seed, commands: PLANTED_COMMANDS, core }));
+      // Whatever else breaks: only the invariant that is there for it counts.
+      if (violation === undefined || !isAbout(violation, caughtBy)) continue;
       t.diagnostic(violation.slice(0, 160));
       return;
     }
-    assert.fail(`not found in ${PLANTED_SEEDS} seeds`);
+    assert.fail(`invariant ${caughtBy} does not say so in ${PLANTED_SEEDS} seeds`);
   });
 }
 

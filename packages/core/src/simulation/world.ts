@@ -185,12 +185,34 @@ export const GRANTS: AccountGrants = {
   ],
 };
 
-export const CUSTOMERS: readonly [AccountId, ...AccountId[]] = [accountId(1), accountId(2), accountId(3)];
+type Accounts = readonly [AccountId, ...AccountId[]];
+
+const CUSTOMERS: Accounts = [accountId(1), accountId(2), accountId(3)];
 /** Accounts of the real environment have money from outside, as if they had deposited it. */
-export const REAL_CUSTOMERS: readonly [AccountId, ...AccountId[]] = [accountId(11), accountId(12)];
+export const REAL_CUSTOMERS: Accounts = [accountId(11), accountId(12)];
+
+/** Who trades. */
+export interface Customers {
+  /** They open by command. */
+  readonly demo: Accounts;
+  readonly real: Accounts;
+}
+
+export const FEW_CUSTOMERS: Customers = { demo: CUSTOMERS, real: REAL_CUSTOMERS };
+
+/** So many customers, one in six of them real. */
+export function manyCustomers(count: number): Customers {
+  const real = Math.max(1, Math.floor(count / 6));
+  return { demo: accountsFrom(101, count - real), real: accountsFrom(501, real) };
+}
+
+function accountsFrom(first: number, count: number): Accounts {
+  const others = Array.from({ length: Math.max(0, count - 1) }, (_, nth) => accountId(first + 1 + nth));
+  return [accountId(first), ...others];
+}
 
 /** A state with the world's instruments, charges and real accounts. Demo accounts open by command. */
-export function createWorld(): CoreState {
+export function createWorld({ real }: Pick<Customers, 'real'> = FEW_CUSTOMERS): CoreState {
   const state = createState();
   loadRules(state, { stockCharges: STOCK_CHARGES, spotCharges: SPOT_CHARGES, session: sessionOfDay(0) });
   for (const instrument of INSTRUMENTS) loadInstrument(state, instrument);
@@ -204,11 +226,11 @@ export function createWorld(): CoreState {
       assetId: asset,
       amount: amount(
         -cash.reduce((sum, one) => (one.assetId === asset ? sum + one.amount : sum), 0n) *
-          BigInt(REAL_CUSTOMERS.length),
+          BigInt(real.length),
       ),
     })),
   );
-  for (const id of REAL_CUSTOMERS) {
+  for (const id of real) {
     loadAccount(state, {
       account: { accountId: id, environment: 'real', status: 'active', spotFeeTier: 1, openedAtMs: START },
       balances: cash.map((one) => ({

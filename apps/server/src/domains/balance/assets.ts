@@ -4,6 +4,8 @@ import { type Holdings, type ValuedPosition, valuedPositions } from '#domains/ba
 import type { BalanceRow } from '#domains/balance/store.ts';
 import { type Currency, currencyScale, percentText, Valuation } from '#domains/balance/valuation.ts';
 import type { MarketPort } from '#ports.ts';
+import { isEntitlement } from '#products/delivery/assets.ts';
+import { productOfWallet } from '#products/list.ts';
 
 const COIN_SCALE = 8;
 
@@ -101,11 +103,6 @@ export class Worth {
   }
 }
 
-/** A right to apply for so many new shares, counted in an asset of its own. */
-function isEntitlement(asset: string): boolean {
-  return asset.startsWith('RE:');
-}
-
 /** Decimals of each asset. */
 export function assetScales(market: MarketPort): (asset: string) => number {
   const worth = new Worth(market);
@@ -115,9 +112,7 @@ export function assetScales(market: MarketPort): (asset: string) => number {
 const PARTS = ['stockCash', 'stocks', 'coins', 'perpetual'] as const;
 
 function partOf(row: BalanceRow): (typeof PARTS)[number] {
-  if (row.wallet === 'perpetual') return 'perpetual';
-  if (row.wallet === 'spot') return 'coins';
-  return row.asset_id.startsWith('EQ:') ? 'stocks' : 'stockCash';
+  return productOfWallet(row.wallet)?.partOf(row.asset_id) ?? 'perpetual';
 }
 
 /** Sums a signed figure of positions in one currency. */

@@ -4,6 +4,7 @@ import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balanc
 import { lastPrice, percentText, valueAt } from '#domains/balance/valuation.ts';
 import { averagePrice } from '#domains/orders/index.ts';
 import type { Listing, MarketPort } from '#ports.ts';
+import { knownProductIn } from '#products/list.ts';
 
 /** A position with its figures as integers of the quote asset, beside what is shown. */
 export interface ValuedPosition {
@@ -44,20 +45,20 @@ function valuedOne(
   around: { holdings: Holdings; market: MarketPort },
 ): ValuedPosition {
   const { holdings, market } = around;
+  const product = knownProductIn(listing);
   const at = lastPrice(market, listing);
   const ticker = market.ticker(listing.instrumentId);
   const value = valueAt(listing, row.quantity, at);
   const profit = value - row.cost;
   const profitToday = todayOf(row, listing, { holdings, value, ticker });
   const balance = holdings.balances.find(
-    (one) =>
-      one.asset_id === listing.baseAsset && one.wallet === (listing.kind === 'spot' ? 'spot' : 'stock'),
+    (one) => one.asset_id === listing.baseAsset && one.wallet === product.wallet,
   );
   const units = (amountOf: bigint | undefined) => formatDecimal(amountOf ?? 0n, listing.baseScale);
   const money = (amountOf: bigint) => formatDecimal(amountOf, listing.quoteScale);
   const wire: OwnPosition = {
     instrumentId: listing.instrumentId,
-    kind: listing.kind === 'spot' ? 'spot' : 'stock',
+    kind: product.offer.kind,
     symbol: listing.symbol,
     name: listing.name,
     quoteAsset: listing.quoteAsset,
@@ -89,7 +90,8 @@ interface Today {
  * today is the last 24 hours.
  */
 function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
-  const bought = listing.kind === 'spot' ? coinsBoughtOf(row, today) : sharesBoughtOf(row, today);
+  const isInLots = knownProductIn(listing).offer.settles === 'lots';
+  const bought = isInLots ? sharesBoughtOf(row, today) : coinsBoughtOf(row, today);
   const before = previousCloseOf(today.ticker.previousClose);
   const older = row.quantity - bought.units;
   return today.value - bought.cost - valueAt(listing, older, before);

@@ -10,6 +10,8 @@ import { readFeeTier } from '#domains/spot/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type MarketPort, reply, type Session } from '#ports.ts';
+import { shareSymbolOf } from '#products/delivery/assets.ts';
+import { delivery } from '#products/delivery/delivery.ts';
 
 export interface BalanceServices {
   readonly database: Queryable;
@@ -82,7 +84,7 @@ export async function readHoldings(store: BalanceStore, session: Session, nowMs:
 
 /** What the stock side may spend now, what stands behind orders, what becomes usable and when. */
 function stockCashOf(holdings: Holdings, atMs: InstantMs) {
-  const cash = holdings.balances.find((row) => row.wallet === 'stock' && row.asset_id === 'INR');
+  const cash = holdings.balances.find((row) => row.wallet === delivery.wallet && row.asset_id === 'INR');
   const available = amount(cash?.available ?? 0n);
   const lots = holdings.lots.filter((lot) => lot.asset_id === 'INR');
   const withdrawable = withdrawableOf(available, lots.map(lotOf), atMs);
@@ -126,7 +128,7 @@ function wireMovement(row: MovementRow, session: Session, scale: number) {
     leaves && !reachesAvailable
       ? { wallet: row.from_wallet, bucket: row.from_bucket }
       : { wallet: row.to_wallet, bucket: row.to_bucket };
-  const symbol = row.asset_id.startsWith('EQ:') ? row.asset_id.slice(3) : undefined;
+  const symbol = shareSymbolOf(row.asset_id);
   return {
     id: `${row.sequence}-${row.index}`,
     ...end,

@@ -14,6 +14,7 @@ import {
   withSteps,
 } from '#domains/orders/index.ts';
 import type { Listing, RefusalReply, Session } from '#ports.ts';
+import { knownProductIn } from '#products/list.ts';
 
 /** A leg as it reads, before anything of it is checked against the market. */
 export interface ReadLeg {
@@ -98,8 +99,8 @@ function readLeg({ market }: Trading, leg: BasketLeg, { clientId, confirmLarge }
   return { leg, listing, order };
 }
 
-function ticketOf({ leg, clientId }: { leg: BasketLeg; clientId: string }, { kind }: Listing): Ticket {
-  const waits = kind === 'stock' ? 'day' : 'gtc';
+function ticketOf({ leg, clientId }: { leg: BasketLeg; clientId: string }, listing: Listing): Ticket {
+  const waits = knownProductIn(listing).offer.restsFor;
   return { ...leg, clientId, validity: leg.type === 'market' ? 'ioc' : waits };
 }
 

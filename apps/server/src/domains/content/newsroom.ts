@@ -1,6 +1,7 @@
 import { BASIS_POINTS, DAY_MS, HOUR_MS, parseDecimal } from '@tarazu/core/values';
 import type { Article, ArticleFacts, ArticleKind } from '#domains/content/store.ts';
 import type { Listing, MarketPort } from '#ports.ts';
+import { productIn } from '#products/list.ts';
 
 /**
  * Finds what happened on this market, by fixed rules, and
@@ -49,7 +50,7 @@ function rowOf(market: MarketPort, listing: Listing): Row {
   const { price, changePercent, turnover } = ticker;
   return {
     instrumentId,
-    name: listing.kind === 'spot' ? listing.symbol : name,
+    name: productIn(listing)?.shownBy === 'symbol' ? listing.symbol : name,
     price,
     quoteAsset,
     changePercent,

@@ -5,6 +5,8 @@ import { instrumentRowOf, readBook } from '#domains/market/rows.ts';
 import { refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { type EnginePort, type Listing, type MarketPort, refuse, reply, type Session } from '#ports.ts';
+import { productIn } from '#products/list.ts';
+import { spot } from '#products/spot/spot.ts';
 
 const LIST_LIMIT_DEFAULT = 100;
 const HOT_LIMIT_DEFAULT = 10;
@@ -84,7 +86,7 @@ function stockBindings(services: MarketServices): Binding[] {
     }),
     bind(OPERATIONS.stockInfo, async ({ instrumentId }, session) => {
       const listing = market.listing(instrumentId);
-      if (listing === undefined || listing.kind === 'spot') return unknown();
+      if (listing === undefined || productIn(listing) === spot) return unknown();
       market.watch(instrumentId);
       const collected = await collectedBy(services, session);
       const members = listing.members?.map((id) => instrumentRowOf(market, id, collected.has(id)));
@@ -104,7 +106,11 @@ function stockBindings(services: MarketServices): Binding[] {
 
 function coinBindings(services: MarketServices): Binding[] {
   const { market } = services;
-  const coins = () => market.listings().filter((listing) => listing.kind === 'spot');
+  const isCoin = (id: string): boolean => {
+    const listing = market.listing(id);
+    return listing !== undefined && productIn(listing) === spot;
+  };
+  const coins = () => market.listings().filter((listing) => productIn(listing) === spot);
   return [
     bind(OPERATIONS.coinInfos, async (input, session) => {
       const collected = await collectedBy(services, session);
@@ -113,7 +119,7 @@ function coinBindings(services: MarketServices): Binding[] {
         instrumentRowOf(market, one.instrumentId, collected.has(one.instrumentId)),
       );
       if (input.instrumentId === undefined) return reply({ list, market: market.label() });
-      if (market.listing(input.instrumentId)?.kind !== 'spot') return unknown();
+      if (!isCoin(input.instrumentId)) return unknown();
       market.watch(input.instrumentId);
       return reply({
         list,
@@ -128,7 +134,7 @@ function coinBindings(services: MarketServices): Binding[] {
       reply({ list: coins().map((one) => market.ticker(one.instrumentId)), market: market.label() }),
     ),
     bind(OPERATIONS.coinTicker, async ({ instrumentId }) =>
-      market.listing(instrumentId)?.kind === 'spot' ? reply(market.ticker(instrumentId)) : unknown(),
+      isCoin(instrumentId) ? reply(market.ticker(instrumentId)) : unknown(),
     ),
     bind(OPERATIONS.coinCandles, (input) => candles(services, input, ['spot'])),
     bind(OPERATIONS.coinTrades, async (input) => trades(services, input, ['spot'])),

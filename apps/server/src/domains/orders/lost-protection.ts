@@ -6,6 +6,7 @@ import { inTransaction, type Queryable, statement } from '#platform/database/poo
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { MarketPort } from '#ports.ts';
+import { knownProductIn } from '#products/list.ts';
 
 /*
  * Orders that ended though their owner did not end them and was not there: a bracket's ends that were
@@ -72,7 +73,7 @@ async function tell({ market, clock, sendNotice }: LostParts, on: Queryable, row
             : 'order',
     cause: state.name === 'rejected' ? state.code : state.name === 'cancelled' ? state.cause : '',
   };
-  const tab = listing.kind === 'stock' ? '/pages/stock/order' : '/pages/coin/index';
+  const tab = knownProductIn(listing).ordersPage;
   await sendNotice(
     { loginId: noted.login_id, kind: 'orderLost', detail, link: `${tab}?tab=history`, nowMs },
     on,

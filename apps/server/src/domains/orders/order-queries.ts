@@ -10,6 +10,7 @@ import type { Trading } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type Listing, refuse, reply, type Session } from '#ports.ts';
+import { productNamed } from '#products/list.ts';
 
 type Venue = 'NSE_SIM' | 'COIN_SIM';
 
@@ -208,7 +209,7 @@ export class OwnOrders {
       ...(instrumentId === undefined ? {} : { instrumentId }),
       ...(state === undefined ? {} : STATES[state]),
       ...(side === undefined ? {} : { side }),
-      ...(product === undefined ? {} : { isWithinDay: product === 'MIS' }),
+      ...(product === undefined ? {} : { isWithinDay: productNamed(product)?.isWithinDay === true }),
       ...(text === undefined ? {} : { among: this.#named(text) }),
       ...timesOf(input),
     };

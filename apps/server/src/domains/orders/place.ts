@@ -15,6 +15,7 @@ import {
 } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
+import { knownProductIn } from '#products/list.ts';
 
 /** An order as it was sent: large ones have a confirmation, which is no part of what is ordered. */
 export interface SentTicket extends Ticket {
@@ -140,7 +141,7 @@ export async function cancelAll(
   const answer = await trading.engine.submit({
     type: 'order.cancelAll',
     accountId: session.accountId,
-    ...(kind && { venue: kind === 'stock' ? ('NSE_SIM' as const) : ('COIN_SIM' as const) }),
+    ...(kind && { venue: knownProductIn({ kind }).venue }),
     ...(id !== undefined && { instrumentId: instrumentId(id) }),
   });
   if (!answer.outcome.ok || answer.outcome.type !== 'orders')

@@ -6,6 +6,7 @@ import { isLarge } from '#domains/orders/large-orders.ts';
 import type { Ticket } from '#domains/orders/ticket.ts';
 import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeDetail } from '#domains/orders/trading.ts';
 import type { Listing, MarketPort, RefusalReply } from '#ports.ts';
+import { productNamed } from '#products/list.ts';
 
 /**
  * Longer than from the earliest hour of squaring off to the end
@@ -26,7 +27,8 @@ export interface Asked {
 export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalReply | undefined {
   const { ticket, listing, confirmLarge } = asked;
   const nowMs = clock.nowMs();
-  const reopensAtMs = ticket.product === 'MIS' ? shutWithinDayUntil(market, listing, nowMs) : undefined;
+  const { isWithinDay } = productNamed(ticket.product) ?? {};
+  const reopensAtMs = isWithinDay ? shutWithinDayUntil(market, listing, nowMs) : undefined;
   if (reopensAtMs !== undefined)
     return { key: 'SESSION_CLOSED', field: 'product', detail: timeDetail('opensAt', reopensAtMs) };
   const refusal = hoursOrAge(market, ticket, nowMs);

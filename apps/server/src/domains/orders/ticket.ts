@@ -14,6 +14,7 @@ import {
   type Side,
 } from '@tarazu/core/values';
 import { type Listing, type RefusalReply, refuse } from '#ports.ts';
+import { productNamed } from '#products/list.ts';
 
 /** What a ticket says, checked for its grammar and for nothing else yet. */
 export interface Ticket {
@@ -76,6 +77,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
   if (misfit) return misfit;
   const { amounts, unread } = readNumbers(ticket, listing);
   const conditions = conditionsOf(ticket, amounts);
+  const product = productNamed(ticket.product)?.offer.asked;
   return {
     ok: true,
     ...(unread && { unread }),
@@ -89,7 +91,7 @@ export function readTicket(ticket: Ticket, listing: Listing): Read<Omit<OrderPla
       validity: ticket.validity,
       ...(amounts.price !== undefined && { priceLimit: amounts.price }),
       quantity: amounts.quantity ?? quantity(0n),
-      ...(ticket.product === 'MIS' && { product: 'intraday' as const }),
+      ...(product && { product }),
       ...(Object.keys(conditions).length > 0 && { conditions }),
     },
   };

@@ -3,10 +3,12 @@ import type { AccountId } from '@tarazu/core/values';
 import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
 import type { OwnFill, OwnOrder } from '@tarazu/protocol';
 import type { Listing } from '#ports.ts';
+import { productOfOrder } from '#products/list.ts';
 
 /** One's own order as calls and stream show it. */
 export function wireOrder(order: Order, listing: Listing): OwnOrder {
   const { priceScale, baseScale, quoteScale } = listing;
+  const product = productOfOrder(listing, order);
   const turnover = order.turnoverTaken + order.turnoverMade;
   const lines = Object.entries(order.charges).map(([name, charge]) => ({
     name,
@@ -16,11 +18,11 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
     id: String(order.id),
     clientId: order.clientId,
     instrumentId: order.instrumentId,
-    kind: listing.kind === 'spot' ? 'spot' : 'stock',
+    kind: product.offer.kind,
     symbol: listing.symbol,
     name: listing.name,
     side: order.side,
-    ...(listing.kind === 'stock' && { product: order.intraday ? ('MIS' as const) : ('CNC' as const) }),
+    ...(product.wireName && { product: product.wireName }),
     type: order.type,
     validity: order.validity,
     priceLimit: formatDecimal(order.priceLimit, priceScale),

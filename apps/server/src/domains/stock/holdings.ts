@@ -7,6 +7,7 @@ import { type Binding, bind } from '#gateway/binding.ts';
 import { intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
+import { knownProductIn } from '#products/list.ts';
 
 const FILLS_SHOWN = 50;
 const RUPEE_SCALE = 2;
@@ -60,7 +61,7 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
       );
       if (position === undefined) return refuse('NOT_FOUND', { field: 'instrumentId' });
       market.watch(instrumentId);
-      const venue = listing.kind === 'spot' ? 'COIN_SIM' : 'NSE_SIM';
+      const { venue } = knownProductIn(listing);
       const fills = await orders.fills({
         accountId: session.accountId,
         venue,

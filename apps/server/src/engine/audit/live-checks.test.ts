@@ -5,6 +5,7 @@ import { amount, instantMs, price, quantity, type Side } from '@tarazu/core/valu
 import type pg from 'pg';
 import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
 import { account, COIN, coinOrder, GRANTS, openAccount, SHARE, worldCommands } from '#engine/test-world.ts';
+import { storedTables } from '#engine/writer/load.ts';
 import { Memory } from '#engine/writer/memory.ts';
 import { EngineUnavailable } from '#engine/writer/unavailable.ts';
 import { createPool } from '#platform/database/pool.ts';
@@ -94,7 +95,7 @@ interface Stored {
 
 /** What a writer that starts now would hold of what was traded before. */
 async function readBack(database: Database): Promise<Stored> {
-  const memory = new Memory(database.pool, { accountsMax: 10, knownBytesMax: 1_000_000 });
+  const memory = new Memory(storedTables(database.pool), { accountsMax: 10, knownBytesMax: 1_000_000 });
   await memory.loadStart();
   const progress = { appliedNumber: 0, durableNumber: 0 };
   const { rows } = await database.pool.query<{ from: bigint }>(

@@ -41,6 +41,7 @@ function writeOrder(to: ByteText, order: Order): void {
   to.text(',"ruleVersion":').quoted(order.ruleVersion).text(',"spotFeeTier":').number(order.spotFeeTier);
   to.text(',"priority":').number(order.priority).text(',"placedAtMs":').number(order.placedAtMs);
   if (order.intraday !== undefined) to.text(',"intraday":').text(writeText(order.intraday));
+  if (order.agent !== undefined) to.text(',"agent":').quoted(order.agent);
   if (order.terms !== undefined) to.text(',"terms":').text(writeText(order.terms));
   writeState(to, order.state);
   to.text('}');

@@ -6,6 +6,7 @@ import { batchHashOf } from '#engine/journal/hash-chain.ts';
 import { JournalLines } from '#engine/journal/journal-lines.ts';
 import { changedRows } from '#engine/tables/changed-rows.ts';
 import { movementRows } from '#engine/tables/movement-rows.ts';
+import { rulesRows } from '#engine/tables/rules-rows.ts';
 import type { BatchHead, BatchRows } from '#engine/tables/statement.ts';
 import { TABLES } from '#engine/tables/tables.ts';
 import { houseRowOf, type WalletRow, WRITER_KINDS } from '#engine/tables/writer-rows.ts';
@@ -150,27 +151,4 @@ function senderOf(command: Command): {
     clientId: 'clientId' in command ? command.clientId : undefined,
     contentHash: 'contentHash' in command ? command.contentHash : undefined,
   };
-}
-
-function endSeedName({ tradingDay, mix, seed }: NonNullable<RulesSet['endSeed']>): string {
-  if (seed !== undefined) return `${tradingDay} told`;
-  return mix === undefined ? tradingDay : `${tradingDay} mixed`;
-}
-
-function marketKeyName({ day, key }: NonNullable<RulesSet['marketKey']>): string {
-  return key === undefined ? day : `${day} told`;
-}
-
-/** The rows of the table `rules` that a command sets. */
-function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
-  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
-  const rows: { kind: string; name: string; body: unknown }[] = [];
-  if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
-  if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
-  // The rows of the commitment and the mix stay beside that of the seed: they show when each was published.
-  if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
-  if (stepMax !== undefined) rows.push({ kind: 'stepMax', name: 'stepMax', body: stepMax });
-  if (marketKey) rows.push({ kind: 'marketKey', name: marketKeyName(marketKey), body: marketKey });
-  if (session) rows.push({ kind: 'session', name: session.venue, body: session });
-  return rows;
 }

@@ -89,11 +89,19 @@ const answers = statement<JournalAnswer>(
                     where batch_last_sequence = batch.last_sequence and journal.sequence = used.sequence) as j`,
 );
 
+/** A client id of an account. */
+export interface AskedId {
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+}
+
+/** What was answered to it first. */
+export interface StoredAnswer extends AskedId {
+  readonly first: FirstAnswer;
+}
+
 /** What the journal says was answered to client ids; nothing for those that it does not have. */
-export async function loadAnswers(
-  on: Queryable,
-  asked: readonly { readonly accountId: AccountId; readonly clientId: ClientId }[],
-): Promise<{ accountId: AccountId; clientId: ClientId; first: FirstAnswer }[]> {
+export async function loadAnswers(on: Queryable, asked: readonly AskedId[]): Promise<StoredAnswer[]> {
   if (asked.length === 0) return [];
   const rows = await answers(on, [asked.map((one) => one.accountId), asked.map((one) => one.clientId)]);
   return rows.flatMap((row) => {
@@ -163,6 +171,25 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
     accountSweeps: accountSweepRows.map(ROW_KINDS.accountSweeps.rowOf),
     houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
+  };
+}
+
+/**
+ * What a term reads of the tables: all at its start but the accounts, and those when a command needs them.
+ */
+export interface StoredTables {
+  readonly venue: () => Promise<LoadedVenue>;
+  readonly accounts: (ids: readonly AccountId[]) => Promise<LoadedAccount[]>;
+  readonly clientIds: (ids: readonly AccountId[]) => Promise<(readonly [AccountId, IdempotencyCache])[]>;
+  readonly answers: (asked: readonly AskedId[]) => Promise<StoredAnswer[]>;
+}
+
+export function storedTables(on: Queryable): StoredTables {
+  return {
+    venue: () => loadVenue(on),
+    accounts: (ids) => loadAccounts(on, ids),
+    clientIds: (ids) => loadClientIds(on, ids),
+    answers: (asked) => loadAnswers(on, asked),
   };
 }
 

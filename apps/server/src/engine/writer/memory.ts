@@ -12,9 +12,8 @@ import type { AccountId, ClientId } from '@tarazu/core/values';
 import type { LoadedAccount } from '#engine/tables/stored-accounts.ts';
 import type { WalletRows } from '#engine/tables/wallet-rows.ts';
 import type { WalletRow } from '#engine/tables/writer-rows.ts';
-import type { Queryable } from '#platform/database/pool.ts';
 import type { FirstAnswer, IdempotencyCache } from './idempotency-cache.ts';
-import { loadAccounts, loadAnswers, loadClientIds, loadVenue, takeVenue } from './load.ts';
+import { type AskedId, type StoredTables, takeVenue } from './load.ts';
 
 /** What the writer knows of an account beside the core. */
 interface HeldAccount {
@@ -45,7 +44,7 @@ export interface MemoryLimits {
  */
 export class Memory {
   readonly state: CoreState = createState();
-  readonly #on: Queryable;
+  readonly #tables: StoredTables;
   readonly #limits: MemoryLimits;
   /** Least recently used first. */
   readonly #held = new Map<AccountId, HeldAccount>();
@@ -54,8 +53,8 @@ export class Memory {
   readonly #grown = new Set<HeldAccount>();
   #knownBytes = 0;
 
-  constructor(on: Queryable, limits: MemoryLimits) {
-    this.#on = on;
+  constructor(tables: StoredTables, limits: MemoryLimits) {
+    this.#tables = tables;
     this.#limits = limits;
   }
 
@@ -78,7 +77,7 @@ export class Memory {
    * balances, and the accounts whose orders rest in the books.
    */
   async loadStart(): Promise<void> {
-    const venue = await loadVenue(this.#on);
+    const venue = await this.#tables.venue();
     takeVenue(this.state, venue);
     await this.#loadAll(venue.liveAccounts);
   }
@@ -88,10 +87,10 @@ export class Memory {
    * so that the database and this process work side by side.
    */
   async #loadAll(ids: readonly AccountId[]): Promise<void> {
-    let coming = loadAccounts(this.#on, ids.slice(0, LOADED_AT_ONCE));
+    let coming = this.#tables.accounts(ids.slice(0, LOADED_AT_ONCE));
     for (let from = LOADED_AT_ONCE; from < ids.length + LOADED_AT_ONCE; from += LOADED_AT_ONCE) {
       const loaded = await coming;
-      coming = loadAccounts(this.#on, ids.slice(from, from + LOADED_AT_ONCE));
+      coming = this.#tables.accounts(ids.slice(from, from + LOADED_AT_ONCE));
       // Its failure is handled where it is awaited.
       coming.catch(() => undefined);
       for (const account of loaded) this.#take(account);
@@ -106,7 +105,7 @@ export class Memory {
   prepare(commands: readonly Command[]): Promise<void> | undefined {
     const missing = new Set<AccountId>();
     const unread = new Set<AccountId>();
-    const uncertain: { accountId: AccountId; clientId: ClientId }[] = [];
+    const uncertain: AskedId[] = [];
     for (const command of commands) {
       for (const id of accountsNeeded(command)) if (!this.#held.has(id)) missing.add(id);
       if (!('clientId' in command)) continue;
@@ -121,12 +120,12 @@ export class Memory {
   async #load(wanted: {
     readonly missing: readonly AccountId[];
     readonly unread: readonly AccountId[];
-    readonly uncertain: readonly { accountId: AccountId; clientId: ClientId }[];
+    readonly uncertain: readonly AskedId[];
   }): Promise<void> {
     const [accounts, idsRead, answers] = await Promise.all([
-      loadAccounts(this.#on, wanted.missing),
-      loadClientIds(this.#on, wanted.unread),
-      loadAnswers(this.#on, wanted.uncertain),
+      this.#tables.accounts(wanted.missing),
+      this.#tables.clientIds(wanted.unread),
+      this.#tables.answers(wanted.uncertain),
     ]);
     for (const account of accounts) this.#take(account);
     for (const [accountId, ids] of idsRead) this.#setIds(this.#heldAccount(accountId), ids);

@@ -2,6 +2,7 @@ import type { DatabaseConnection } from '#platform/database/pool.ts';
 import { type EngineDatabase, Fenced, openEngineDatabase } from './commit.ts';
 import { type Guard, type GuardOptions, openGuard } from './guard.ts';
 import { type Lease, renewLease, takeLease } from './lease.ts';
+import { storedTables } from './load.ts';
 import { Memory, type MemoryLimits } from './memory.ts';
 import { checkJournal } from './start-checks.ts';
 
@@ -47,7 +48,7 @@ export async function beginWriterEpoch(options: WriterEpochOptions): Promise<Wri
     // Who has the lease is the writer: the guard's holder is the former writer, a standby that came too
     // early, or our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
-    const memory = new Memory(database.reading, options.limits);
+    const memory = new Memory(storedTables(database.reading), options.limits);
     // Nothing changes under the lease, so the tables are read while they are checked. What the check says
     // comes first: tables that contradict themselves may not even load.
     const loading = memory.loadStart();

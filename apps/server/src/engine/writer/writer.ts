@@ -16,6 +16,7 @@ import type { WalletRow } from '#engine/tables/writer-rows.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
 import { Batch } from './batch.ts';
 import type { CommandQueue, Waiting } from './command-queue.ts';
+import type { EngineDatabase } from './commit.ts';
 import type { FirstAnswer } from './idempotency-cache.ts';
 import type { BookKey, DurableBooks, Levels } from './publish.ts';
 import { EngineUnavailable } from './unavailable.ts';
@@ -40,7 +41,7 @@ export interface EngineMetrics {
 }
 
 export interface WriterOptions {
-  readonly term: WriterEpoch;
+  readonly term: Pick<WriterEpoch, 'lease' | 'memory'> & { readonly database: Pick<EngineDatabase, 'write'> };
   readonly queue: CommandQueue;
   readonly books: DurableBooks;
   readonly nowMs: () => number;
@@ -72,7 +73,7 @@ const LEVELS_MAX = 50;
  */
 export class Writer {
   readonly #options: WriterOptions;
-  readonly #term: WriterEpoch;
+  readonly #term: WriterOptions['term'];
   #open = new Batch();
   #openNumber = 1;
   #durableNumber = 0;

@@ -19,6 +19,7 @@ import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { CustomerTrade } from '#market/tape/tape-store.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import { hasPhases } from '#products/list.ts';
 
 const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 /** Watched instruments are quoted four times a second, the rest once. */
@@ -199,7 +200,7 @@ export class OrderFlow {
     const { definition, fair, atMs, fairBefore } = sight;
     const inventory = stand.inventories.get(environment);
     if (inventory === undefined || inventory.isEven(atMs)) return sight;
-    const isShort = definition.kind === 'stock' && this.#isCalendar;
+    const isShort = hasPhases(definition) && this.#isCalendar;
     const sigmaDay = fair.sigma1m * Math.sqrt(isShort ? SESSION_MINUTES : MINUTES_A_DAY);
     const volume = this.#dayVolume(definition.id);
     const lean = inventory.lean(atMs, { sigmaDay, dayVolume: wholeOf(volume, definition.baseScale) });

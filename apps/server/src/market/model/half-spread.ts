@@ -1,5 +1,6 @@
 import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
+import { productAt } from '#products/list.ts';
 
 /**
  * How far the market maker stands from the value. Charts of the past
@@ -36,7 +37,8 @@ const largeSigmas = new Map(
 );
 
 export function halfSpreadOf(of: { readonly id: string; readonly hasDerivatives: boolean }): HalfSpread {
-  if (of.id.startsWith('NSE_SIM:')) return { rate: of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK };
+  if (productAt(of.id)?.offer.hours === 'venue')
+    return { rate: of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK };
   const largeSigma1m = largeSigmas.get(of.id.slice(of.id.indexOf(':') + 1, of.id.indexOf('-')));
   return { rate: COIN, ...(largeSigma1m !== undefined && { largeSigma1m }) };
 }

@@ -4,6 +4,8 @@ import { coinListings } from '#market/catalogue/coins.ts';
 import { stockProtection } from '#market/catalogue/definitions.ts';
 import type { PackManifest } from '#market/recorded/pack.ts';
 import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { knownProductIn, productIn, tradesAlways } from '#products/list.ts';
 
 const RUPEE_SCALE = 2;
 const COIN_SCALE = 8;
@@ -15,11 +17,11 @@ export function isTraded(manifest: PackManifest): boolean {
 }
 
 export function recordedId(manifest: PackManifest): string {
-  return `${manifest.kind === 'spot' ? 'COIN_SIM' : 'NSE_SIM'}:${manifest.symbol}`;
+  return `${(productIn(manifest) ?? delivery).venue}:${manifest.symbol}`;
 }
 
 export function baseScaleOf(manifest: PackManifest): number {
-  return manifest.kind === 'spot' ? COIN_SCALE : 0;
+  return tradesAlways(manifest) ? COIN_SCALE : 0;
 }
 
 export function quoteScaleOf(manifest: PackManifest): number {
@@ -40,21 +42,22 @@ function describe(packs: readonly PackManifest[]): string {
  * A coin that the catalogue has too is protected as there.
  */
 function protectionOf({ kind, quoteAsset, baseAsset, priceScale }: PackManifest) {
-  if (kind !== 'spot' && quoteAsset === 'INR') return stockProtection(priceScale);
-  const known = coinListings.find(({ asset }) => kind === 'spot' && asset === baseAsset);
+  const isCoin = tradesAlways({ kind });
+  if (!isCoin && quoteAsset === 'INR') return stockProtection(priceScale);
+  const known = coinListings.find(({ asset }) => isCoin && asset === baseAsset);
   return { protectionBps: known?.protectionBps ?? 100 };
 }
 
 export function recordedInstrument(packs: readonly PackManifest[], main: PackManifest): InstrumentDefinition {
-  const isSpot = main.kind === 'spot';
+  const product = knownProductIn(main);
   const baseScale = baseScaleOf(main);
   const inRupees = main.quoteAsset === 'INR';
   const lotSize = quantity(10n ** BigInt(Math.max(0, baseScale - Math.min(5, main.volumeScale))));
   const quoteUnit = 10n ** BigInt(quoteScaleOf(main));
   return {
     id: instrumentId(recordedId(main)),
-    kind: isSpot ? 'spot' : 'stock',
-    venue: isSpot ? 'COIN_SIM' : 'NSE_SIM',
+    kind: product.offer.kind,
+    venue: product.venue,
     symbol: main.symbol,
     name: main.symbol,
     description: describe(packs),
@@ -68,11 +71,11 @@ export function recordedInstrument(packs: readonly PackManifest[], main: PackMan
     tickSize: price(BigInt(main.tickSize)),
     lotSize,
     quantityMin: lotSize,
-    quantityMax: quantity(isSpot ? lotSize * 100_000_000n : 100_000n),
+    quantityMax: quantity(tradesAlways(main) ? lotSize * 100_000_000n : 100_000n),
     valueMin: amount((inRupees ? 100n : 5n) * quoteUnit),
     valueMax: amount((inRupees ? 50_000_000n : 5_000_000n) * quoteUnit),
     ...protectionOf(main),
-    lockDays: isSpot ? 0 : 1,
+    lockDays: tradesAlways(main) ? 0 : 1,
   };
 }
 

@@ -7,6 +7,7 @@ import { baseScaleOf, quoteScaleOf } from '#market/recorded/recorded-definitions
 import type { RecordedSeries } from '#market/recorded/recorded-series.ts';
 import { sessionMinutes, sessionStartMs } from '#market/recorded/replay-clock.ts';
 import type { Candle, CandleInterval } from '#market/source.ts';
+import { dayZoneOf } from '#products/list.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
 
@@ -31,7 +32,7 @@ export function recordedCandles(series: RecordedSeries, range: Range): Candle[] 
 }
 
 function zoneOf(series: RecordedSeries): 'IST' | 'UTC' {
-  return series.main.kind === 'spot' ? 'UTC' : 'IST';
+  return dayZoneOf(series.main);
 }
 
 function* daysDescending(series: RecordedSeries, cutoffMs: number): Generator<number> {

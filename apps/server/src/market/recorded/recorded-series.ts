@@ -7,6 +7,7 @@ import { bitsAt, streamKey } from '#market/model/random.ts';
 import { expandBar } from '#market/recorded/expand-bar.ts';
 import { type PackBars, type PackManifest, readBars } from '#market/recorded/pack.ts';
 import { sessionMinutes, sessionStartMs } from '#market/recorded/replay-clock.ts';
+import { dayZoneOf } from '#products/list.ts';
 
 /**
  * The recorded minute of a session; minutes without a
@@ -146,7 +147,7 @@ export class RecordedSeries {
   #sessionMap(): ReadonlyMap<number, SessionRows> {
     if (this.#sessions !== undefined) return this.#sessions;
     const { kind } = this.main;
-    const zone = kind === 'spot' ? 'UTC' : 'IST';
+    const zone = dayZoneOf({ kind });
     const length = sessionMinutes(kind) * MINUTE_MS;
     const sessions = new Map<number, SessionRows>();
     this.manifests.forEach((manifest, pack) => {

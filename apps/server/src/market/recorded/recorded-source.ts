@@ -34,6 +34,7 @@ import type {
   MarketSource,
   SessionState,
 } from '#market/source.ts';
+import { productAt, tradesAlways } from '#products/list.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
 const AVERAGE_VOLUME_DAYS = 20;
@@ -83,7 +84,7 @@ export class RecordedSource implements MarketSource {
       throw new Error('There is no recorded pack to replay: run `npm run market -- import <folder>` first');
     }
     const daysOf = (isSpot: boolean): number[] =>
-      series.filter((one) => (one.main.kind === 'spot') === isSpot).flatMap((one) => [...one.days]);
+      series.filter((one) => tradesAlways(one.main) === isSpot).flatMap((one) => [...one.days]);
     this.#clock = new ReplayClock({
       stockDays: daysOf(false),
       coinDays: daysOf(true),
@@ -95,7 +96,8 @@ export class RecordedSource implements MarketSource {
   }
 
   label(atMs: number, instrumentId?: InstrumentId): string {
-    const isSpot = instrumentId?.startsWith('COIN_SIM:') ?? !this.#clock.hasStocks;
+    const isSpot =
+      instrumentId === undefined ? !this.#clock.hasStocks : productAt(instrumentId)?.offer.hours === 'always';
     return `Recorded ${dayText(this.#positionOf(isSpot, atMs).day)}`;
   }
 
@@ -179,7 +181,7 @@ export class RecordedSource implements MarketSource {
     const series = this.#seriesOf(instrumentId);
     const isRecorded = series.hasDay(this.#positionIn(series, atMs).day);
     if (!isRecorded) return { phase: 'closed', isOpen: false, takesOrders: false };
-    if (series.main.kind === 'spot') return { phase: 'continuous', isOpen: true, takesOrders: true };
+    if (tradesAlways(series.main)) return { phase: 'continuous', isOpen: true, takesOrders: true };
     const question = { calendar: this.#calendar, hours: this.#hours, randomEnd: this.#randomEnd };
     return sessionAt(atMs, { ...question, hasDerivatives: false });
   }
@@ -215,7 +217,7 @@ export class RecordedSource implements MarketSource {
   }
 
   #positionIn(series: RecordedSeries, atMs: number): ReplayPosition {
-    return this.#positionOf(series.main.kind === 'spot', atMs);
+    return this.#positionOf(tradesAlways(series.main), atMs);
   }
 
   #positionOf(isSpot: boolean, atMs: number): ReplayPosition {

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { dayOf, dayStartMs, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode } from '#market/source.ts';
+import { tradesAlways } from '#products/list.ts';
 
 /** Where a replay stands: in which recorded session and how far into it. */
 export interface ReplayPosition {
@@ -113,9 +114,9 @@ export interface ReplaySetting {
 
 /** First minute of a recorded session, in recorded time. */
 export function sessionStartMs(day: number, kind: 'stock' | 'spot' | 'index'): number {
-  return kind === 'spot' ? day * DAY_MS : dayStartMs(day, 'IST') + STOCK_FIRST_MINUTE * MINUTE_MS;
+  return tradesAlways({ kind }) ? day * DAY_MS : dayStartMs(day, 'IST') + STOCK_FIRST_MINUTE * MINUTE_MS;
 }
 
 export function sessionMinutes(kind: 'stock' | 'spot' | 'index'): number {
-  return kind === 'spot' ? MINUTES_A_DAY : STOCK_MINUTES;
+  return tradesAlways({ kind }) ? MINUTES_A_DAY : STOCK_MINUTES;
 }

@@ -5,6 +5,7 @@ import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import { isVenueOfDays } from '#products/list.ts';
 
 /** A fact that the engine must know, under the name by which the market remembers having sent it. */
 export interface Reference {
@@ -75,7 +76,7 @@ function instrumentReference(definition: InstrumentDefinition, question: Referen
 
 /** Shares that must be delivered trade to trade, and coins, are not traded within the day on margin. */
 export function intradayMargin(definition: InstrumentDefinition, atMs: number): Rate | undefined {
-  if (definition.kind !== 'stock' || definition.lockDays !== 1) return undefined;
+  if (definition.lockDays !== 1) return undefined;
   const { marginRateLiquid, marginRateOther } = ruleAt(intradayRows, atMs);
   return definition.hasDerivatives ? marginRateLiquid : marginRateOther;
 }
@@ -83,7 +84,7 @@ export function intradayMargin(definition: InstrumentDefinition, atMs: number): 
 function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
   const { calendar, atMs } = question;
   const nextMs = dayStartMs(dayOf(atMs, 'IST') + 1, 'IST');
-  const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;
+  const phases = isVenueOfDays(venue) ? question.day.phases(atMs) : undefined;
   const session: VenueSession = {
     venue,
     state: venueIsOpen(venue, question) ? 'open' : 'closed',
@@ -113,7 +114,7 @@ function settlementDay(calendar: TradingCalendar, atMs: number): SettlementDay {
  */
 function venueIsOpen(venue: Venue, question: ReferenceQuestion): boolean {
   const { source, atMs } = question;
-  const phases = venue === 'NSE_SIM' ? question.day.phases(atMs) : undefined;
+  const phases = isVenueOfDays(venue) ? question.day.phases(atMs) : undefined;
   if (phases) return phases.auction !== 'closed' || phases.average !== 'closed';
   return source
     .instruments(atMs)

@@ -22,6 +22,7 @@ import type { Halt } from '#market/venue/halts.ts';
 import { VENUE_DAY_KEY, type VenueDay } from '#market/venue/venue-day.ts';
 import { isPlain, type VenueStatus } from '#market/venue/venue-status.ts';
 import type { EndMixPort } from '#ports.ts';
+import { hasPhases } from '#products/list.ts';
 
 interface SessionSchedulerParts {
   readonly source: MarketSource;
@@ -150,7 +151,7 @@ export class SessionScheduler {
   #standShares(nowMs: number): void {
     const { hours, day, floor, tape } = this.#parts;
     for (const [id, quote] of tape.quotes) {
-      if (quote.listing.kind !== 'stock') continue;
+      if (!hasPhases(quote.listing)) continue;
       const isSimple = hours === 'always' && day.haltOf(id) === undefined;
       const state = isSimple ? undefined : floor.stateOf(quote.listing, nowMs);
       quote.stand(state === undefined || isPlain(state) ? undefined : state);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Reference } from '#market/reference/reference.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EnginePort } from '#ports.ts';
+import { isVenueOfDays } from '#products/list.ts';
 
 /** What is read again of a command that was sent: the rest is only compared. */
 const sentSchema = z.object({
@@ -100,5 +101,5 @@ function endsSession(before: string | undefined, after: string): boolean {
 /** The session of the venue that has hours, where a command sent one. */
 function stockSession(text: string): Session | undefined {
   const { session } = readSent(text);
-  return session?.venue === 'NSE_SIM' ? session : undefined;
+  return session && isVenueOfDays(session.venue) ? session : undefined;
 }

@@ -1,5 +1,7 @@
 import { type Candle, OPERATIONS } from '@tarazu/protocol';
 import type { Published, PublishedDay } from '#market/simulated/verify-day.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { productAt } from '#products/list.ts';
 
 /** Asks a server for what everybody may read: a call and its fields, and the data of the answer. */
 export type Ask = (
@@ -25,7 +27,7 @@ export async function readPublished(ask: Ask): Promise<Published> {
     origin: page.origin,
     days,
     minutes: async (instrumentId, { fromMs, untilMs }) => {
-      const name = instrumentId.startsWith('COIN') ? 'coinCandles' : 'stockCandles';
+      const name = (productAt(instrumentId) ?? delivery).candlesCall;
       const minutes: Candle[] = [];
       for (let beforeMs: number | undefined = untilMs; beforeMs !== undefined && beforeMs > fromMs; ) {
         const fields = { instrumentId, interval: '1m', beforeMs: String(beforeMs), limit: CANDLES };

@@ -39,6 +39,7 @@ import {
   type MarketSource,
   type SessionState,
 } from '#market/source.ts';
+import { productAt } from '#products/list.ts';
 
 const AVERAGE_VOLUME_DAYS = 20;
 
@@ -156,7 +157,8 @@ export class SimulatedSource implements MarketSource {
   }
 
   sessionState(instrumentId: InstrumentId, atMs: number): SessionState {
-    if (instrumentId.startsWith('COIN_SIM:')) return { phase: 'continuous', isOpen: true, takesOrders: true };
+    if (productAt(instrumentId)?.offer.hours === 'always')
+      return { phase: 'continuous', isOpen: true, takesOrders: true };
     return sessionAt(atMs, {
       calendar: this.#calendar,
       hours: this.#hours,

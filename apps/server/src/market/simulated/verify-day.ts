@@ -8,6 +8,7 @@ import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { Candle } from '#market/source.ts';
 import type { MarketOrigin } from '#ports.ts';
+import { dayZoneOf } from '#products/list.ts';
 
 /** A day's key as it is published. */
 export interface PublishedDay {
@@ -85,7 +86,7 @@ export async function verifyDay(
   const instruments: VerifiedInstrument[] = [];
   for (const definition of source.instruments(dayStartMs(day, 'IST'))) {
     if (only !== undefined && !only.includes(definition.id)) continue;
-    const zone = definition.venue === 'NSE_SIM' ? 'IST' : 'UTC';
+    const zone = dayZoneOf(definition);
     const span = { fromMs: dayStartMs(day, zone), untilMs: dayStartMs(day, zone) + DAY_MS };
     const limit = span.untilMs - span.fromMs;
     const made = source.candles({

@@ -24,6 +24,7 @@ import type { KeptDay } from '#market/tape/kept-day.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
+import { dayZoneOf, tradesAlways } from '#products/list.ts';
 
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
 const WAITING_MAX = 20_000;
@@ -139,7 +140,7 @@ export class Charts {
   keptOf(quote: InstrumentQuote, minutes: readonly Candle[], untilMs: number): KeptDay {
     const fromMs = Math.min(untilMs, daySoFarFromMs(quote, untilMs));
     const over = minutes.filter(({ openTimeMs }) => openTimeMs < untilMs);
-    if (quote.listing.kind === 'spot') return { fromMs, untilMs, bars: over };
+    if (tradesAlways(quote.listing)) return { fromMs, untilMs, bars: over };
     const fold = foldCandles(over, fromMs);
     return { fromMs, untilMs, bars: fold === undefined ? [] : [fold] };
   }
@@ -381,20 +382,20 @@ function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {
 
 /** Days of coins are UTC days, those of stocks IST days. */
 function zoneOf({ listing }: InstrumentQuote): Zone {
-  return listing.kind === 'spot' ? 'UTC' : 'IST';
+  return dayZoneOf(listing);
 }
 
 /** Where the day that is told begins: of a coin 24 hours before. */
 function daySoFarFromMs(quote: InstrumentQuote, nowMs: number): number {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-  return quote.listing.kind === 'spot' ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));
+  return tradesAlways(quote.listing) ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));
 }
 
 function isOfDay(
   kept: KeptDay,
   { quote, fromMs, minuteMs }: { quote: InstrumentQuote; fromMs: number; minuteMs: number },
 ): boolean {
-  const isSameDay = quote.listing.kind === 'spot' ? kept.untilMs > fromMs : kept.fromMs === fromMs;
+  const isSameDay = tradesAlways(quote.listing) ? kept.untilMs > fromMs : kept.fromMs === fromMs;
   return isSameDay && kept.fromMs <= fromMs && kept.untilMs <= minuteMs;
 }
 

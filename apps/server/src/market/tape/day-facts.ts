@@ -1,6 +1,7 @@
 import { HOUR_MS, type InstrumentId, type Price, price } from '@tarazu/core/values';
 import type { Candle, MarketSource } from '#market/source.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
+import { tradesAlways } from '#products/list.ts';
 
 const HOURS_A_DAY = 24;
 
@@ -22,7 +23,7 @@ export function recordedDayOf(
   listing: { instrumentId: InstrumentId; kind: string; previousClose: Price },
   atMs: number,
 ): DayFacts {
-  if (listing.kind === 'spot') return lastDayOf(source, listing.instrumentId, atMs);
+  if (tradesAlways(listing)) return lastDayOf(source, listing.instrumentId, atMs);
   const { instrumentId, previousClose } = listing;
   const [today] = source.candles({ instrumentId, interval: '1d', limit: 1, nowMs: atMs });
   const isToday =

@@ -15,6 +15,7 @@ import { type DayFacts, factsOf, isTold } from '#market/tape/day-facts.ts';
 import { LastDay } from '#market/tape/last-day.ts';
 import { MinuteInMaking, type TapeMinute } from '#market/tape/minutes.ts';
 import type { Listing } from '#ports.ts';
+import { tradesAlways } from '#products/list.ts';
 
 const TAPE_LENGTH = 100;
 const PERCENT_SCALE = 2;
@@ -41,7 +42,7 @@ export class InstrumentQuote {
     this.#day = start.day;
     this.#price = start.price;
     this.#atMs = start.atMs;
-    this.#lastDay = listing.kind === 'spot' ? new LastDay() : undefined;
+    this.#lastDay = tradesAlways(listing) ? new LastDay() : undefined;
   }
 
   get price(): Price {

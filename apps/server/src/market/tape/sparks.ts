@@ -2,6 +2,7 @@ import { DAY_MS, formatDecimal, type InstrumentId, instrumentId } from '@tarazu/
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { History } from '#market/history/history.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
+import { tradesAlways } from '#products/list.ts';
 
 /** Two more are the price that the change is from, and the price of now. */
 const POINTS_MAX = 30;
@@ -36,7 +37,7 @@ export class Sparks {
     const kept = this.#kept.get(listing.instrumentId);
     const isOfToday = kept !== undefined && dayOf(kept.atMs, 'IST') === dayOf(nowMs, 'IST');
     if (!isOfToday || nowMs - kept.atMs >= KEPT_MS) void this.make(quote, nowMs);
-    const between = isOfToday || listing.kind === 'spot' ? (kept?.points ?? []) : [];
+    const between = isOfToday || tradesAlways(listing) ? (kept?.points ?? []) : [];
     const text = (value: bigint) => formatDecimal(value, listing.priceScale);
     return [text(previousClose), ...between, text(price)];
   }
@@ -50,7 +51,7 @@ export class Sparks {
     try {
       const request = { instrumentId: id, interval: '30m', limit: HALF_HOURS, nowMs } as const;
       const chartMs = this.#chartTimeMs(id, nowMs);
-      const sinceMs = kind === 'spot' ? chartMs - DAY_MS : dayStartMs(dayOf(chartMs, 'IST'), 'IST');
+      const sinceMs = tradesAlways({ kind }) ? chartMs - DAY_MS : dayStartMs(dayOf(chartMs, 'IST'), 'IST');
       // The bar of now ends at the price of now, which is put behind it.
       const bars = (await this.#history.candles(request)).slice(0, -1);
       const closes = bars.filter(({ openTimeMs }) => openTimeMs >= sinceMs).map(({ close }) => close);

@@ -29,6 +29,7 @@ import { Sparks } from '#market/tape/sparks.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { YearRanges } from '#market/tape/year-ranges.ts';
 import type { EngineEvent, EnginePort, Listing } from '#ports.ts';
+import { tradesAlways } from '#products/list.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
@@ -167,7 +168,7 @@ export class Tape {
     for (const quote of this.#quotes.values()) {
       const id = instrumentId(quote.listing.instrumentId);
       if (source.kind === 'recorded') quote.startDay(this.#recordedDay(quote.listing, atMs));
-      else if (quote.listing.kind !== 'spot') quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
+      else if (!tradesAlways(quote.listing)) quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
       if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
     }
     // This process slept into the day: what was told of it since its begin is the source's.
@@ -179,7 +180,7 @@ export class Tape {
   /** The day of a coin is its last 24 hours, which go on. */
   async rollCoins(atMs: number): Promise<void> {
     for (const quote of this.#quotes.values()) {
-      if (quote.listing.kind !== 'spot') continue;
+      if (!tradesAlways(quote.listing)) continue;
       if (this.#parts.source.kind === 'simulated') quote.roll(atMs);
       else {
         quote.startDay(this.#recordedDay(quote.listing, atMs));

@@ -8,6 +8,7 @@ import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { onTick } from '#market/venue/bands.ts';
 import type { PersistedDay } from '#market/venue/persisted-day.ts';
+import { hasPhases } from '#products/list.ts';
 
 /**
  * The reference of the closing auction is the average of the last quarter of an hour, the close of other
@@ -36,7 +37,7 @@ export async function learnPrices(
   now: { readonly phases: Readonly<Record<ClosingBy, SessionPhase>>; readonly atMs: number },
 ): Promise<void> {
   const { atMs } = now;
-  const stocks = from.source.instruments(atMs).filter(({ kind }) => kind === 'stock');
+  const stocks = from.source.instruments(atMs).filter(hasPhases);
   for (const closesBy of ['auction', 'average'] as const) {
     const group = stocks.filter(({ hasDerivatives }) => hasDerivatives === (closesBy === 'auction'));
     const phase = now.phases[closesBy];

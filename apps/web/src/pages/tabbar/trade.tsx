@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { productAt } from '#products/list.ts';
+import { spot } from '#products/spot/spot.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
-import { isCoin } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel } from '#widgets/ticket/ticket-panel.tsx';
 import { BasketLink } from '#widgets/trading/basket-link.tsx';
@@ -45,7 +47,7 @@ export default function TradePage() {
 function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string }) {
   const [side, setSide] = useState<'buy' | 'sell'>('buy');
   const choose = (chosen: string) => {
-    const chosenType = isCoin(chosen) ? 'coin' : 'stock';
+    const chosenType = productAt(chosen).section;
     lastInstrumentSlice.update((last) => ({ ...last, [chosenType]: chosen }));
     if (chosenType !== type) systemTradeTypeSlice.set(chosenType);
   };
@@ -63,9 +65,9 @@ function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string
 
 function FirstInstrument({ type }: { type: TradeType }) {
   const { t } = useTranslation('trade');
-  const stocks = useCall('stockHot', { by: 'turnover', limit: '1' }, { enabled: type === 'stock' });
-  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: type === 'coin' });
-  const query = type === 'stock' ? stocks : coins;
+  const stocks = useCall('stockHot', { by: 'turnover', limit: '1' }, { enabled: type === delivery.section });
+  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: type === spot.section });
+  const query = { stock: stocks, coin: coins }[type];
   const skeleton = (
     <>
       <SkeletonRows count={1} />

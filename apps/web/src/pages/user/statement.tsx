@@ -5,6 +5,8 @@ import { call } from '#client/api.ts';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { isEntitlement } from '#products/delivery/assets.ts';
+import { delivery } from '#products/delivery/delivery.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -106,9 +108,9 @@ function Balances({ balances }: { balances: readonly Balance[] }) {
         .toSorted((left, right) => rankOf(left) - rankOf(right))
         .map((balance) => {
           const symbol = balance.asset.replace(/^(EQ|RE):/, '');
-          const unit = balance.asset.startsWith('RE:') ? t('rightsOf', { symbol }) : symbol;
+          const unit = isEntitlement(balance.asset) ? t('rightsOf', { symbol }) : symbol;
           const amount = (value: string, sign?: 'always') =>
-            balance.wallet === 'stock' && !isShare(balance) ? (
+            balance.wallet === delivery.wallet && !isShare(balance) ? (
               <Money value={value} asset={balance.asset} sign={sign} />
             ) : (
               <Quantity value={value} sign={sign} unit={isShare(balance) ? undefined : unit} />

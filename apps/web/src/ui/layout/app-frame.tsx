@@ -46,9 +46,9 @@ export interface BottomBarProps {
 /** Stays at the foot of the page: Sell left, Buy right, always. */
 export function BottomBar({ children }: BottomBarProps) {
   return (
-    <div className="foot safe-bottom sticky z-20 border-t border-line bg-bg px-4 pt-3">
+    <footer className="foot safe-bottom sticky z-20 border-t border-line bg-bg px-4 pt-3">
       <div className="flex gap-3 pb-3 *:flex-1">{children}</div>
-    </div>
+    </footer>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { shareSymbolOf } from '#products/delivery/assets.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
@@ -46,5 +47,5 @@ export function BasketSum({ preview }: { preview: CallOutput<'basketPreview'> })
 
 /** Shares are set aside by their own name. */
 function shortAsset(asset: string): string {
-  return asset.startsWith('EQ:') ? asset.slice('EQ:'.length) : asset;
+  return shareSymbolOf(asset) ?? asset;
 }

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares } from '#products/list.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -48,7 +49,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
         </h3>
         {detail !== undefined && (
           <span className="text-body font-semibold">
-            <LivePrice row={detail} unit={detail.kind === 'stock' ? 'symbol' : 'none'} />
+            <LivePrice row={detail} unit={countsShares(detail) ? 'symbol' : 'none'} />
           </span>
         )}
         <IconButton
@@ -65,7 +66,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
         label={t('trade:quantityIn', { unit })}
         value={leg.quantity}
         onValueChange={(quantity) => onChange({ quantity })}
-        step={detail === undefined || detail.kind === 'stock' ? '1' : detail.quantityMin}
+        step={detail === undefined || countsShares(detail) ? '1' : detail.quantityMin}
         decimals={detail?.baseScale ?? (coin ? DECIMALS_MAX : 0)}
         lessLabel={t('trade:quantityLess')}
         moreLabel={t('trade:quantityMore')}

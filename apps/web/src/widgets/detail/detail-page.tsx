@@ -1,6 +1,7 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import { hasLots } from '#products/list.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -115,7 +116,7 @@ function DetailBody({ detail }: { detail: InstrumentDetail }) {
         <VenueNotice instrument={detail} />
       </div>
       <PriceChart instrument={detail} />
-      {detail.kind === 'stock' && <RightsNotice instrumentId={detail.instrumentId} />}
+      {hasLots(detail) && <RightsNotice instrumentId={detail.instrumentId} />}
       <OwnHere instrumentId={detail.instrumentId}>
         <GttEntry detail={detail} />
         <Section title={t('statistics')}>

@@ -1,6 +1,7 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares } from '#products/list.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
@@ -82,10 +83,10 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
         {fields.legs === 'one' ? t('gttOneText') : t('gttTwoText')}
       </p>
       <QuantityField
-        label={t('quantityIn', { unit: detail.kind === 'stock' ? t('shares') : detail.baseAsset })}
+        label={t('quantityIn', { unit: countsShares(detail) ? t('shares') : detail.baseAsset })}
         value={fields.quantity}
         onValueChange={(quantity) => change({ quantity })}
-        step={detail.kind === 'stock' ? detail.lotSize : detail.quantityMin}
+        step={countsShares(detail) ? detail.lotSize : detail.quantityMin}
         decimals={detail.baseScale}
         lessLabel={t('quantityLess')}
         moreLabel={t('quantityMore')}

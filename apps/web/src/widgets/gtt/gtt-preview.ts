@@ -1,4 +1,5 @@
 import { greater, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import { hasLots } from '#products/list.ts';
 import { type Preview, previewOf } from '#widgets/ticket/preview.ts';
 import type { ChargeRules, Terms } from '#widgets/ticket/terms.ts';
 import type { GttFields } from './gtt-fields.ts';
@@ -26,7 +27,7 @@ export function gttPreview(
  * for today nobody has paid the depository for that day yet.
  */
 function isDepositoryDue(side: GttFields['side'], { kind }: Terms): boolean {
-  return kind === 'stock' && side === 'sell';
+  return hasLots({ kind }) && side === 'sell';
 }
 
 /** A purchase is held at its dearer leg; a sale brings at least its cheaper one. */

@@ -1,6 +1,9 @@
+import { productAt } from '#products/list.ts';
+import { spot } from '#products/spot/spot.ts';
+
 /** What an instrument id tells by itself: `NSE_SIM:ARUNA`, `COIN_SIM:BTC-USDT`. */
 export function isCoin(instrumentId: string): boolean {
-  return instrumentId.startsWith('COIN');
+  return productAt(instrumentId) === spot;
 }
 
 export function symbolOf(instrumentId: string): string {
@@ -11,11 +14,11 @@ export function symbolOf(instrumentId: string): string {
 export function detailHref(instrument: { instrumentId: string; kind?: string | undefined }): string {
   const query = `?instrumentId=${encodeURIComponent(instrument.instrumentId)}`;
   if (instrument.kind === 'index') return `/pages/stock/index${query}`;
-  return `${isCoin(instrument.instrumentId) ? '/pages/coin/coinKline' : '/pages/stock/stockKline'}${query}`;
+  return `${productAt(instrument.instrumentId).pages.chart}${query}`;
 }
 
 /** The ticket page of an instrument's own side. */
 export function ticketHref(instrumentId: string, side: 'buy' | 'sell'): string {
   const query = `?instrumentId=${encodeURIComponent(instrumentId)}&side=${side}`;
-  return `${isCoin(instrumentId) ? '/pages/coin/index' : '/pages/stock/order'}${query}`;
+  return `${productAt(instrumentId).pages.ticket}${query}`;
 }

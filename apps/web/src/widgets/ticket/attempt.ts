@@ -3,6 +3,7 @@ import { call } from '#client/api.ts';
 import type { CallInput, CallOutput } from '#client/calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/errors.ts';
 import { type Environment, orderDraftsSlice } from '#client/store.ts';
+import { isWithinDay, wireNameOf } from '#products/list.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { orderTypeOf, validityOf } from './offered.ts';
 import type { OrderType, Side, Validity } from './terms.ts';
@@ -56,7 +57,7 @@ export async function send(attempt: Attempt): Promise<Placed> {
     validity: STOCK_VALIDITIES.find((one) => one === validity) ?? 'day',
     ...(validity === 'ttl' ? { ttlMinutes: attempt.minutes } : {}),
     ...(attempt.afterMarket ? { afterMarket: 'true' } : {}),
-    ...(attempt.product === 'MIS' ? { product: 'MIS' } : {}),
+    ...(isWithinDay(attempt.product) ? { product: attempt.product } : {}),
     ...(attempt.confirmLarge ? { confirmLarge: 'true' } : {}),
   };
   return await call(side === 'buy' ? 'stockBuy' : 'stockSell', input);
@@ -170,7 +171,7 @@ export function pendingAttempt(instrumentId: string, environment: Environment): 
     minutes: kept['minutes'] ?? '',
     expiresAtMs: kept['expiresAtMs'] ?? '',
     afterMarket: kept['afterMarket'] === 'true',
-    product: kept['product'] === 'MIS' ? 'MIS' : 'CNC',
+    product: wireNameOf(kept['product']),
     confirmLarge: kept['confirmLarge'] === 'true',
   };
 }

@@ -9,6 +9,7 @@ import {
   trailDistanceOf,
 } from '@tarazu/core/checks';
 import { instantMs, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import { productIn } from '#products/list.ts';
 import type { Bracket } from './bracket.ts';
 import { type CheckFailure, FIELDS } from './failure.ts';
 import { gtdEndMs } from './gtd-end.ts';
@@ -167,5 +168,6 @@ export function checkBuyingPower(
 const LARGE_ORDER_DIVISOR = 10n;
 
 export function isLargeOrder({ intent, terms }: Pick<CheckQuestion, 'intent' | 'terms'>): boolean {
-  return terms.kind === 'stock' && intent.quantity * LARGE_ORDER_DIVISOR > terms.averageDailyVolume;
+  if (productIn(terms)?.confirmsLarge !== true) return false;
+  return intent.quantity * LARGE_ORDER_DIVISOR > terms.averageDailyVolume;
 }

@@ -1,6 +1,6 @@
 import { offerAsked } from '@tarazu/core/checks';
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { askedOf } from '#products/products.ts';
+import { askedOf } from '#products/list.ts';
 import type { TicketFields } from './checks.ts';
 
 /**

@@ -3,6 +3,7 @@ import { amount, formatDecimal, spotRatesOf } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronUp, Scale } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares, productIn } from '#products/list.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
@@ -120,7 +121,7 @@ function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProp
 /** Which of the published coin fees the charges above are made with. */
 function feeTierFacts({ reckoning, label }: { reckoning: Reckoning; label: string }): FactListProps['facts'] {
   const { terms, rules, means } = reckoning;
-  if (terms.kind !== 'spot') return [];
+  if (productIn(terms)?.hasFeeTiers !== true) return [];
   const { makerRate, takerRate } = spotRatesOf(rules.spot, means.feeTier);
   return [
     { label, value: <FeeRates maker={formatDecimal(makerRate, 8)} taker={formatDecimal(takerRate, 8)} /> },
@@ -148,7 +149,7 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
   const isBuy = intent.side === 'buy';
   const paysMoney = isBuy || withinDay !== undefined;
   const worstLabel = withinDay ? 'holdsMost' : isBuy ? 'costMost' : 'bringsLeast';
-  const unit = terms.kind === 'stock' ? t('shares') : terms.baseAsset;
+  const unit = countsShares(terms) ? t('shares') : terms.baseAsset;
   const cashLeft = amount(means.cash - preview.worst);
   const goodsLeft = means.goods - intent.quantity;
   return [

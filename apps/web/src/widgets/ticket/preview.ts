@@ -3,7 +3,9 @@ import {
   isTriggeredType,
   namesTrigger,
   type OrderConditions,
+  offerAsked,
   type PriceQuestion,
+  usualOffer,
   worstPrice as worstOfOrder,
 } from '@tarazu/core/checks';
 import {
@@ -19,16 +21,12 @@ import {
   type SpotCharges,
   type StockCharges,
   smaller,
-  spotCharges,
-  spotHold,
-  spotRatesOf,
-  stockCharges,
-  stockHold,
   tradeValue,
 } from '@tarazu/core/values';
+import { intraday } from '#products/intraday/intraday.ts';
 import { type Bracket, type BracketOutcomes, bracketOutcomes, endPrices } from './bracket.ts';
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
-import { type WithinDay, withinDayCharges, withinDayHold } from './within-day.ts';
+import { type WithinDay, withinDayHold } from './within-day.ts';
 
 /** What a person is about to send, in integers. */
 export interface Intent {
@@ -223,17 +221,10 @@ function chargesOf(
   turnover: Turnover,
 ): readonly ChargeLine[] {
   const { side } = intent;
-  if (terms.kind === 'stock') {
-    const whole = amount(turnover.taken + turnover.made);
-    const within = withinDay && withinDayCharges({ side, turnover: whole }, rules);
-    return linesOf([within ?? stockCharges({ side, turnover: whole, depositoryDue }, rules.stock)]);
-  }
   const { quoteIsCoin } = terms;
-  const { makerRate, takerRate } = spotRatesOf(rules.spot, feeTier);
-  return linesOf([
-    spotCharges({ side, turnover: turnover.taken, feeRate: takerRate, quoteIsCoin }, rules.spot),
-    spotCharges({ side, turnover: turnover.made, feeRate: makerRate, quoteIsCoin }, rules.spot),
-  ]);
+  const offer = offerAsked(terms, withinDay ? { product: intraday.asked } : {});
+  const published = { stockCharges: rules.stock, spotCharges: rules.spot };
+  return linesOf(offer.chargesDue({ side, ...turnover, depositoryDue, feeTier, quoteIsCoin }, published));
 }
 
 const STOCK_NAMES = [
@@ -247,14 +238,10 @@ const STOCK_NAMES = [
 ] as const;
 const SPOT_NAMES = ['tradingFee', 'goodsAndServicesTax', 'withholdingTax'] as const;
 
-function linesOf(parts: readonly (StockCharges | SpotCharges)[]): readonly ChargeLine[] {
-  const lines = new Map<ChargeName, bigint>();
-  const add = (name: ChargeName, charge: Amount) => lines.set(name, (lines.get(name) ?? 0n) + charge);
-  for (const part of parts) {
-    if ('securitiesTax' in part) for (const name of STOCK_NAMES) add(name, part[name]);
-    else for (const name of SPOT_NAMES) add(name, part[name]);
-  }
-  return [...lines].map(([name, charge]) => ({ name, amount: amount(charge) }));
+function linesOf(due: StockCharges | SpotCharges): readonly ChargeLine[] {
+  return 'securitiesTax' in due
+    ? STOCK_NAMES.map((name) => ({ name, amount: due[name] }))
+    : SPOT_NAMES.map((name) => ({ name, amount: due[name] }));
 }
 
 function sum(lines: readonly ChargeLine[]): Amount {
@@ -273,13 +260,14 @@ function worstOf(question: Question, priceWorst: Price): Amount {
 
 /** What a purchase at this price would hold. */
 function holdOf(
-  { terms, rules, feeTier: tier }: Pick<Question, 'terms' | 'rules' | 'feeTier'>,
+  { terms, rules, feeTier }: Pick<Question, 'terms' | 'rules' | 'feeTier'>,
   at: Price,
   size: Quantity,
 ): Amount {
   const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms, rounding: 'up' });
-  if (terms.kind === 'stock') return stockHold(valueAtLimit, rules.stock);
-  return spotHold({ valueAtLimit, tier, quoteIsCoin: terms.quoteIsCoin }, rules.spot);
+  const { quoteIsCoin } = terms;
+  const published = { stockCharges: rules.stock, spotCharges: rules.spot };
+  return usualOffer(terms).purchaseHold({ valueAtLimit, feeTier, quoteIsCoin }, published);
 }
 
 function netOfSale(question: Question, at: Price): Amount {

@@ -1,4 +1,5 @@
 import { useTranslation } from '#locales/i18n.ts';
+import { isWithinDay } from '#products/list.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import type { TicketFormProps } from './form-props.ts';
@@ -21,7 +22,7 @@ export function ProductChoice({ detail, fields, onChange, disabled }: TicketForm
           { value: 'MIS', label: t('product_MIS'), disabled },
         ]}
       />
-      {product === 'MIS' && (
+      {isWithinDay(product) && (
         <p className="pt-1.5 text-small text-muted">
           {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
           <TimeText atMs={intraday.squareOffAtMs} zone />. {t('carriedText')}

@@ -1,6 +1,8 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { productAt, productIn } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { OrderBody } from '#widgets/orders/detail/order-body.tsx';
@@ -34,12 +36,7 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
       >
         {t('toOrders')}
       </Button>
-      <Button
-        size="medium"
-        render={
-          <PathLink href={`/pages/tabbar/position?tab=${detail.kind === 'stock' ? 'stocks' : 'spot'}`} />
-        }
-      >
+      <Button size="medium" render={<PathLink href={productAt(detail.instrumentId).pages.positions} />}>
         {t('toPosition')}
       </Button>
     </>
@@ -60,7 +57,7 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
 /** The order in its list: among the open ones, those that wait, or the ended. */
 function orderHref({ kind, instrumentId }: InstrumentDetail, order: Placed['order']): string {
   const tab = !isLive(order) ? 'history' : order.state === 'new' ? 'waiting' : 'open';
-  const page = kind === 'stock' ? '/pages/stock/order' : '/pages/coin/index';
+  const page = (productIn({ kind }) ?? delivery).pages.ticket;
   const search = new URLSearchParams({ tab, instrumentId, order: order.id });
   return `${page}?${search}`;
 }

@@ -3,6 +3,7 @@ import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useId } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares } from '#products/list.ts';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { addDecimal } from '#ui/numbers/decimal-text.ts';
 import { formatPercent } from '#ui/numbers/format.ts';
@@ -144,7 +145,7 @@ function MarketPrice(props: TicketFormProps) {
 function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
-  const unit = detail.kind === 'stock' ? t('shares') : detail.baseAsset;
+  const unit = countsShares(detail) ? t('shares') : detail.baseAsset;
   return (
     <div>
       <QuantityField
@@ -182,7 +183,7 @@ function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled 
 
 /** The smallest order worth a tap: a coin's lot is far smaller than what anybody buys. */
 function stepOf(detail: InstrumentDetail): string {
-  if (detail.kind === 'stock') return detail.lotSize;
+  if (countsShares(detail)) return detail.lotSize;
   const isMin = /[1-9]/.test(detail.quantityMin);
   return isMin ? addDecimal(detail.quantityMin, '0') : detail.lotSize;
 }
@@ -197,7 +198,7 @@ function Available({
   // Within the day a sale needs a margin, not the shares.
   const paysMoney = side === 'buy' || reckoning.withinDay !== undefined;
   if (!means.isKnown) return null;
-  const unit = detail.kind === 'stock' ? undefined : detail.baseAsset;
+  const unit = countsShares(detail) ? undefined : detail.baseAsset;
   return (
     <span className="text-small text-muted">
       {t('available')}{' '}

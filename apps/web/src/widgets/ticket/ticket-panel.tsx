@@ -4,13 +4,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
 import { lastInstrumentSlice, orderDraftsSlice, systemTradeTypeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares, productAt } from '#products/list.ts';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
-import { detailHref, isCoin } from '#widgets/instrument/ids.ts';
+import { detailHref } from '#widgets/instrument/ids.ts';
 import { InstrumentPicker } from '#widgets/instrument/lists/instrument-picker.tsx';
 import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/price/live-price.tsx';
 import { MarketState } from '#widgets/instrument/price/phase-chip.tsx';
@@ -63,7 +64,7 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   const { isSignedIn } = useSession();
   const { instrumentId } = detail;
   useEffect(() => {
-    const type = isCoin(instrumentId) ? 'coin' : 'stock';
+    const type = productAt(instrumentId).section;
     lastInstrumentSlice.update((last) => ({ ...last, [type]: instrumentId }));
     systemTradeTypeSlice.set(type);
   }, [instrumentId]);
@@ -103,7 +104,7 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
 /** From the tab bar's ticket to the centre with all orders of its kind. */
 function OrdersLink({ detail }: { detail: InstrumentDetail }) {
   const { t } = useTranslation('trade');
-  const page = detail.kind === 'spot' ? '/pages/coin/index' : '/pages/stock/order';
+  const page = productAt(detail.instrumentId).pages.ticket;
   return <TextLink render={<PathLink href={`${page}?tab=open`} />}>{t('toOrders')}</TextLink>;
 }
 
@@ -137,7 +138,7 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
         </button>
         <div className="shrink-0 text-right">
           <p className="text-heading">
-            <LivePrice row={detail} unit={detail.kind === 'stock' ? 'symbol' : 'none'} />
+            <LivePrice row={detail} unit={countsShares(detail) ? 'symbol' : 'none'} />
           </p>
           <p className="text-small font-medium">
             <LiveChange row={detail} />
@@ -158,7 +159,7 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
       <InstrumentPicker
         open={isPicking}
         onOpenChange={setPicking}
-        side={detail.kind === 'spot' ? 'coin' : 'stock'}
+        side={productAt(detail.instrumentId).section}
         onChoose={(chosen) => onInstrumentChange(chosen.instrumentId)}
       />
     </div>

@@ -8,6 +8,8 @@ import { tickerNow } from '#client/prices.ts';
 import { newClientId } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { countsShares, wireNameOf } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
@@ -263,7 +265,7 @@ function attemptOf({ fields, detail, environment, confirmLarge }: Draft): Attemp
     shown: mayBeIceberg(fields) ? (fields.shown ?? '') : '',
     expiresAtMs: String(gtdEndMs(Number(days), Date.now())),
     afterMarket: isAfterMarket(fields, detail),
-    product: detail.intraday !== undefined && fields.product === 'MIS' ? 'MIS' : 'CNC',
+    product: detail.intraday === undefined ? delivery.wireName : wireNameOf(fields.product),
     clientId: newClientId(),
     environment,
     instrumentId: detail.instrumentId,
@@ -334,7 +336,7 @@ function SubmitButton({ reckoning, detail, side, placing, onSubmit }: SubmitButt
   const { intent, terms } = reckoning;
   const size = intent === undefined ? undefined : formatDecimal(intent.quantity, terms.baseScale);
   const quantity = size === undefined ? '' : formatNumber(size, { settings, decimalsMin: 0 });
-  const name = detail.kind === 'stock' ? detail.symbol : detail.baseAsset;
+  const name = countsShares(detail) ? detail.symbol : detail.baseAsset;
   const label = side === 'buy' ? t('submitBuy', { quantity, name }) : t('submitSell', { quantity, name });
   return (
     <Button

@@ -9,6 +9,8 @@ import {
 } from '@tarazu/core/values';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { hasLots, productIn } from '#products/list.ts';
 import type { Side, Terms } from './terms.ts';
 
 export interface BuyingPower {
@@ -26,11 +28,11 @@ export interface BuyingPower {
 /** What the account can pay with and what it can sell, as the server last said. */
 export function useBuyingPower(terms: Terms): BuyingPower {
   const { isSignedIn } = useSession();
-  const isStock = terms.kind === 'stock';
+  const { wallet = delivery.wallet } = productIn(terms) ?? {};
+  const isStock = wallet === delivery.wallet;
   const assets = useCall('userAssets', {}, { enabled: isSignedIn });
   const holdings = useCall('stockHoldings', {}, { enabled: isSignedIn && isStock });
   const coins = useCall('coinAssets', {}, { enabled: isSignedIn && !isStock });
-  const wallet = isStock ? 'stock' : 'spot';
   const balance = (asset: string) =>
     assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
   const held = holdings.data?.list.find((position) => position.instrumentId === terms.instrumentId);
@@ -59,7 +61,7 @@ function unitsOf(text: string | undefined, scale: number): bigint {
 /** Whether a sale now would be the day's first of this share: the depository is paid once a day. */
 export function useDepositoryDue(terms: Terms, side: Side): boolean {
   const { isSignedIn } = useSession();
-  const isAsked = isSignedIn && terms.kind === 'stock' && side === 'sell';
+  const isAsked = isSignedIn && hasLots(terms) && side === 'sell';
   const orders = useCall(
     'stockOrders',
     { instrumentId: terms.instrumentId, limit: '50' },

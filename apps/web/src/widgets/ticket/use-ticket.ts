@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { orderDraftsSlice } from '#client/store.ts';
+import { productIn, wireNameOf } from '#products/list.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { checkBuyingPower, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
 import type { CheckFailure } from './failure.ts';
@@ -24,7 +25,7 @@ import { type WithinDay, withinDayOf } from './within-day.ts';
 export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {
   const { instrumentId, kind } = instrument;
   const draft = orderDraftsSlice.use()[instrumentId] ?? {};
-  const product = draft['product'] === 'MIS' ? 'MIS' : 'CNC';
+  const product = wireNameOf(draft['product']);
   const wishedType = orderTypeOf(draft['type']);
   // One that the other kind does not know becomes a market order.
   const type = typesOf(kind).find((one) => one === wishedType) ?? 'market';
@@ -47,7 +48,7 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
     minutes: draft['minutes'] ?? TTL_MINUTES,
     days: draft['days'] ?? GTD_DAYS,
     afterMarket: draft['afterMarket'] !== 'false',
-    ...(kind === 'stock' && { product }),
+    ...(productIn({ kind })?.wireName && { product }),
   };
   const change = (changes: FieldChange) => {
     const texts = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, String(value)]));

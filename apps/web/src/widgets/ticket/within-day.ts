@@ -2,14 +2,13 @@ import {
   type Amount,
   amount,
   greater,
-  intradayCharges,
   intradayHold,
   type Price,
   type Quantity,
   type Rate,
-  type StockCharges,
   tradeValue,
 } from '@tarazu/core/values';
+import { isWithinDay } from '#products/list.ts';
 import type { ChargeRules, Side, Terms } from './terms.ts';
 
 /**
@@ -29,18 +28,10 @@ export function withinDayOf(
   open: bigint,
 ): WithinDay | undefined {
   const { terms, rules, side, product } = asked;
-  if (product !== 'MIS' || terms.intradayMarginRate === undefined || rules.stock.intraday === undefined)
+  if (!isWithinDay(product) || terms.intradayMarginRate === undefined || rules.stock.intraday === undefined)
     return undefined;
   const isClosing = side === 'sell' ? open > 0n : open < 0n;
   return { marginRate: terms.intradayMarginRate, isClosing, open: open < 0n ? -open : open };
-}
-
-export function withinDayCharges(
-  trade: { side: Side; turnover: Amount },
-  rules: ChargeRules,
-): StockCharges | undefined {
-  const { intraday } = rules.stock;
-  return intraday && intradayCharges(trade, { ...rules.stock, intraday });
 }
 
 /**

@@ -2,6 +2,9 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useCall, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { productOfSection } from '#products/list.ts';
+import { spot } from '#products/spot/spot.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonGroup, SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
@@ -20,16 +23,16 @@ export function KindFills({ kind }: { kind: Kind }) {
   const { t } = useTranslation('trade');
   const [span, setSpan] = useState(ALWAYS);
   const input = { limit: '30', ...spanInput(span) };
-  const stock = useCallPages('stockFills', input, { enabled: kind === 'stock', keepPrevious: true });
-  const coin = useCallPages('coinFills', input, { enabled: kind === 'coin', keepPrevious: true });
-  const fills = kind === 'stock' ? stock : coin;
+  const stock = useCallPages('stockFills', input, { enabled: kind === delivery.section, keepPrevious: true });
+  const coin = useCallPages('coinFills', input, { enabled: kind === spot.section, keepPrevious: true });
+  const fills = { stock, coin }[kind];
   return (
     <PullToRefresh label={t('loading')} onRefresh={() => fills.query.refetch()}>
       <div className="px-4 pt-4">
         <div className="flex pb-3">
           <TimePill value={span} onValueChange={setSpan} />
         </div>
-        {kind === 'stock' && <Statistics span={span} />}
+        {productOfSection(kind).hasLots && <Statistics span={span} />}
         <CallState
           query={fills.query}
           data={fills.first === undefined ? undefined : fills.items}

@@ -1,6 +1,8 @@
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { spot } from '#products/spot/spot.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
@@ -21,10 +23,10 @@ export function KindTicket({ kind, instrumentId, ...props }: KindTicketProps) {
   const stocks = useCall(
     'stockHot',
     { by: 'turnover', limit: '1' },
-    { enabled: isUnknown && kind === 'stock' },
+    { enabled: isUnknown && kind === delivery.section },
   );
-  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: isUnknown && kind === 'coin' });
-  const first = kind === 'stock' ? stocks : coins;
+  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: isUnknown && kind === spot.section });
+  const first = { stock: stocks, coin: coins }[kind];
   const chosen =
     instrumentId ?? last ?? (first.data === undefined ? undefined : (first.data.list[0]?.instrumentId ?? ''));
   return (

@@ -1,5 +1,5 @@
 import type { Offer, OrderTypesTaken } from '#products/offer.ts';
-import { amount, assert, stockCharges } from '#values/index.ts';
+import { amount, assert, stockCharges, stockHold } from '#values/index.ts';
 
 /** Orders for shares live for a day at most, unless they are a GTT. */
 export const SHARE_ORDERS: OrderTypesTaken = {
@@ -22,6 +22,10 @@ export const deliveryOffer: Offer = {
   chargesDue({ side, taken, made, depositoryDue }, { stockCharges: rules }) {
     assert(rules !== undefined, 'Condition: charges of shares are asked for with their rules');
     return stockCharges({ side, turnover: amount(taken + made), depositoryDue }, rules);
+  },
+  purchaseHold({ valueAtLimit }, { stockCharges: rules }) {
+    assert(rules !== undefined, 'Condition: a hold of shares is asked for with their rules');
+    return stockHold(valueAtLimit, rules);
   },
   isOffered: () => true,
 };

@@ -1,4 +1,4 @@
-import { SHARE_ORDERS } from '#products/delivery/offer.ts';
+import { deliveryOffer, SHARE_ORDERS } from '#products/delivery/offer.ts';
 import type { Offer } from '#products/offer.ts';
 import { amount, assert, intradayCharges } from '#values/index.ts';
 
@@ -18,5 +18,7 @@ export const intradayOffer: Offer = {
     const { intraday } = rules;
     return intradayCharges({ side, turnover: amount(taken + made) }, { ...rules, intraday });
   },
+  // Nothing within the day is paid in full: what would be, were the shares taken home.
+  purchaseHold: deliveryOffer.purchaseHold,
   isOffered: ({ intradayMarginRate }) => intradayMarginRate !== undefined,
 };

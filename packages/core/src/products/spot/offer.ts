@@ -1,6 +1,6 @@
 import type { Validity } from '#model/order.ts';
 import type { Offer } from '#products/offer.ts';
-import { amount, assert, spotCharges, spotRatesOf } from '#values/index.ts';
+import { amount, assert, spotCharges, spotHold, spotRatesOf } from '#values/index.ts';
 
 const WAITS: readonly Validity[] = ['gtc', 'gtd'];
 
@@ -32,6 +32,10 @@ export const spotOffer: Offer = {
       goodsAndServicesTax: amount(ofTaken.goodsAndServicesTax + ofMade.goodsAndServicesTax),
       withholdingTax: amount(ofTaken.withholdingTax + ofMade.withholdingTax),
     };
+  },
+  purchaseHold({ valueAtLimit, feeTier: tier, quoteIsCoin }, { spotCharges: rules }) {
+    assert(rules !== undefined, 'Condition: a hold of coins is asked for with their rules');
+    return spotHold({ valueAtLimit, tier, quoteIsCoin }, rules);
   },
   isOffered: () => true,
 };

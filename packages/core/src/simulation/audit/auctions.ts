@@ -1,5 +1,6 @@
 import { pairsOf, uncrossingOf } from '#matching/uncross.ts';
 import { rankedLines, recordHash } from '#model/auction-record.ts';
+import type { Fill } from '#model/order.ts';
 import type { AuctionRecord } from '#model/outcome.ts';
 import { linesOf } from '#proof/auction-check.ts';
 import type { Step } from '#simulation/audit/posted.ts';
@@ -42,6 +43,12 @@ export function checkAuctions(auctions: Auctions, swept: Swept, { applied }: Ste
       violations.push(`16: ${name} fills ${found.join()}, its record gives ${expected.join()}`);
   }
   return violations;
+}
+
+/** Whether a fill is of an auction whose price was fixed before. */
+export function isAuctionFill(auctions: Auctions, { instrumentId, environment, price }: Fill): boolean {
+  const { expected = [] } = auctions.get(`${instrumentId} ${environment}`) ?? {};
+  return expected.some((one) => one.startsWith(`${price}×`));
 }
 
 function derivedFills(record: AuctionRecord): string[] {

@@ -1,12 +1,12 @@
 import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { writeText } from '#codec/tagged-json.ts';
 import { stateHash } from '#engine.ts';
 import type { CorePort } from '#simulation/core-port.ts';
+import { type ChangedRow, isWrittenAs } from '#simulation/journal.ts';
 import type { Random } from '#simulation/random.ts';
-import type { JournalRow } from '#simulation/store.ts';
 import { copyTables, type Tables, writeRows, writeRules } from '#simulation/tables.ts';
-import { toText } from '#simulation/text.ts';
 
-/** The replay stops, and goes on from its tables, once in so many commands. */
+/** The replay stops, and goes on from its tables, once in so many commands, unless told otherwise. */
 const STOPS_ONE_IN = 2;
 
 export interface Resumed {
@@ -22,17 +22,22 @@ export interface Resumed {
  * must therefore be whole at each command, and not lean on what was said before.
  */
 export function replayResumed(
-  at: { readonly core: CorePort; readonly base: Tables; readonly random: Random },
-  journal: readonly JournalRow[],
+  at: {
+    readonly core: CorePort;
+    readonly base: Tables;
+    readonly random: Random;
+    readonly stopsOneIn?: number;
+  },
+  journal: readonly ChangedRow[],
 ): Resumed {
-  const { core, base, random } = at;
+  const { core, base, random, stopsOneIn = STOPS_ONE_IN } = at;
   const tables = copyTables(base);
   let state = core.load(tables, 0);
   let stops = 0;
   const end = (...violations: string[]): Resumed => ({ violations, stateHash: stateHash(state), stops });
   for (const row of journal) {
     const { sequence, atMs } = row;
-    if (random.once(STOPS_ONE_IN)) {
+    if (random.once(stopsOneIn)) {
       const before = stateHash(state);
       state = core.load(tables, sequence - 1);
       stops += 1;
@@ -48,9 +53,9 @@ export function replayResumed(
       marketMakerDepth,
       rulesVersion,
     });
-    if (toText(outcome) !== row.outcome)
+    if (!isWrittenAs(outcome, row.outcome))
       return end(`8: resumed from a snapshot, the replay of ${sequence} answers otherwise`);
-    if (toText(changes) !== row.changes)
+    if (writeText(changes) !== row.changes)
       return end(`8: resumed from a snapshot, the replay of ${sequence} changes something else`);
     writeRows(tables, changes);
     if (outcome.ok) writeRules(tables, command);

@@ -87,11 +87,18 @@ function notePending(
 }
 
 /**
- * A change of phase, which ends auctions: of the venue,
- * or of one share; or a step, which may make their fills.
+ * What may end auctions or make their fills: a change of
+ * phase, the end of a session, or a step of what is open.
  */
+const UNCROSSING: ReadonlySet<Step['command']['type']> = new Set([
+  'rules.set',
+  'instrument.set',
+  'session.end',
+  'sweep.step',
+]);
+
 function isUncrossing({ type }: Step['command']): boolean {
-  return type === 'rules.set' || type === 'instrument.set' || type === 'sweep.step';
+  return UNCROSSING.has(type);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Hold } from '#model/hold.ts';
 import type { Lot } from '#model/ledger.ts';
 import { ROW_KINDS } from '#model/rows/kinds.ts';
-import { afterEach, type Planted, withPosting } from '#simulation/planted/tools.ts';
+import { afterEach, type Planted, replaceHold, withPosting } from '#simulation/planted/tools.ts';
 import type { CoreState } from '#state.ts';
 import { amount } from '#values/index.ts';
 
@@ -10,15 +10,17 @@ export const OF_HOLDS: readonly Planted[] = [
   {
     name: 'hold-row-lost',
     mistake: 'money is set aside, and no row says what for',
-    rules: afterEach((state, applied) => {
-      for (const hold of applied.changes.holds) replace(state, { ...hold, amount: amount(0n) });
+    caughtBy: 3,
+    core: afterEach((state, applied) => {
+      for (const hold of applied.changes.holds) replaceHold(state, { ...hold, amount: amount(0n) });
       return { ...applied, changes: { ...applied.changes, holds: [] } };
     }),
   },
   {
     name: 'hold-of-nobody',
     mistake: 'a paisa of a margin stays set aside when its position is closed',
-    rules: afterEach((state, applied) => {
+    caughtBy: 3,
+    core: afterEach((state, applied) => {
       const ended = applied.changes.holds.find(
         (hold) => hold.ownerKind === 'margin' && hasEnded(state, hold),
       );
@@ -31,7 +33,7 @@ export const OF_HOLDS: readonly Planted[] = [
       );
       if (!ended || !back) return applied;
       const left = { ...ended, amount: amount(1n) };
-      replace(state, left);
+      replaceHold(state, left);
       const holds = [...applied.changes.holds, left];
       const kept = { ...back, kind: 'hold', from: back.to, to: back.from, amount: left.amount } as const;
       return withPosting(state, { ...applied, changes: { ...applied.changes, holds } }, kept);
@@ -40,16 +42,18 @@ export const OF_HOLDS: readonly Planted[] = [
   {
     name: 'hold-begins-anew',
     mistake: 'a hold that gets more is as young as what it got',
-    rules: afterEach((state, applied, { atMs }) => {
+    caughtBy: 3,
+    core: afterEach((state, applied, { atMs }) => {
       const holds = applied.changes.holds.map((hold) => ({ ...hold, sinceMs: atMs }));
-      for (const hold of holds) replace(state, hold);
+      for (const hold of holds) replaceHold(state, hold);
       return { ...applied, changes: { ...applied.changes, holds } };
     }),
   },
   {
     name: 'delivered-early',
     mistake: 'proceeds may be withdrawn as soon as they are usable',
-    rules: afterEach((state, applied) => {
+    caughtBy: 4,
+    core: afterEach((state, applied) => {
       const isKept = ({ kind, settled }: Lot): boolean => kind === 'proceeds' && settled;
       const lots = applied.changes.lots.map((lot) =>
         isKept(lot) ? { ...lot, amountLeft: amount(0n) } : lot,
@@ -68,12 +72,4 @@ export const OF_HOLDS: readonly Planted[] = [
 function hasEnded(state: CoreState, hold: Hold): boolean {
   const holds = state.accountSide.accounts.get(hold.accountId)?.holdings.holds;
   return holds !== undefined && !holds.has(ROW_KINDS.holds.keyInAccount(hold));
-}
-
-/** The row in memory; one of nothing is none. */
-function replace(state: CoreState, hold: Hold): void {
-  const holds = state.accountSide.accounts.get(hold.accountId)?.holdings.holds;
-  const key = ROW_KINDS.holds.keyInAccount(hold);
-  if (hold.amount === 0n) holds?.delete(key);
-  else holds?.set(key, { row: hold, stamp: 0 });
 }

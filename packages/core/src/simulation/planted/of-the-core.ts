@@ -1,15 +1,20 @@
 import { forecastOrders } from '#commands/basket-checks.ts';
+import { replaceSweep } from '#instruments/sweeping.ts';
 import { lots, owner } from '#matching/order-book.ts';
 import { CORE } from '#simulation/core-port.ts';
 import {
   afterEach,
+  backTo,
   type Planted,
+  replaceHold,
   withBooks,
   withCore,
+  withOrders,
   withoutPostings,
   withPosting,
 } from '#simulation/planted/tools.ts';
-import { amount, instantMs, price } from '#values/index.ts';
+import { INR } from '#simulation/world.ts';
+import { amount, instantMs, price, quantity } from '#values/index.ts';
 
 /**
  * Mistakes of the core: planted in the live writer and in
@@ -19,7 +24,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'posting-lost',
     mistake: 'a leg of a fill moves money and leaves no posting',
-    rules: afterEach((_state, applied) => {
+    caughtBy: 1,
+    core: afterEach((_state, applied) => {
       const lost = applied.changes.postings.findIndex(({ kind }) => kind === 'buy' || kind === 'sell');
       const postings = applied.changes.postings.filter((_, place) => place !== lost);
       return { ...applied, changes: { ...applied.changes, postings } };
@@ -28,7 +34,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'fill-doubled',
     mistake: 'the money of a fill moves twice',
-    rules: afterEach((state, applied) => {
+    caughtBy: 5,
+    core: afterEach((state, applied) => {
       const leg = applied.changes.postings.find(
         ({ kind, from, to }) => (kind === 'buy' || kind === 'sell') && 'house' in from && 'accountId' in to,
       );
@@ -38,7 +45,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'transfer-doubled',
     mistake: 'a transfer to a sub-account moves its amount twice',
-    rules: afterEach((state, applied) => {
+    caughtBy: 18,
+    core: afterEach((state, applied) => {
       const moved = applied.changes.postings.find(({ kind }) => kind === 'transfer');
       return moved ? withPosting(state, applied, moved) : applied;
     }),
@@ -46,12 +54,14 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'hold-not-activated',
     mistake: 'what an order held stays held when it ends',
-    rules: afterEach((state, applied) => withoutPostings(state, applied, ({ kind }) => kind === 'release')),
+    caughtBy: 3,
+    core: afterEach((state, applied) => withoutPostings(state, applied, ({ kind }) => kind === 'release')),
   },
   {
     name: 'fee-not-collected',
     mistake: 'a charge is written on the order and taken from nobody',
-    rules: afterEach((state, applied) =>
+    caughtBy: 5,
+    core: afterEach((state, applied) =>
       withoutPostings(
         state,
         applied,
@@ -62,15 +72,77 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'rounded-up',
     mistake: 'the value of a fill is rounded up',
-    rules: afterEach((_state, applied) => {
+    caughtBy: 5,
+    core: afterEach((_state, applied) => {
       const fills = applied.changes.fills.map((fill) => ({ ...fill, value: amount(fill.value + 1n) }));
       return { ...applied, changes: { ...applied.changes, fills } };
     }),
   },
   {
+    name: 'fok-in-part',
+    mistake: 'an order that fills whole or not at all is filled as far as it goes',
+    caughtBy: 4,
+    core: withCore({
+      apply: (state, sequenced) => {
+        const { command } = sequenced;
+        if (command.type !== 'order.place' || command.validity !== 'fok') return CORE.apply(state, sequenced);
+        const applied = CORE.apply(state, { ...sequenced, command: { ...command, validity: 'ioc' } });
+        return withOrders(applied, (order) =>
+          order.clientId === command.clientId ? { ...order, validity: 'fok' } : order,
+        );
+      },
+    }),
+  },
+  {
+    name: 'margin-short',
+    mistake: 'a position within the day is opened on half of its margin',
+    caughtBy: 19,
+    core: afterEach((state, applied) => {
+      const halved = applied.changes.holds.map((hold) => {
+        if (hold.ownerKind !== 'margin') return hold;
+        const half = { ...hold, amount: amount(hold.amount / 2n) };
+        replaceHold(state, half);
+        const available = state.accountSide.accounts
+          .get(hold.accountId)
+          ?.holdings.assetBalances.stock.get(INR);
+        if (available) {
+          available.available.amount = amount(available.available.amount + hold.amount - half.amount);
+          available.held.amount = amount(available.held.amount - hold.amount + half.amount);
+        }
+        return half;
+      });
+      return { ...applied, changes: { ...applied.changes, holds: halved } };
+    }),
+  },
+  {
+    name: 'bracket-end-short',
+    mistake: 'the end of a bracket does not grow with its purchase',
+    caughtBy: 16,
+    core: afterEach((_state, applied) =>
+      withOrders(applied, (order) =>
+        order.terms?.bracketOf === undefined ? order : { ...order, quantity: quantity(order.quantity - 1n) },
+      ),
+    ),
+  },
+  {
+    name: 'sweep-stops-early',
+    mistake: 'a sweep ends before it has reached the last order',
+    caughtBy: 17,
+    core: afterEach((state, applied, { atMs }) => {
+      const sweeps = applied.changes.sweeps.map((sweep) => {
+        if (sweep.endedAtMs !== undefined || sweep.name !== 'sessionEnd') return sweep;
+        const ended = { ...sweep, endedAtMs: atMs };
+        replaceSweep(state.instrumentSide, ended);
+        return ended;
+      });
+      return { ...applied, changes: { ...applied.changes, sweeps } };
+    }),
+  },
+  {
     name: 'repriced-against',
     mistake: 'a corporate action rounds a purchase up',
-    rules: afterEach((_state, applied, { command }) => {
+    caughtBy: 4,
+    core: afterEach((_state, applied, { command }) => {
       if (command.type !== 'corporate.act' || !applied.outcome.ok) return applied;
       const orders = applied.changes.orders.map((order) =>
         order.side === 'buy' ? { ...order, priceLimit: price(order.priceLimit + 1n) } : order,
@@ -81,17 +153,19 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'swept-twice',
     mistake: 'it is forgotten who was reached by a sweep before their turn',
-    rules: afterEach((state, applied, { command }) => {
-      if (command.type !== 'accounts.step' || !command.isAhead) return applied;
+    caughtBy: 20,
+    core: afterEach((state, applied, { command }) => {
+      // As soon as they have acted: before, the core itself would notice.
+      if (command.type === 'accounts.step') return applied;
       for (const { row } of state.accountSide.accounts.values()) row.row = { ...row.row, sweptTo: 0 };
-      const accounts = applied.changes.accounts.map((row) => ({ ...row, sweptTo: 0 }));
-      return { ...applied, changes: { ...applied.changes, accounts } };
+      return applied;
     }),
   },
   {
     name: 'swept-in-part',
     mistake: 'a sweep over accounts ends before it has reached the last',
-    rules: withCore({
+    caughtBy: 20,
+    core: withCore({
       apply: (state, { command, ...sequenced }) =>
         CORE.apply(state, {
           ...sequenced,
@@ -105,7 +179,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'open-while-swept',
     mistake: 'a share is traded while it changes',
-    rules: afterEach((state, applied) => {
+    caughtBy: 20,
+    core: afterEach((state, applied) => {
       for (const { real, demo } of state.instrumentSide.books.values())
         for (const at of [real, demo]) at.closedBy.clear();
       return applied;
@@ -114,7 +189,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'rights-hold-activated',
     mistake: 'the money of an application for new shares is free at once',
-    rules: afterEach((state, applied, { command }) =>
+    caughtBy: 3,
+    core: afterEach((state, applied, { command }) =>
       command.type === 'rights.apply'
         ? withoutPostings(state, applied, ({ kind, assetId }) => kind === 'hold' && assetId === 'INR')
         : applied,
@@ -123,7 +199,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'rights-hold-doubled',
     mistake: 'an application for new shares holds its money twice',
-    rules: afterEach((state, applied, { command }) => {
+    caughtBy: 3,
+    core: afterEach((state, applied, { command }) => {
       if (command.type !== 'rights.apply') return applied;
       const hold = applied.changes.postings.find(({ kind, assetId }) => kind === 'hold' && assetId === 'INR');
       return hold ? withPosting(state, applied, hold) : applied;
@@ -132,18 +209,20 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'rights-unpaid',
     mistake: 'new shares are allotted and their price is given back',
-    rules: afterEach((state, applied, { command }) => {
+    caughtBy: 4,
+    core: afterEach((state, applied, { command }) => {
       if (command.type !== 'rights.close') return applied;
       const paid = applied.changes.postings.find(
         ({ kind, assetId }) => kind === 'rights' && assetId === 'INR',
       );
-      return paid ? withPosting(state, applied, { ...paid, from: paid.to, to: paid.from }) : applied;
+      return paid ? withPosting(state, applied, backTo(paid)) : applied;
     }),
   },
   {
     name: 'money-from-nothing',
     mistake: 'a cancelled order brings a paisa',
-    rules: afterEach((state, applied, { command }) => {
+    caughtBy: 1,
+    core: afterEach((state, applied, { command }) => {
       if (command.type !== 'order.cancel' || !applied.outcome.ok) return applied;
       const [assetBalance] =
         state.accountSide.accounts.get(command.accountId)?.holdings.assetBalances.stock.values() ?? [];
@@ -154,7 +233,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'priority-broken',
     mistake: 'who came last at a price is filled first',
-    rules: withBooks((book) => ({
+    caughtBy: 12,
+    core: withBooks((book) => ({
       take: (taker) => {
         const [first, second] = book.entries(taker.side === 'buy' ? 'sell' : 'buy');
         if (!first || !second || first.price !== second.price || first.owner === taker.owner)
@@ -170,24 +250,28 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'resting-quantity-wrong',
     mistake: 'an order rests with a lot too much',
-    rules: withBooks((book) => ({
+    caughtBy: 12,
+    core: withBooks((book) => ({
       rest: (entry) => book.rest({ ...entry, quantity: lots(entry.quantity + 1) }),
     })),
   },
   {
     name: 'cancelled-order-stays',
     mistake: 'a cancelled order stays in the book',
-    rules: withBooks((book) => ({ remove: (id) => book.find(id) })),
+    caughtBy: 12,
+    core: withBooks((book) => ({ remove: (id) => book.find(id) })),
   },
   {
     name: 'self-trade-passes',
     mistake: 'a customer trades with himself',
-    rules: withBooks((book) => ({ take: (taker) => book.take({ ...taker, owner: owner(-1) }) })),
+    caughtBy: 12,
+    core: withBooks((book) => ({ take: (taker) => book.take({ ...taker, owner: owner(-1) }) })),
   },
   {
     name: 'band-ignored',
     mistake: 'an order out of the price band is let in',
-    rules: withCore({
+    caughtBy: 12,
+    core: withCore({
       apply: (state, sequenced) => {
         const { command } = sequenced;
         const { instruments } = state.instrumentSide.facts;
@@ -204,7 +288,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'post-only-takes',
     mistake: 'a post-only order takes',
-    rules: withCore({
+    caughtBy: 12,
+    core: withCore({
       apply: (state, sequenced) => {
         const { command } = sequenced;
         if (command.type !== 'order.place' || command.validity !== 'postOnly')
@@ -216,7 +301,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'basket-in-part',
     mistake: 'a basket of which a leg is refused places the others',
-    rules: withCore({
+    caughtBy: 15,
+    core: withCore({
       apply: (state, sequenced) => {
         const { command, atMs } = sequenced;
         if (command.type !== 'order.basket') return CORE.apply(state, sequenced);
@@ -230,7 +316,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'lot-sold-early',
     mistake: 'bought shares may be sold before they are settled',
-    rules: withCore({
+    caughtBy: 4,
+    core: withCore({
       apply: (state, sequenced) => {
         for (const { holdings } of state.accountSide.accounts.values()) {
           for (const lot of [...holdings.lots.values()].flat()) {
@@ -246,7 +333,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'newer-rule-version',
     mistake: 'an order that rests is charged by rules that came after it',
-    rules: afterEach((state, applied, { command }) => {
+    caughtBy: 5,
+    core: afterEach((state, applied, { command }) => {
       const { stockCharges } = state.accountSide.facts;
       if (command.type === 'rules.set' && command.stockCharges) {
         for (const version of stockCharges.keys())
@@ -258,7 +346,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'day-order-survives',
     mistake: 'the end of a session ends nothing',
-    rules: withCore({
+    caughtBy: 14,
+    core: withCore({
       apply: (state, sequenced) => {
         const { command } = sequenced;
         if (command.type !== 'session.end') return CORE.apply(state, sequenced);
@@ -269,7 +358,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'environments-meet',
     mistake: 'demo and real orders stand in one book',
-    rules: withCore({
+    caughtBy: 12,
+    core: withCore({
       load: (tables, lastSequence) => {
         const state = CORE.load(tables, lastSequence);
         for (const { real, demo } of state.instrumentSide.books.values()) demo.book = real.book;
@@ -280,7 +370,8 @@ export const OF_THE_CORE: readonly Planted[] = [
   {
     name: 'clock-read',
     mistake: 'the core reads something that is not in its commands',
-    rules: (() => {
+    caughtBy: 8,
+    core: (() => {
       let calls = 0;
       return withCore({
         apply: (state, sequenced) => {

@@ -1,9 +1,8 @@
+import { writeText } from '#codec/tagged-json.ts';
 import { TriggerIndex } from '#instruments/trigger-index.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
-import { CORE } from '#simulation/core-port.ts';
-import type { Rules } from '#simulation/harness.ts';
+import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts';
-import { toText } from '#simulation/text.ts';
 import type { CoreState } from '#state.ts';
 import { price } from '#values/index.ts';
 
@@ -15,14 +14,16 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'trigger-unheard',
     mistake: 'no print sets an order free that waits for it',
-    rules: withTriggers((triggers) => {
+    caughtBy: 13,
+    core: withTriggers((triggers) => {
       triggers.passedBy = () => undefined;
     }),
   },
   {
     name: 'trigger-early',
     mistake: 'a trigger fires before the price has come to it',
-    rules: withTriggers((triggers) => {
+    caughtBy: 13,
+    core: withTriggers((triggers) => {
       const heard = TriggerIndex.prototype.passedBy;
       triggers.passedBy = (print) =>
         heard.call(triggers, price(print + print / 200n)) ?? heard.call(triggers, print);
@@ -31,31 +32,60 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'last-price-lost',
     mistake: 'the last price by which an order was judged is not written with it',
-    rules: withDepth((depths) => depths.map(({ priceLast: _lost, ...depth }) => depth)),
+    caughtBy: 8,
+    core: withDepth((depths) => depths.map(({ priceLast: _lost, ...depth }) => depth)),
   },
   {
     name: 'kept-price-forgotten',
     mistake: 'a restart does not read what was paid last',
-    rules: withCore({
+    caughtBy: 8,
+    core: withCore({
       load: (tables, lastSequence) => CORE.load({ ...tables, lastPrices: new Map() }, lastSequence),
     }),
   },
   {
+    name: 'order-lost-on-restart',
+    mistake: 'a restart leaves the first open order out of its book',
+    caughtBy: 12,
+    core: withCore({
+      load: (tables, lastSequence) => {
+        const state = CORE.load(tables, lastSequence);
+        if (lastSequence === 0) return state;
+        for (const books of state.instrumentSide.books.values()) {
+          for (const at of [books.real, books.demo]) {
+            const [first] = at.book.entries('buy');
+            if (first) at.book.remove(first.id);
+          }
+        }
+        return state;
+      },
+    }),
+  },
+  {
+    name: 'depth-not-written',
+    mistake: 'the journal does not say which quotes of the market maker an order met',
+    caughtBy: 8,
+    core: withDepth(() => []),
+  },
+  {
     name: 'depth-not-repeated',
     mistake: 'a depth is not written again while it is the same',
-    rules: withoutRepeatedDepth(),
+    caughtBy: 8,
+    core: withoutRepeatedDepth(),
   },
   {
     name: 'house-price-not-kept',
     mistake: 'the prices that are written down are not written with their command',
-    rules: afterEach((_state, applied, { command }) =>
+    caughtBy: 8,
+    core: afterEach((_state, applied, { command }) =>
       command.type === 'prices.keep' ? { ...applied, marketMakerDepth: [] } : applied,
     ),
   },
   {
     name: 'record-short',
     mistake: 'an auction writes down less than it had',
-    rules: afterEach((_state, applied) => {
+    caughtBy: 16,
+    core: afterEach((_state, applied) => {
       const auctions = applied.changes.auctions.map((record) => ({
         ...record,
         lines: record.lines.replace(/^[^;]*;/, ''),
@@ -66,17 +96,20 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
   {
     name: 'next-day-unheard',
     mistake: 'what is traded before the news of a day settles by the day before',
-    rules: afterEach((state, applied, { command }) => {
-      if (command.type !== 'rules.set' || !command.session) return applied;
-      const { nextDay: _unheard, ...today } = command.session;
-      state.accountSide.facts.sessions.set(today.venue, today);
-      return applied;
+    caughtBy: 4,
+    core: withCore({
+      apply: (state, sequenced) => {
+        for (const [venue, { nextDay: _unheard, ...today }] of state.accountSide.facts.sessions)
+          state.accountSide.facts.sessions.set(venue, today);
+        return CORE.apply(state, sequenced);
+      },
     }),
   },
   {
     name: 'seed-replaced',
     mistake: 'a seed is taken that does not fit what was published',
-    rules: afterEach((state, applied, { command }) => {
+    caughtBy: 15,
+    core: afterEach((state, applied, { command }) => {
       if (command.type !== 'rules.set' || !command.endSeed || applied.outcome.ok) return applied;
       const { endSeeds } = state.instrumentSide.facts;
       endSeeds.set(command.endSeed.tradingDay, command.endSeed);
@@ -85,7 +118,7 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
   },
 ];
 
-function withTriggers(spoil: (triggers: TriggerIndex) => void): Rules {
+function withTriggers(spoil: (triggers: TriggerIndex) => void): CorePort {
   const spoilAll = (state: CoreState): void => {
     for (const { real, demo } of state.instrumentSide.books.values())
       for (const { triggers } of [real, demo]) spoil(triggers);
@@ -98,7 +131,7 @@ function withTriggers(spoil: (triggers: TriggerIndex) => void): Rules {
   });
 }
 
-function withDepth(change: (depths: readonly MarketMakerDepth[]) => readonly MarketMakerDepth[]): Rules {
+function withDepth(change: (depths: readonly MarketMakerDepth[]) => readonly MarketMakerDepth[]): CorePort {
   return afterEach((_state, applied) => ({ ...applied, marketMakerDepth: change(applied.marketMakerDepth) }));
 }
 
@@ -106,7 +139,7 @@ function withDepth(change: (depths: readonly MarketMakerDepth[]) => readonly Mar
  * A depth is left out where the one that was written last still stands: the book of anyone who replays from
  * the first command has it. Only one who begins in between lacks it.
  */
-function withoutRepeatedDepth(): Rules {
+function withoutRepeatedDepth(): CorePort {
   const written = new WeakMap<CoreState, Map<string, string>>();
   return afterEach((state, applied, { command }) => {
     const known = written.getOrInsertComputed(state, () => new Map<string, string>());
@@ -114,8 +147,8 @@ function withoutRepeatedDepth(): Rules {
     if (command.type !== 'order.place' && command.type !== 'order.cancel') known.clear();
     const marketMakerDepth = applied.marketMakerDepth.filter((depth) => {
       const key = `${depth.instrumentId} ${depth.environment}`;
-      const isRepeated = depth.priceLast === undefined && known.get(key) === toText(depth);
-      known.set(key, toText(depth));
+      const isRepeated = depth.priceLast === undefined && known.get(key) === writeText(depth);
+      known.set(key, writeText(depth));
       return !isRepeated;
     });
     for (const { instrumentId, environment } of applied.changes.fills)

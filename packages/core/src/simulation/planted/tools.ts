@@ -1,10 +1,13 @@
+import type { InvariantNumber } from '#invariants/numbers.ts';
 import { assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import type { OrderBook } from '#matching/order-book.ts';
 import type { Sequenced } from '#model/command.ts';
+import type { Hold } from '#model/hold.ts';
 import type { LedgerAccount, Posting } from '#model/ledger.ts';
-import type { Applied, Changes } from '#model/outcome.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { ROW_KINDS } from '#model/rows/kinds.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
-import { RULES, type Rules } from '#simulation/harness.ts';
 import type { CoreState } from '#state.ts';
 import { type Amount, type AssetId, amount, assert, type Environment } from '#values/index.ts';
 
@@ -13,27 +16,13 @@ export interface Planted {
   readonly name: string;
   /** What is wrong, in one sentence. */
   readonly mistake: string;
-  readonly rules: Rules;
+  /** The invariant that must say so: whatever else breaks does not count. */
+  readonly caughtBy: InvariantNumber;
+  readonly core: CorePort;
 }
 
-/** The database does not keep one of its promises. */
-export function storeWithout(promise: keyof Rules['store']): Rules {
-  return { ...RULES, store: { ...RULES.store, [promise]: false } };
-}
-
-/** The writer does not keep one of its promises. */
-export function writerWithout(promise: Exclude<keyof Rules['writer'], 'rowsOf'>): Rules {
-  return { ...RULES, writer: { ...RULES.writer, [promise]: false } };
-}
-
-/** The writer writes other rows than the core gave. */
-export function writing(change: (changes: Changes) => Partial<Changes>): Rules {
-  const rowsOf = ({ changes }: Applied): Changes => ({ ...changes, ...change(changes) });
-  return { ...RULES, writer: { ...RULES.writer, rowsOf } };
-}
-
-export function withCore(core: Partial<CorePort>): Rules {
-  return { ...RULES, core: { ...CORE, ...core } };
+export function withCore(core: Partial<CorePort>): CorePort {
+  return { ...CORE, ...core };
 }
 
 /**
@@ -41,7 +30,7 @@ export function withCore(core: Partial<CorePort>): Rules {
  */
 export function afterEach(
   spoil: (state: CoreState, applied: Applied, sequenced: Sequenced) => Applied,
-): Rules {
+): CorePort {
   return withCore({
     apply: (state, sequenced) => spoil(state, CORE.apply(state, sequenced), sequenced),
   });
@@ -51,7 +40,7 @@ export function afterEach(
  * Each book is wrapped as soon as it is there; a book that is
  * rebuilt within a command is its old self until the command ends.
  */
-export function withBooks(spoil: (book: OrderBook) => Partial<OrderBook>): Rules {
+export function withBooks(spoil: (book: OrderBook) => Partial<OrderBook>): CorePort {
   const spoiled = new WeakSet<OrderBook>();
   const wrapAll = (state: CoreState): void => {
     for (const books of state.instrumentSide.books.values()) {
@@ -137,4 +126,30 @@ export function cellOf(
   const owner = accountSide.accounts.get(account.accountId);
   assert(owner !== undefined, 'Condition: the account of a posting is loaded');
   return assetBalanceOf(owner.holdings, account.wallet, assetId)[account.bucket];
+}
+
+/** A posting the other way, to what is free. */
+export function backTo(posting: Posting): Posting {
+  const { from, to } = posting;
+  return { ...posting, from: to, to: 'house' in from ? from : { ...from, bucket: 'available' } };
+}
+
+/** The same with other orders, in rows and answer alike. */
+export function withOrders(applied: Applied, change: (order: Order) => Order): Applied {
+  const { outcome, changes } = applied;
+  const orders = changes.orders.map(change);
+  const isOrder = outcome.ok && outcome.type === 'order';
+  return {
+    ...applied,
+    outcome: isOrder ? { ...outcome, order: change(outcome.order) } : outcome,
+    changes: { ...changes, orders },
+  };
+}
+
+/** The row in memory; one of nothing is none. */
+export function replaceHold(state: CoreState, hold: Hold): void {
+  const holds = state.accountSide.accounts.get(hold.accountId)?.holdings.holds;
+  const key = ROW_KINDS.holds.keyInAccount(hold);
+  if (hold.amount === 0n) holds?.delete(key);
+  else holds?.set(key, { row: hold, stamp: 0 });
 }

@@ -9,7 +9,7 @@ import { accountId as accountIdOf, amount, price, quantity } from '#values/index
 export function corporateAct(traffic: Traffic): Command {
   const { random, count } = traffic;
   const terms = termsOf(traffic);
-  const somebody = { accountId: anyCustomer(random), instrumentId: random.once(2) ? ARUNA.id : BHUMI.id };
+  const somebody = { accountId: anyCustomer(traffic), instrumentId: random.once(2) ? ARUNA.id : BHUMI.id };
   // Mostly where somebody has just ordered, so that orders are met; rights mostly for who holds.
   const isHolder = terms.kind === 'rights' ? !random.once(4) : random.once(4);
   const { accountId, instrumentId: id } = (!isHolder && traffic.lastOrder) || somebody;

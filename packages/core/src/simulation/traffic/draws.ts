@@ -7,9 +7,9 @@ import {
   BHUMI,
   BTC_INR,
   BTC_USDT,
-  CUSTOMERS,
+  type Customers,
+  FEW_CUSTOMERS,
   INSTRUMENTS,
-  REAL_CUSTOMERS,
 } from '#simulation/world.ts';
 import {
   type AccountId,
@@ -37,6 +37,7 @@ export interface Sub {
 /** What the traffic remembers to make sense most of the time. */
 export interface Traffic {
   readonly random: Random;
+  readonly customers: Customers;
   readonly listed: Map<string, Instrument>;
   /** Where half of the traffic goes, so that a short run meets a busy book. */
   readonly favourite: Instrument;
@@ -54,10 +55,15 @@ export interface Traffic {
   readonly subs: Sub[];
 }
 
-export function createTraffic(random: Random, atMs: InstantMs, hasFamilies = true): Traffic {
+export function createTraffic(
+  random: Random,
+  atMs: InstantMs,
+  { customers = FEW_CUSTOMERS, hasFamilies = true }: Partial<Pick<Traffic, 'customers' | 'hasFamilies'>> = {},
+): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
   return {
     random,
+    customers,
     listed,
     favourite: random.pick(INSTRUMENTS),
     day: 0,
@@ -71,8 +77,8 @@ export function createTraffic(random: Random, atMs: InstantMs, hasFamilies = tru
   };
 }
 
-export function anyCustomer(random: Random): AccountId {
-  return random.once(5) ? random.pick(REAL_CUSTOMERS) : random.pick(CUSTOMERS);
+export function anyCustomer({ random, customers }: Pick<Traffic, 'random' | 'customers'>): AccountId {
+  return random.once(5) ? random.pick(customers.real) : random.pick(customers.demo);
 }
 
 export function anyInstrument({ random, listed, favourite }: Traffic): Instrument {

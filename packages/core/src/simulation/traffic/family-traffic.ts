@@ -2,7 +2,7 @@ import type { AccountOpen, AccountTransfer, Command } from '#model/command.ts';
 import type { Random } from '#simulation/random.ts';
 import { anyCustomer, clientIdOf, type Sub, type Traffic } from '#simulation/traffic/draws.ts';
 import { order } from '#simulation/traffic/order-traffic.ts';
-import { ARUNA, BHUMI, BTC_USDT, INR, REAL_CUSTOMERS, USDT } from '#simulation/world.ts';
+import { ARUNA, BHUMI, BTC_USDT, INR, USDT } from '#simulation/world.ts';
 import { accountId, amount, type Environment } from '#values/index.ts';
 
 /** Sub-accounts that one customer asks for at most. */
@@ -33,23 +33,25 @@ export function familyCommand(traffic: Traffic): Command {
     : { ...order(traffic), accountId: sub.accountId, agent: 'robot' };
 }
 
-function opened({ random, subs }: Traffic): AccountOpen {
-  const parentId = anyCustomer(random);
+function opened(traffic: Traffic): AccountOpen {
+  const { random, subs, customers } = traffic;
+  const parentId = anyCustomer(traffic);
   const id = accountId(100 + 10 * parentId + random.below(SUBS_MAX));
-  const isReal = REAL_CUSTOMERS.includes(parentId) !== random.once(20);
+  const isReal = customers.real.includes(parentId) !== random.once(20);
   const environment: Environment = isReal ? 'real' : 'demo';
   if (!subs.some((one) => one.accountId === id)) subs.push({ accountId: id, parentId });
   const grants = { cash: [], shares: [] };
   return { type: 'account.open', accountId: id, environment, grants, subOf: { parentId, purpose: 'robot' } };
 }
 
-function moved({ random, count }: Traffic, { accountId: subAccountId, parentId }: Sub): Command {
+function moved(traffic: Traffic, { accountId: subAccountId, parentId }: Sub): Command {
+  const { random, count } = traffic;
   const { most, units, ...what } = random.pick(MOVED);
   const many = random.once(20) ? 0 : 1 + random.below(random.once(10) ? 20 * most : most);
   const isOut = random.once(4);
   return {
     type: 'account.transfer',
-    accountId: random.once(30) ? anyCustomer(random) : parentId,
+    accountId: random.once(30) ? anyCustomer(traffic) : parentId,
     clientId: clientIdOf(random.once(50) ? count - 1 : count),
     contentHash: `transfer-${count}`,
     subAccountId,

@@ -6,24 +6,24 @@ import { marketMakerQuote, marketMakerTake } from '#simulation/traffic/market-ma
 import { basket, cancel, handle, order } from '#simulation/traffic/order-traffic.ts';
 import { rightsCommand } from '#simulation/traffic/rights-traffic.ts';
 import { newCharges, newDay, relist } from '#simulation/traffic/venue-traffic.ts';
-import { CUSTOMERS, GRANTS } from '#simulation/world.ts';
+import { GRANTS } from '#simulation/world.ts';
 import { instantMs, MINUTE_MS } from '#values/index.ts';
 
 /** The next command of customers, market, staff or clock. Some are nonsense. */
 export function nextCommand(traffic: Traffic): Command {
-  const { random } = traffic;
+  const { random, customers } = traffic;
   traffic.count += 1;
   traffic.atMs = instantMs(traffic.atMs + random.below(MINUTE_MS));
-  const first = CUSTOMERS[traffic.count - 1];
+  const first = customers.demo[traffic.count - 1];
   if (first !== undefined)
     return { type: 'account.open', accountId: first, environment: 'demo', grants: GRANTS };
   // Most runs cut sweeps small, so that a crash comes between any two steps.
-  if (traffic.count === CUSTOMERS.length + 1 && !random.once(4))
+  if (traffic.count === customers.demo.length + 1 && !random.once(4))
     return { type: 'rules.set', stepMax: 1 + random.below(8) };
   if (random.once(8)) return { type: 'sweep.step' };
   if (traffic.hasFamilies && random.once(4)) return familyCommand(traffic);
   if (traffic.issues.length > 0 && random.once(4))
-    return rightsCommand(traffic, { accountId: anyCustomer(random), clientId: clientIdOf(traffic.count) });
+    return rightsCommand(traffic, { accountId: anyCustomer(traffic), clientId: clientIdOf(traffic.count) });
   const roll = random.below(100);
   if (roll < 42) {
     traffic.lastOrder = order(traffic);
@@ -38,12 +38,12 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 84)
     return {
       type: 'intraday.close',
-      accountId: anyCustomer(random),
+      accountId: anyCustomer(traffic),
       instrumentId: anyInstrument(traffic).id,
     };
   if (roll < 87) return corporateAct(traffic);
   if (roll < 88)
-    return random.once(3) ? { type: 'lots.settle', accountId: anyCustomer(random) } : dueWork(traffic);
+    return random.once(3) ? { type: 'lots.settle', accountId: anyCustomer(traffic) } : dueWork(traffic);
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
   if (roll < 94) return newDay(traffic);
   if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
@@ -51,21 +51,22 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 99) return { type: 'prices.keep' };
   return {
     type: 'account.set',
-    accountId: anyCustomer(random),
+    accountId: anyCustomer(traffic),
     ...(random.once(2) && { status: random.once(5) ? 'frozen' : 'active' }),
     ...(random.once(2) && { spotFeeTier: random.below(2) }),
   };
 }
 
 /** What the clock has made due, on a few accounts; whether others are left is found out later. */
-function dueWork({ random }: Traffic): Command {
+function dueWork(traffic: Traffic): Command {
+  const { random } = traffic;
   const name = random.pick(['settlement', 'expiry', 'rightsClose'] as const);
-  const accounts = [anyCustomer(random)];
+  const accounts = [anyCustomer(traffic)];
   return { type: 'accounts.sweep', name, accounts, isLast: random.once(3) };
 }
 
 function reset(traffic: Traffic): Command {
-  const accountId = anyCustomer(traffic.random);
+  const accountId = anyCustomer(traffic);
   const clientId = clientIdOf(traffic.count);
   return { type: 'account.reset', accountId, clientId, contentHash: 'reset', grants: GRANTS };
 }

@@ -21,7 +21,7 @@ export function order(traffic: Traffic): OrderPlace {
   const instrument = anyInstrument(traffic);
   const sender = {
     type: 'order.place' as const,
-    accountId: anyCustomer(random),
+    accountId: anyCustomer(traffic),
     clientId: clientIdOf(random.once(50) ? count - 1 - random.below(20) : count),
     contentHash: `content-${count}`,
     instrumentId: instrument.id,
@@ -83,7 +83,7 @@ export function basket(traffic: Traffic): Command {
   const clientId = clientIdOf(random.once(50) ? count - 1 - random.below(20) : count);
   return {
     type: 'order.basket',
-    accountId: anyCustomer(random),
+    accountId: anyCustomer(traffic),
     clientId,
     contentHash: `content-${count}`,
     legs,
@@ -97,9 +97,10 @@ function sellBack({ accountId, instrumentId }: OrderPlace) {
   return { accountId, instrumentId, quantity: quantity(granted + 1n), ...terms };
 }
 
-export function cancel({ random, placed }: Traffic): Command {
+export function cancel(traffic: Traffic): Command {
+  const { random, placed } = traffic;
   const one = placed[random.below(Math.max(1, placed.length))];
-  const accountId = one && !random.once(10) ? one.accountId : anyCustomer(random);
+  const accountId = one && !random.once(10) ? one.accountId : anyCustomer(traffic);
   return { type: 'order.cancel', accountId, orderId: one?.orderId ?? orderId(1) };
 }
 
@@ -107,7 +108,7 @@ export function cancel({ random, placed }: Traffic): Command {
 export function handle(traffic: Traffic): Command {
   const { random, placed, count } = traffic;
   const one = random.once(2) ? placed.at(-1) : placed[random.below(Math.max(1, placed.length))];
-  const accountId = one && !random.once(15) ? one.accountId : anyCustomer(random);
+  const accountId = one && !random.once(15) ? one.accountId : anyCustomer(traffic);
   const instrument = traffic.listed.get(one?.instrumentId ?? '') ?? anyInstrument(traffic);
   return handling(makingOf(traffic, instrument), {
     accountId,

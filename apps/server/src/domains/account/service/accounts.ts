@@ -13,6 +13,7 @@ import {
 import { type LoginAccount, listAccounts, saveOpened } from '#domains/account/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { EnginePort, Listing, MarketPort } from '#ports.ts';
+import { hasPhases } from '#products/list.ts';
 
 /** What a demo account begins with (product section 4). */
 const DEMO_RUPEES = 1_000_000n;
@@ -77,7 +78,7 @@ function demoStocks(listings: readonly Listing[]): readonly Listing[] {
   const bySector = new Map<string, Listing>();
   for (const listing of listings) {
     const sector = listing.sector ?? '';
-    if (listing.kind === 'stock' && !bySector.has(sector)) bySector.set(sector, listing);
+    if (hasPhases(listing) && !bySector.has(sector)) bySector.set(sector, listing);
   }
   return [...bySector.values()].slice(0, DEMO_STOCKS);
 }

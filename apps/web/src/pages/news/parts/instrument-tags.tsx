@@ -1,3 +1,4 @@
+import { productAt } from '#products/list.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -26,5 +27,5 @@ export function InstrumentTags({ instrumentIds, isPlain = false }: InstrumentTag
 }
 
 function kindOf(instrumentId: string): 'stock' | 'spot' {
-  return instrumentId.startsWith('COIN') ? 'spot' : 'stock';
+  return productAt(instrumentId).kind;
 }

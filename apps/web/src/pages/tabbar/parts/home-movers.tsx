@@ -22,6 +22,7 @@ const READ_AGAIN_MS = 30_000;
 export function HomeMovers() {
   const { t } = useTranslation('home');
   const side = systemTradeTypeSlice.use();
+  const Movers = { stock: StockMovers, coin: CoinMovers }[side];
   const [order, setOrder] = useState<MoverOrder>('turnover');
   return (
     <Section flush title={t('movers')}>
@@ -48,7 +49,7 @@ export function HomeMovers() {
           ]}
         />
       </div>
-      {side === 'stock' ? <StockMovers order={order} /> : <CoinMovers order={order} />}
+      <Movers order={order} />
     </Section>
   );
 }

@@ -1,5 +1,7 @@
 import { Coins } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
+import { shareSymbolOf } from '#products/delivery/assets.ts';
+import { delivery } from '#products/delivery/delivery.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
@@ -29,7 +31,7 @@ export function Balances({ assets }: { assets: Assets }) {
     <>
       {ACCOUNTS.map((account) => {
         const balances = held.filter((balance) => balance.wallet === account);
-        if (balances.length === 0 && account !== 'stock') return null;
+        if (balances.length === 0 && account !== delivery.wallet) return null;
         return (
           <Section flush key={account} title={t(TITLES[account])}>
             {balances.length === 0 ? (
@@ -92,7 +94,7 @@ function SetAside({ balance }: { balance: Balance }) {
 }
 
 function isCash({ wallet, asset }: Balance): boolean {
-  return wallet === 'stock' && !asset.startsWith('EQ:');
+  return wallet === delivery.wallet && shareSymbolOf(asset) === undefined;
 }
 
 /**

@@ -2,6 +2,8 @@ import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { spot } from '#products/spot/spot.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
@@ -45,10 +47,10 @@ function PickerBody({ side, onChoose }: Pick<InstrumentPickerProps, 'side' | 'on
   const stocks = useCall(
     'stockList',
     { sort: 'turnover', direction: 'down', limit: '50' },
-    { enabled: !isSearch && shownSide === 'stock' },
+    { enabled: !isSearch && shownSide === delivery.section },
   );
-  const coins = useCall('coinInfos', {}, { enabled: !isSearch && shownSide === 'coin' });
-  const query = isSearch ? found : shownSide === 'stock' ? stocks : coins;
+  const coins = useCall('coinInfos', {}, { enabled: !isSearch && shownSide === spot.section });
+  const query = isSearch ? found : { stock: stocks, coin: coins }[shownSide];
   const list = query.data?.list.filter((instrument) => instrument.kind !== 'index');
   return (
     <>

@@ -1,5 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
+import { tradesAlways } from '#products/list.ts';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { LiveChange, LivePrice, TickerAge } from './live-price.tsx';
 import { MarketState } from './phase-chip.tsx';
@@ -7,7 +8,7 @@ import { MarketState } from './phase-chip.tsx';
 /** The number is the hero: name above, change below, and beside them what kind of market it comes from. */
 export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
-  const period = instrument.kind === 'spot' ? t('last24Hours') : t('today');
+  const period = tradesAlways(instrument) ? t('last24Hours') : t('today');
   return (
     <section className="px-4 pt-1 pb-3" aria-label={t('price')}>
       <p className="text-body text-muted">{instrument.name}</p>

@@ -1,5 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
+import { hasPhases } from '#products/list.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { dateTimeInSentence } from '#ui/numbers/format.ts';
@@ -23,7 +24,7 @@ export function SessionNotice({ instrument }: { instrument: Sessioned }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   if (instrument.kind === 'index') return null;
-  if (instrument.kind === 'stock' && instrument.status !== 'unlisted') return null;
+  if (hasPhases(instrument) && instrument.status !== 'unlisted') return null;
   if (instrument.status === 'halted')
     return (
       <Notice tone="warn" title={t('haltedTitle')}>

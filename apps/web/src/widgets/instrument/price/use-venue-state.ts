@@ -1,5 +1,6 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
+import { hasPhases } from '#products/list.ts';
 
 /** What a phase is to a person: nothing can be ordered, orders collect, or they trade. */
 export type PhaseKind = 'shut' | 'collecting' | 'trading';
@@ -26,7 +27,7 @@ export function phaseKind(state: VenueState): PhaseKind {
 /** Where a stock is in its day, live. A ticker without a word about it is of plain continuous trading. */
 export function useVenueState(instrument: InstrumentDetail): VenueState | undefined {
   const ticker = useTicker(instrument.instrumentId, instrument) ?? instrument;
-  if (instrument.kind !== 'stock' || instrument.status === 'unlisted') return undefined;
+  if (!hasPhases(instrument) || instrument.status === 'unlisted') return undefined;
   if (ticker.venueState !== undefined) return ticker.venueState;
   const { band } = instrument.venueState ?? {};
   return { phase: 'continuous', endsAtRandom: false, ...(band === undefined ? {} : { band }) };

@@ -1,5 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares } from '#products/list.ts';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
 import { formatMoney, formatPercent } from '#ui/numbers/format.ts';
@@ -46,7 +47,7 @@ function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
   const { t } = useTranslation('market');
   const money = (value: string) => <PlainMoney value={value} asset={instrument.quoteAsset} compact />;
   const nameOf = useSectorName();
-  const isStock = instrument.kind === 'stock';
+  const isStock = countsShares(instrument);
   return [
     ...(instrument.sector === undefined ? [] : [{ label: t('sector'), value: nameOf(instrument.sector) }]),
     {

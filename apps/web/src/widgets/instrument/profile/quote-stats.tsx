@@ -1,6 +1,7 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { tradesAlways } from '#products/list.ts';
 import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
 import { Money, Price, Quantity } from '#ui/numbers/number-text.tsx';
 
@@ -12,7 +13,7 @@ export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {
     <Price value={value} asset={instrument.quoteAsset} decimals={instrument.priceScale} />
   );
   const isIndex = instrument.kind === 'index';
-  const isCoin = instrument.kind === 'spot';
+  const isCoin = tradesAlways(instrument);
   const traded: Stat[] = isIndex
     ? []
     : [

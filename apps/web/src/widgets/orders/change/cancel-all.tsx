@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { productOfSection } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { formatNumber } from '#ui/numbers/format.ts';
@@ -16,6 +17,8 @@ export interface CancelAllProps {
 }
 
 /** Ends every order of a kind with one word, after saying how many they are; nothing where there is none. */
+const TITLES = { stock: 'cancelAllStocks', coin: 'cancelAllCoins' } as const;
+
 export function CancelAll({ kind, live }: CancelAllProps) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
@@ -45,12 +48,12 @@ export function CancelAll({ kind, live }: CancelAllProps) {
       <ConfirmDialog
         open={isAsked}
         onOpenChange={setAsked}
-        title={t(kind === 'stock' ? 'cancelAllStocks' : 'cancelAllCoins', { number: write(all) })}
+        title={t(TITLES[kind], { number: write(all) })}
         confirmLabel={t('cancelAllConfirm', { number: write(all) })}
         cancelLabel={t('cancelKeepAll')}
         tone="danger"
         loading={cancelAll.isPending}
-        onConfirm={() => cancelAll.mutate({ kind: kind === 'stock' ? 'stock' : 'spot' })}
+        onConfirm={() => cancelAll.mutate({ kind: productOfSection(kind).kind })}
       >
         {t('cancelAllText', counts)}
       </ConfirmDialog>

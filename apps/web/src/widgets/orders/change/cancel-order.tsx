@@ -2,6 +2,7 @@ import type { OwnOrder } from '@tarazu/protocol';
 import { isRefusal } from '#client/errors.ts';
 import { invalidate, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { productAt } from '#products/list.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { useOrderTitle } from '#widgets/orders/words.ts';
@@ -43,7 +44,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
       tone="danger"
       loading={stock.isPending || coin.isPending}
       onConfirm={() =>
-        order !== undefined && (order.kind === 'stock' ? stock : coin).mutate({ id: order.id })
+        order !== undefined && { stock, coin }[productAt(order.instrumentId).section].mutate({ id: order.id })
       }
     >
       {order?.waitsFor === undefined ? t('cancelText') : t('cancelWaitingText')}

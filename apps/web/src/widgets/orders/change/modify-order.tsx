@@ -2,6 +2,8 @@ import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { countsShares, productAt } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -66,7 +68,7 @@ function useChange(order: OwnOrder, onDone: () => void) {
   };
   const stock = useCommand('stockModify', options);
   const coin = useCommand('coinModify', options);
-  const isStock = order.kind === 'stock';
+  const isStock = productAt(order.instrumentId).section === delivery.section;
   const command = isStock ? stock : coin;
   return {
     isPending: command.isPending,
@@ -124,7 +126,7 @@ function ModifyForm({ formId, order, detail, changing }: ModifyBodyProps & { det
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <QuantityField
-        label={t('quantityIn', { unit: detail.kind === 'stock' ? t('shares') : detail.baseAsset })}
+        label={t('quantityIn', { unit: countsShares(detail) ? t('shares') : detail.baseAsset })}
         value={quantity}
         onValueChange={edit(setQuantity)}
         step={detail.lotSize}

@@ -1,5 +1,6 @@
 import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import { hasLots, isWithinDay } from '#products/list.ts';
 import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { isLive } from '#widgets/orders/words.ts';
@@ -34,14 +35,14 @@ type Traded = Pick<OwnOrder, 'id' | 'kind' | 'side' | 'product' | 'state' | 'qua
 export function settlementOf(order: Traded, known: KnownOfSettlement): Settlement | undefined {
   const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
   if (!hasFilled && !isLive(order)) return undefined;
-  if (order.kind === 'spot') return { kind: 'atOnce', state: hasFilled ? 'done' : 'ahead' };
-  const isWithinDay = order.product === 'MIS';
+  if (!hasLots(order)) return { kind: 'atOnce', state: hasFilled ? 'done' : 'ahead' };
+  const closesToday = isWithinDay(order.product);
   const isBuy = order.side === 'buy';
-  const kind = isWithinDay ? 'withinDay' : isBuy ? 'sellable' : 'proceeds';
+  const kind = closesToday ? 'withinDay' : isBuy ? 'sellable' : 'proceeds';
   if (!hasFilled) return { kind, state: 'ahead' };
-  if (!isWithinDay && isBuy) return ofPurchase(order, known);
+  if (!closesToday && isBuy) return ofPurchase(order, known);
   if (!isOfToday(order, known.nowMs)) return undefined;
-  const atMs = isWithinDay ? known.today?.intraday?.squareOffAtMs : known.today?.sellableFromMs;
+  const atMs = closesToday ? known.today?.intraday?.squareOffAtMs : known.today?.sellableFromMs;
   return { kind, ...dueAt(atMs, known.nowMs) };
 }
 

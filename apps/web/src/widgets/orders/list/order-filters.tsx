@@ -1,5 +1,6 @@
 import type { CallInput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { hasChoice } from '#products/list.ts';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Pill } from './pill.tsx';
 import { TimePill } from './time-pill.tsx';
@@ -81,7 +82,7 @@ export function OrderFilters({ value, onValueChange, kind, ended }: OrderFilters
           onValueChange={(side) => set({ side })}
           options={SIDES.map((side) => ({ value: side, label: t(`filter_${side}`) }))}
         />
-        {kind === 'stock' && (
+        {hasChoice(kind) && (
           <Pill
             title={t('product')}
             value={value.product}

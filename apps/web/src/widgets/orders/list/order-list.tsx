@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { CallInput } from '#client/calls.ts';
 import { type PagedResult, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { spot } from '#products/spot/spot.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -21,9 +23,12 @@ const PAGE_SIZE = '30';
 /** Own orders of a kind, page by page. */
 export function useOrderPages(kind: 'stock' | 'coin', input: OrdersInput): OrderPages {
   const asked = { ...input, limit: PAGE_SIZE };
-  const stock = useCallPages('stockOrders', asked, { enabled: kind === 'stock', keepPrevious: true });
-  const coin = useCallPages('coinOrders', asked, { enabled: kind === 'coin', keepPrevious: true });
-  return kind === 'stock' ? stock : coin;
+  const stock = useCallPages('stockOrders', asked, {
+    enabled: kind === delivery.section,
+    keepPrevious: true,
+  });
+  const coin = useCallPages('coinOrders', asked, { enabled: kind === spot.section, keepPrevious: true });
+  return { stock, coin }[kind];
 }
 
 export interface OrderListProps {

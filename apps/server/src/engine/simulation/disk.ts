@@ -1,4 +1,4 @@
-import type { Random } from '#simulation/random.ts';
+import type { Random } from '@tarazu/core/simulation';
 
 /** What a disk promises, each of which can be taken away from it. */
 export interface DiskRules {

@@ -1,16 +1,14 @@
-import { encodeJournaled } from '#codec/journal-codec.ts';
-import type { Command } from '#model/command.ts';
-import { RULES_VERSION } from '#rules-version.ts';
-import type { Random } from '#simulation/random.ts';
-import { keyOf, type Store } from '#simulation/store.ts';
-import { toText } from '#simulation/text.ts';
-import type { Answer, Ask } from '#simulation/writer.ts';
+import { type Command, encodeJournaled, type Outcome, RULES_VERSION, writeText } from '@tarazu/core';
+import { isWrittenAs, type JournalRow, keyOf, type Random } from '@tarazu/core/simulation';
+import type { Answer } from '#ports.ts';
+import type { SimulatedDatabase } from './database.ts';
+import type { Ask } from './writer-process.ts';
 
 /** What a customer was told and will not forget. */
 interface Acknowledged {
   readonly sequence: number;
   readonly command: string;
-  readonly outcome: string;
+  readonly outcome: Outcome;
 }
 
 /**
@@ -24,6 +22,8 @@ export class Customers {
   /** The first answer to each client id. */
   readonly #answers = new Map<string, { readonly contentHash: string; readonly outcome: string }>();
   readonly #sent = new Map<string, Command>();
+  /** To draw one of all that was sent without walking them. */
+  readonly #sentInOrder: Command[] = [];
 
   get acknowledgedCount(): number {
     return this.#acknowledged.size;
@@ -36,7 +36,10 @@ export class Customers {
   send(command: Command): Ask {
     const isMarketMaker = command.type === 'marketMaker.quote' || command.type === 'marketMaker.take';
     const key = keyOf(command);
-    if (key !== undefined && !this.#sent.has(key)) this.#sent.set(key, command);
+    if (key !== undefined && !this.#sent.has(key)) {
+      this.#sent.set(key, command);
+      this.#sentInOrder.push(command);
+    }
     return { command, isMarketMaker };
   }
 
@@ -49,50 +52,48 @@ export class Customers {
   again(random: Random): Command | undefined {
     if (this.#unknown.length > 0 && !random.once(4))
       return this.#unknown.splice(random.below(this.#unknown.length), 1)[0];
-    const sent = [...this.#sent.values()];
-    return sent[random.below(Math.max(1, sent.length))];
+    return this.#sentInOrder[random.below(Math.max(1, this.#sentInOrder.length))];
   }
 
   /** 6, 7 and 9: an answer is in the journal before it is given, and stays the same. */
-  answered(ask: Ask, answer: Answer, store: Store): string[] {
-    const { command } = ask;
-    const outcome = toText(answer.outcome);
+  answered({ command }: Ask, answer: Answer, journal: readonly JournalRow[]): string[] {
+    const { outcome } = answer;
+    const isReused = !outcome.ok && outcome.refusal.code === 'CLIENT_ID_REUSED';
+    const isJournaled = answer.leafHash !== undefined && !isReused;
     const violations: string[] = [];
-    if (answer.journaled) {
-      this.#acknowledged.set(answer.sequence, {
-        sequence: answer.sequence,
-        command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
-        outcome,
-      });
-      violations.push(...this.#missing(store, answer.sequence));
+    if (isJournaled) {
+      const { sequence } = answer;
+      const written = encodeJournaled({ command, rulesVersion: RULES_VERSION });
+      this.#acknowledged.set(sequence, { sequence, command: written, outcome });
+      violations.push(...this.#missing(journal, sequence));
     }
     const key = keyOf(command);
     if (key === undefined || !('contentHash' in command)) return violations;
     const first = this.#answers.get(key);
     if (!first) {
-      if (answer.journaled) this.#answers.set(key, { contentHash: command.contentHash, outcome });
+      if (isJournaled)
+        this.#answers.set(key, { contentHash: command.contentHash, outcome: writeText(outcome) });
     } else if (first.contentHash !== command.contentHash) {
-      if (!outcome.includes('CLIENT_ID_REUSED')) violations.push(`7: other content of ${key} passed`);
-    } else if (first.outcome !== outcome) violations.push(`7: ${key} was answered differently`);
+      if (!isReused) violations.push(`7: other content of ${key} passed`);
+    } else if (!isWrittenAs(outcome, first.outcome)) violations.push(`7: ${key} was answered differently`);
     return violations;
   }
 
   /** 6: after a restart every acknowledged command is there, once. */
-  check(store: Store): string[] {
+  check({ journal, late }: SimulatedDatabase): string[] {
     const violations: string[] = [];
-    for (const sequence of this.#acknowledged.keys()) violations.push(...this.#missing(store, sequence));
-    for (const epoch of store.late)
+    for (const sequence of this.#acknowledged.keys()) violations.push(...this.#missing(journal, sequence));
+    for (const epoch of late)
       violations.push(`6: something was written under lease ${epoch}, which was over`);
-    for (const key of store.doubled) violations.push(`6: client id ${key} is in the journal twice`);
     return violations;
   }
 
-  #missing(store: Store, sequence: number): string[] {
+  #missing(journal: readonly JournalRow[], sequence: number): string[] {
     const told = this.#acknowledged.get(sequence);
-    const row = store.journal[sequence - 1];
+    const row = journal[sequence - 1];
     if (!told) return [];
     if (!row) return [`9: command ${sequence} was answered and is not in the journal`];
-    if (row.sequence !== sequence || row.command !== told.command || row.outcome !== told.outcome)
+    if (row.sequence !== sequence || row.command !== told.command || !isWrittenAs(told.outcome, row.outcome))
       return [`6: command ${sequence} is not in the journal as it was answered`];
     return [];
   }

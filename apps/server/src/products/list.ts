@@ -1,0 +1,68 @@
+import type { Order } from '@tarazu/core';
+import { delivery } from '#products/delivery/delivery.ts';
+import { intraday } from '#products/intraday/intraday.ts';
+import type { ServerProduct } from '#products/product.ts';
+import { spot } from '#products/spot/spot.ts';
+
+/** Every product, once. */
+const PRODUCTS: readonly ServerProduct[] = [delivery, intraday, spot];
+
+const USUAL: ReadonlyMap<string, ServerProduct> = new Map(
+  PRODUCTS.filter(({ offer }) => offer.asked === undefined).map((product) => [product.offer.kind, product]),
+);
+
+/** Something of a kind: an instrument, or an index, in which nothing is traded. */
+interface OfKind {
+  readonly kind: string;
+}
+
+/** The usual product of an instrument; undefined for an index. */
+export function productIn({ kind }: OfKind): ServerProduct | undefined {
+  return USUAL.get(kind);
+}
+
+/** The same where it is known to be traded. */
+export function knownProductIn(of: OfKind): ServerProduct {
+  const product = productIn(of);
+  if (product === undefined) throw new Error(`Condition: nothing is traded in what is a ${of.kind}`);
+  return product;
+}
+
+/** The product of an order. */
+export function productOfOrder(of: OfKind, order: Pick<Order, 'intraday'>): ServerProduct {
+  return PRODUCTS.find(({ carries }) => carries?.(order)) ?? knownProductIn(of);
+}
+
+/** The product that a call names; undefined where it names none. */
+export function productNamed(wireName: ServerProduct['wireName']): ServerProduct | undefined {
+  return wireName && PRODUCTS.find((product) => product.wireName === wireName);
+}
+
+export function productOfWallet(wallet: ServerProduct['wallet']): ServerProduct | undefined {
+  return PRODUCTS.find((product) => product.wallet === wallet);
+}
+
+/** The product of an id's venue; an index stands at its members' venue. */
+export function productAt(instrumentId: string): ServerProduct | undefined {
+  return PRODUCTS.find(({ venue }) => instrumentId.startsWith(`${venue}:`));
+}
+
+/** It trades at any hour: its day is the last 24 hours. */
+export function tradesAlways(of: OfKind): boolean {
+  return productIn(of)?.offer.hours === 'always';
+}
+
+/** It is traded in the phases of a venue's day; an index is not traded. */
+export function hasPhases(of: OfKind): boolean {
+  return productIn(of)?.offer.hours === 'venue';
+}
+
+/** The venue has a day with phases. */
+export function isVenueOfDays(venue: string): boolean {
+  return PRODUCTS.some((product) => product.venue === venue && product.offer.hours === 'venue');
+}
+
+/** The time by which its days begin. */
+export function dayZoneOf(of: OfKind): 'IST' | 'UTC' {
+  return tradesAlways(of) ? 'UTC' : 'IST';
+}

@@ -1,0 +1,31 @@
+/** What the app knows of a product: where its pages are and how its screens call things. */
+export interface WebProduct {
+  /** The kind of instrument that it is traded in. */
+  readonly kind: 'stock' | 'spot';
+  /** How the wire names it among the products of its kind; absent where a kind has one only. */
+  readonly wireName?: 'CNC' | 'MIS';
+  /** How an order asks for it; absent where it is the usual product of its kind. */
+  readonly asked?: 'intraday';
+  /** The side of the app on which it is traded. */
+  readonly section: 'stock' | 'coin';
+  /** The venue with which ids of its instruments begin. */
+  readonly venue: string;
+  readonly wallet: 'stock' | 'spot';
+  /** In the phases of a venue's day, or at any hour. */
+  readonly hours: 'venue' | 'always';
+  /** A quantity counts shares, or units of the base asset. */
+  readonly counts: 'shares' | 'units';
+  /** What is bought stands in lots that settle on a day, and a company acts on it. */
+  readonly hasLots: boolean;
+  /** It is squared off before the day ends. */
+  readonly isWithinDay: boolean;
+  /** Its fee depends on what was traded in thirty days. */
+  readonly hasFeeTiers: boolean;
+  /** An order of more than a part of an average day is asked about first. */
+  readonly confirmsLarge: boolean;
+  readonly pages: {
+    readonly ticket: string;
+    readonly chart: string;
+    readonly positions: string;
+  };
+}

@@ -1,0 +1,31 @@
+import { readText, writeText } from '#codec/tagged-json.ts';
+import type { Command } from '#model/command.ts';
+import { canonical } from '#state-hash.ts';
+import type { InstantMs } from '#values/index.ts';
+
+/** A row of the journal as an auditor reads it. */
+export interface JournalRow {
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+  /** Number of the lease under which it was written. */
+  readonly epoch: number;
+  readonly command: string;
+  readonly marketMakerDepth: string;
+  /** The outcome as text, to be met again byte for byte. */
+  readonly outcome: string;
+}
+
+/** What an auditor is given beside the command: all that it changed, as text. */
+export interface ChangedRow extends JournalRow {
+  readonly changes: string;
+}
+
+/** Whether a value is what a text of the journal says, in whatever sequence its fields stand. */
+export function isWrittenAs(value: unknown, text: string): boolean {
+  return writeText(value) === text || canonical(value) === canonical(readText(text));
+}
+
+/** Whose client id it is: one use of it has one effect. */
+export function keyOf(command: Command): string | undefined {
+  return 'clientId' in command ? `${command.accountId} ${command.clientId}` : undefined;
+}

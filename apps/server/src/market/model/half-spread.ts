@@ -16,7 +16,7 @@ const DEVIATION_SHARE = 12;
 
 /** Coins of this turnover a day, in USDT, are quoted to the tick, as on a large exchange. */
 const LARGE_TURNOVER = 200_000_000;
-/** In ticks: one stays free between the best two of a large coin, two of anything else, for people who meet. */
+/** In ticks: one stays free between the best two of a large coin, two elsewhere, for people who meet. */
 const LARGE_HALF_MIN = 0.5;
 const HALF_MIN = 1;
 

@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPerson } from './harness/browser.ts';
-import { createClient, readCode, registerMember } from './harness/client.ts';
+import { createClient, readCode, registerMember, solveCaptcha } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { withDatabase } from './server-database.ts';
-import { texts } from './texts.ts';
+import { bengali, texts } from './texts.ts';
 
 const { account: words, shell, mine } = texts;
 const WRONG_UNTIL_PICTURE = 3;
+const WRONG_UNTIL_WORK = 10;
 /** The work that stands for the picture is ten times the usual one. */
 const PROOF_MS_MAX = 60_000;
 
@@ -75,6 +76,32 @@ test('after wrong passwords a picture is asked for, and there is a way round it'
   await page.waitForURL('**/pages/tabbar/home', { timeout: PROOF_MS_MAX });
   await person.leave();
 });
+
+test('after ten wrong passwords of somebody the device works by itself and lets the person in (trial 30)', async () => {
+  for (const language of ['en-US', 'bn-BN'] as const) await enterAfterGuesses(language);
+});
+
+async function enterAfterGuesses(language: 'en-US' | 'bn-BN'): Promise<void> {
+  const said = language === 'en-US' ? words : bengali.account;
+  const member = await registerMember(server.url);
+  const guesser = createClient(server.url);
+  const person = await openPerson(browser, { url: server.url, hasChosenLanguage: true, language });
+  const { page } = person;
+  for (let tries = 0; tries < WRONG_UNTIL_WORK; tries += 1) {
+    const captcha = tries < WRONG_UNTIL_PICTURE ? {} : await solveCaptcha(guesser, member.account);
+    const entries = { by: 'email', account: member.account, password: 'Not-the-one-1' } as const;
+    assert.equal((await guesser.ask('login', { ...entries, ...captcha })).reason, 'LOGIN_FAILED');
+  }
+  await person.open('/pages/account/login');
+  await page.getByRole('radio', { name: said.email }).check();
+  await page.getByLabel(said.emailLabel).fill(member.account);
+  await page.getByLabel(said.password, { exact: true }).fill(member.password);
+  const worker = page.waitForEvent('worker');
+  await page.getByRole('button', { name: said.logIn, exact: true }).click();
+  await worker;
+  await page.waitForURL('**/pages/tabbar/home', { timeout: PROOF_MS_MAX });
+  await person.leave();
+}
 
 test('a forgotten password is set anew with a code, and the old one opens nothing', async () => {
   const member = await registerMember(server.url);

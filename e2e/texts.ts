@@ -1,6 +1,7 @@
 /**
  * What the app says, so that journeys find things by their names and a change of wording breaks none of them.
  */
+import bnAccount from '../apps/web/src/locales/bn-BN/account.ts';
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
@@ -32,7 +33,13 @@ export const texts = {
   shell,
   trade,
 };
-export const bengali = { market: bnMarket, rights: bnRights, shell: bnShell, trade: bnTrade };
+export const bengali = {
+  account: bnAccount,
+  market: bnMarket,
+  rights: bnRights,
+  shell: bnShell,
+  trade: bnTrade,
+};
 
 /** A text with its places filled: `Buy {quantity} {name}`. */
 export function filled(text: string, places: Readonly<Record<string, string>>): string {

@@ -137,11 +137,14 @@ export async function registerMember(url: string): Promise<Member> {
 }
 
 /** Finds the number that was hashed: the captcha that needs no eyes. */
-async function solveCaptcha(
+export async function solveCaptcha(
   visitor: Client,
-  purpose: 'code' | 'login' = 'code',
+  login?: string,
 ): Promise<{ captchaId: string; captchaAnswer: string }> {
-  const { captchaId, work } = await visitor.call('captchaNew', { kind: 'work', purpose });
+  const { captchaId, work } = await visitor.call('captchaNew', {
+    kind: 'work',
+    ...(login === undefined ? { purpose: 'code' } : { purpose: 'login', by: 'email', account: login }),
+  });
   assert.ok(work !== undefined, 'a captcha of kind work brings its work');
   for (let number = 0; number <= work.maxNumber; number += 1) {
     if (createHash('sha256').update(`${work.salt}${number}`).digest('hex') === work.challenge) {

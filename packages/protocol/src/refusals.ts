@@ -18,7 +18,7 @@ export type GatewayRefusalKey =
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'LOGIN_FAILED'
-  | 'LOGIN_LOCKED'
+  | 'WORK_NEEDED'
   | 'ACCOUNT_CLOSED'
   | 'CAPTCHA_NEEDED'
   | 'CAPTCHA_WRONG'
@@ -123,7 +123,6 @@ export const REFUSALS = {
   ACCOUNT_FROZEN: { code: -1401, status: 403 },
   ACCOUNT_CLOSED: { code: -1402, status: 403 },
   LOGIN_FAILED: { code: -1403, status: 401 },
-  LOGIN_LOCKED: { code: -1404, status: 429 },
   CAPTCHA_NEEDED: { code: -1405, status: 422 },
   CAPTCHA_WRONG: { code: -1406, status: 422 },
   CODE_WRONG: { code: -1407, status: 422 },
@@ -132,6 +131,7 @@ export const REFUSALS = {
   SEED_UNFIT: { code: -1410, status: 409 },
   AGENT_NOT_ALLOWED: { code: -1411, status: 403 },
   SUB_ACCOUNT_OPEN: { code: -1412, status: 409 },
+  WORK_NEEDED: { code: -1413, status: 422 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },

@@ -1,47 +1,24 @@
 import { call } from './api.ts';
-import { sha256Hex } from './sha256.ts';
+import type { CallInput } from './calls.ts';
 
 export interface SolvedCaptcha {
   readonly captchaId: string;
   readonly captchaAnswer: string;
 }
 
-/** About 5 ms of work at a time on a phone, so that a finger is answered in between. */
-const TRIES_AT_A_TIME = 1500;
-
-export interface Work {
-  readonly challenge: string;
-  readonly salt: string;
-  readonly maxNumber: number;
-}
+/** Whose sign-in a proof of work is for. */
+export type WorkFor = Pick<CallInput<'captchaNew'>, 'by' | 'account' | 'areaCode' | 'deviceToken'>;
 
 /**
- * Finds the number that was hashed behind the salt. Nothing is
- * returned when there is none, which the server never gives.
+ * Proves that a machine took trouble, so that a person need not: before a code, or for a sign-in, where it
+ * is the way round the picture and all that is asked for after many wrong passwords.
  */
-export async function solveWork(
-  work: Work,
-  rest: () => Promise<void> = nextTurn,
-): Promise<number | undefined> {
-  for (let from = 0; from <= work.maxNumber; from += TRIES_AT_A_TIME) {
-    const until = Math.min(work.maxNumber, from + TRIES_AT_A_TIME - 1);
-    for (let candidate = from; candidate <= until; candidate += 1) {
-      if (sha256Hex(`${work.salt}${candidate}`) === work.challenge) return candidate;
-    }
-    await rest();
-  }
-  return undefined;
-}
-
-/**
- * Proves that a machine took trouble, so that a person need not. For `login` it is the way round the picture.
- */
-export async function proveWork(purpose: 'code' | 'login'): Promise<SolvedCaptcha> {
-  const task = await call('captchaNew', { kind: 'work', purpose });
-  const answer = task.work === undefined ? undefined : await solveWork(task.work);
+export async function proveWork(login?: WorkFor): Promise<SolvedCaptcha> {
+  const task = await call('captchaNew', {
+    kind: 'work',
+    ...(login === undefined ? { purpose: 'code' } : { purpose: 'login', ...login }),
+  });
+  const { solveApart } = await import('./solve-apart.ts');
+  const answer = task.work === undefined ? undefined : await solveApart(task.work);
   return { captchaId: task.captchaId, captchaAnswer: String(answer ?? 0) };
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,5 +1,6 @@
 import type { CallOutput } from './calls.ts';
 import {
+  deviceTokenSlice,
   type Environment,
   PERSONAL_SLICES,
   userAccountTypeSlice,
@@ -27,6 +28,12 @@ export function onSessionChanged(listener: () => void): () => void {
 
 export function sessionToken(): string | undefined {
   return userTokenSlice.get()[userAccountTypeSlice.get()];
+}
+
+/** What this device was given at its last sign-in, as calls of the login page send it. */
+export function knownDevice(): { deviceToken?: string } {
+  const deviceToken = deviceTokenSlice.get();
+  return deviceToken === '' ? {} : { deviceToken };
 }
 
 export function isSignedIn(): boolean {
@@ -59,6 +66,7 @@ export function signIn(signedIn: SignedIn, wishedEnvironment: Environment): void
   const otherEnvironment: Environment = wishedEnvironment === 'real' ? 'demo' : 'real';
   userTokenSlice.set(tokens);
   userInfoSlice.set(signedIn.user);
+  if (signedIn.deviceToken !== undefined) deviceTokenSlice.set(signedIn.deviceToken);
   userAccountTypeSlice.set(tokens[wishedEnvironment] === undefined ? otherEnvironment : wishedEnvironment);
   announce();
 }

@@ -56,6 +56,8 @@ export const userAccountTypeSlice = createSlice<Environment>({
   initial: 'real',
   parse: oneOf('real', 'demo'),
 });
+/** By this strangers and the person are told apart at a sign-in: it stays when somebody signs out. */
+export const deviceTokenSlice = createSlice({ name: 'deviceToken', version: 1, initial: '', parse: text });
 /** What opens the sandbox's outbox from another machine than the server's. */
 export const outboxKeySlice = createSlice({ name: 'outboxKey', version: 1, initial: '', parse: text });
 export const inviteCodeSlice = createSlice({ name: 'inviteCode', version: 1, initial: '', parse: text });

@@ -42,9 +42,9 @@ export const enUS: RefusalMessages = {
     msg: 'The account or the password is incorrect.',
     fix: 'Check both, or choose Forgot password.',
   },
-  LOGIN_LOCKED: {
-    msg: 'Too many failed tries on this account.',
-    fix: 'Wait 15 minutes, or choose Forgot password.',
+  WORK_NEEDED: {
+    msg: 'Too many wrong passwords were tried.',
+    fix: 'Wait while your device works, or choose Forgot password.',
   },
   ACCOUNT_CLOSED: {
     msg: 'This account is closed.',

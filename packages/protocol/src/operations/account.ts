@@ -32,6 +32,12 @@ const captcha = {
   captchaId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be the id of a captcha'))),
   captchaAnswer: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
 };
+/** What the device was given at its last sign-in: by it strangers and the person are told apart. */
+const device = {
+  deviceToken: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the secret that a sign-in gave')),
+  ),
+};
 export const captchaNew = operation({
   name: 'captchaNew',
   method: 'POST',
@@ -39,10 +45,17 @@ export const captchaNew = operation({
   effect: 'command',
   role: 'visitor',
   summary: 'Gives a captcha: a proof of work, or a picture after failures. Single use, 5 minutes.',
-  /** A proof of work is the way round the picture for those who cannot see it: for `login` it costs more. */
+  /**
+   * A proof of work is the way round the picture for those who cannot see it. For `login` it is
+   * for one account, which is named, and grows with the wrong passwords that were tried there.
+   */
   input: z.strictObject({
     kind: z.optional(z.enum(['work', 'picture'])),
     purpose: z.optional(z.enum(['code', 'login'])),
+    by: z.optional(z.enum(['phone', 'email'])),
+    account: z.optional(accountName),
+    areaCode,
+    ...device,
   }),
   output: z.object({
     captchaId: z.string(),
@@ -60,7 +73,7 @@ export const captchaNew = operation({
     picture: z.optional(z.string()),
     expiresAtMs: instant,
   }),
-  refusals: [],
+  refusals: ['PHONE_FORMAT', 'EMAIL_FORMAT'],
 });
 
 export const codeSend = operation({
@@ -76,6 +89,7 @@ export const codeSend = operation({
     areaCode,
     purpose: z.enum(['register', 'resetPassword']),
     ...captcha,
+    ...device,
   }),
   output: z.object({
     expiresAtMs: instant,
@@ -103,6 +117,7 @@ export const register = operation({
     inviteCode: z.optional(z.string().check(z.maxLength(16))),
     agreement: z.enum(['true', 'false']),
     ...captcha,
+    ...device,
   }),
   output: sessionTokens,
   refusals: [
@@ -132,12 +147,13 @@ export const login = operation({
     areaCode,
     password,
     ...captcha,
+    ...device,
   }),
   output: sessionTokens,
   refusals: [
     'LOGIN_FAILED',
-    'LOGIN_LOCKED',
     'CAPTCHA_NEEDED',
+    'WORK_NEEDED',
     'CAPTCHA_WRONG',
     'ACCOUNT_CLOSED',
     'PHONE_FORMAT',
@@ -183,6 +199,7 @@ export const passwordReset = operation({
     code: oneTimeCode,
     password,
     passwordAgain: password,
+    ...device,
   }),
   output: nothing,
   refusals: ['CODE_WRONG', 'PASSWORD_MISMATCH', 'PASSWORD_WEAK', 'PHONE_FORMAT', 'EMAIL_FORMAT'],

@@ -17,6 +17,10 @@ export const PEOPLE: Vocabulary = {
   'StockStatisticsInput.by': ['What the result is grouped by; by day where it is absent.', 'day'],
   by: ['Whether `account` is a phone number or an e-mail address.', 'email'],
   captchaAnswer: ['The number that solves the proof of work, or the characters of the picture.', '48213'],
+  deviceToken: [
+    'What the device was given at its last sign-in.',
+    'c2FtcGxlLXNlY3JldC1vZi1hLWRldmljZS0wMDAwMDA',
+  ],
   captchaId: ['Id of the captcha that `captchaAnswer` answers.', 'Zk3x9vQ2LrT0aYw1'],
   challenge: ['Hash that the salt with the right number has, in hex.', '5f70bf18a086007016e948b04aed3b82'],
   channel: ['Whether the message is a mail or an SMS.', 'email'],

@@ -1,80 +1,15 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { PASSWORD, peopleOf } from '#domains/account/test-people.ts';
 import { listOutbox } from '#platform/messages/outbox.ts';
 import { enterDemo, type Fields, openTestApp, recordOf, type TestReply, textOf } from '#test-app.ts';
 
-const { app, call, database, advance, nowMs } = await openTestApp();
+const trader = await openTestApp();
+const { app, call, database, advance, nowMs } = trader;
+const { codeFor, logIn, newestMessage, newPhone, registered, registration, sendCode, solveWork } =
+  peopleOf(trader);
 const { pool } = database;
 const MINUTE_MS = 60_000;
-const PASSWORD = 'seven green kites';
-let people = 0;
-
-/** A phone number that nobody has yet. */
-function newPhone(): string {
-  people += 1;
-  return `98${String(76_500_000 + people)}`;
-}
-
-/** Solves a proof of work as the app does. */
-async function solveWork(purpose: 'code' | 'login' = 'code'): Promise<Fields> {
-  const { data } = await call('captchaNew', { kind: 'work', purpose });
-  const work = recordOf(data['work']);
-  const salt = textOf(work, 'salt');
-  for (let number = 0; number <= Number(work['maxNumber']); number += 1) {
-    if (createHash('sha256').update(`${salt}${number}`).digest('hex') === work['challenge']) {
-      return { captchaId: textOf(data, 'captchaId'), captchaAnswer: String(number) };
-    }
-  }
-  throw new Error('Invariant: a proof of work has a solution');
-}
-
-async function newestMessage(to: string): Promise<string> {
-  await app.accounts.settled();
-  const [message] = await listOutbox(pool, { to });
-  assert.ok(message !== undefined, `a message to ${to}`);
-  return message.body;
-}
-
-async function sendCode(phone: string, purpose = 'register', address?: string): Promise<TestReply> {
-  const fields = { by: 'phone', account: phone, purpose, ...(await solveWork()) };
-  return call('codeSend', fields, address === undefined ? {} : { address });
-}
-
-async function codeFor(phone: string, purpose = 'register'): Promise<string> {
-  const sent = await sendCode(phone, purpose);
-  assert.equal(sent.code, 0, JSON.stringify(sent.body));
-  const code = /\b(\d{6})\b/.exec(await newestMessage(`+91${phone}`))?.[1];
-  assert.ok(code !== undefined);
-  return code;
-}
-
-const registration = (phone: string, code: string, more: Fields = {}): Fields => ({
-  by: 'phone',
-  account: phone,
-  code,
-  password: PASSWORD,
-  passwordAgain: PASSWORD,
-  agreement: 'true',
-  ...more,
-});
-
-interface Person {
-  readonly phone: string;
-  readonly realToken: string;
-  readonly demoToken: string;
-}
-
-async function registered(more: Fields = {}): Promise<Person> {
-  const phone = newPhone();
-  const code = await codeFor(phone);
-  const reply = await call('register', registration(phone, code, { ...(await solveWork()), ...more }));
-  assert.equal(reply.code, 0, JSON.stringify(reply.body));
-  return { phone, realToken: textOf(reply.data, 'realToken'), demoToken: textOf(reply.data, 'demoToken') };
-}
-
-const logIn = (phone: string, password = PASSWORD, more: Fields = {}): Promise<TestReply> =>
-  call('login', { by: 'phone', account: phone, password, ...more });
 const isSignedIn = async (token: string): Promise<boolean> =>
   (await call('userInfo', {}, { token })).code === 0;
 
@@ -254,37 +189,6 @@ test('a picture shows no text that a program could read', async () => {
   assert.doesNotMatch(svg, /text|id=|class=|title|desc/);
 });
 
-test('after three wrong passwords a captcha, after ten a pause, alike for who exists and who does not', async () => {
-  const person = await registered();
-  for (const phone of [person.phone, newPhone()]) {
-    for (let tries = 0; tries < 3; tries += 1) {
-      const reply = await logIn(phone, 'wrong password');
-      assert.deepEqual([reply.status, reply.reason], [401, 'LOGIN_FAILED']);
-    }
-    assert.equal((await logIn(phone)).reason, 'CAPTCHA_NEEDED');
-    assert.equal(
-      (await logIn(phone, PASSWORD, await solveWork('code'))).reason,
-      'CAPTCHA_NEEDED',
-      'the cheap work is not enough',
-    );
-    for (let tries = 3; tries < 10; tries += 1) {
-      assert.equal((await logIn(phone, 'wrong password', await solveWork('login'))).reason, 'LOGIN_FAILED');
-    }
-    const locked = await logIn(phone, PASSWORD, await solveWork('login'));
-    assert.deepEqual([locked.status, locked.reason], [429, 'LOGIN_LOCKED']);
-  }
-  advance(15 * MINUTE_MS + 1);
-  assert.equal((await logIn(person.phone)).code, 0, 'the right password after the pause');
-});
-
-test('a hundred tries at once are counted as a hundred', async () => {
-  const person = await registered();
-  const replies = await Promise.all(Array.from({ length: 100 }, () => logIn(person.phone, 'wrong password')));
-  assert.ok(replies.filter((reply) => reply.reason === 'LOGIN_FAILED').length <= 10);
-  assert.notEqual((await logIn(person.phone)).code, 0);
-  advance(15 * MINUTE_MS + 1);
-});
-
 test('a new password by code ends all sessions and opens a locked door', async () => {
   const person = await registered();
   advance(2 * MINUTE_MS);
@@ -453,32 +357,4 @@ test('nothing in the tables lets a thief sign in', async () => {
   const text = String(rows[0]?.text);
   assert.ok(!text.includes(person.realToken) && !text.includes(PASSWORD));
   assert.match(text, /\$argon2id\$/);
-});
-
-test('wrong passwords and codes of strangers shut out the strangers, never the person at home (trial 30)', async () => {
-  const home = { address: '203.0.113.7' };
-  const stranger = { address: '198.51.100.9' };
-  const person = await registered();
-  const named = { by: 'phone', account: person.phone };
-  const enter = (password: string, options: { address: string }, more: Fields = {}) =>
-    call('login', { ...named, password, ...more }, options);
-  assert.equal((await enter(PASSWORD, home)).code, 0, 'from now on this is home');
-  for (let tries = 0; tries < 3; tries += 1)
-    assert.equal((await enter('wrong password', stranger)).reason, 'LOGIN_FAILED');
-  for (let tries = 3; tries < 10; tries += 1)
-    assert.equal((await enter('wrong password', stranger, await solveWork('login'))).reason, 'LOGIN_FAILED');
-  assert.equal((await enter(PASSWORD, stranger, await solveWork('login'))).reason, 'LOGIN_LOCKED');
-  assert.equal((await enter(PASSWORD, { address: '192.0.2.4' })).reason, 'CAPTCHA_NEEDED');
-  assert.equal((await enter(PASSWORD, home)).code, 0, 'neither a pause nor a captcha');
-
-  advance(MINUTE_MS);
-  const code = await codeFor(person.phone, 'resetPassword');
-  const wrong = code === '111111' ? '222222' : '111111';
-  const reset = (tried: string, options: { address: string }) =>
-    call('passwordReset', { ...named, code: tried, password: PASSWORD, passwordAgain: PASSWORD }, options);
-  for (let tries = 0; tries < 8; tries += 1)
-    assert.equal((await reset(wrong, stranger)).reason, 'CODE_WRONG');
-  assert.equal((await reset(code, stranger)).reason, 'CODE_WRONG', 'a stranger’s tries are used up');
-  assert.equal((await reset(code, home)).code, 0, 'the person’s are not');
-  assert.equal((await enter(PASSWORD, home)).code, 0);
 });

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { cleanAttempts } from '#domains/account/attempt-store.ts';
+import { cleanDevices } from '#domains/account/device-store.ts';
 import { deleteExpiredTokens } from '#domains/account/session-store.ts';
 import type { Sessions } from '#domains/account/sessions.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -18,6 +19,7 @@ export function accountJobs(parts: {
   const { pool, clock, sessions } = parts;
   const clean = async (): Promise<void> => {
     await cleanAttempts(pool, clock.nowMs());
+    await cleanDevices(pool, clock.nowMs());
     await deleteExpiredTokens(pool, clock.nowMs() - DAY_MS);
   };
   return [

@@ -1,14 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { OPERATIONS, type RefusalKey } from '@tarazu/protocol';
-import { contactOf } from '#domains/account/contact.ts';
+import { type Contact, contactOf } from '#domains/account/contact.ts';
+import { callerOf, knownDeviceOf, networkOf, type Place } from '#domains/account/service/caller.ts';
 import { changeProfile, readInfo, readLoginInfo, resetDemo } from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
-import { enterDemo, type Origin, signIn } from '#domains/account/service/sign-in.ts';
+import { enterDemo, loginTaskOf, type Origin, signIn } from '#domains/account/service/sign-in.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { maskContact } from '#platform/logging/masking.ts';
 import type { SecurityEvent } from '#platform/logging/security-log.ts';
-import { networksOf } from '#platform/network/address.ts';
 import { takeByNetwork } from '#platform/network/network-limit.ts';
 import type { RateLimiter, TakeOutcome } from '#platform/network/rate-limit.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
@@ -24,6 +24,7 @@ const SIGN_INS_WINDOW_MS = 15 * MINUTE_MS;
 const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
 const CODES_PER_HOUR = 20;
+const ACCOUNT_UNNAMED = 'account: must be named, with by, for the work of a sign-in';
 
 export function accountRoutes(parts: RouteParts): readonly Binding[] {
   return [...doorRoutes(parts), ...signInRoutes(parts), ...profileRoutes(parts)];
@@ -39,6 +40,20 @@ interface Use {
 function take(parts: RouteParts, use: Use, { clientAddress, monotonicMs }: CallContext): TakeOutcome {
   if (!parts.isCounted(clientAddress)) return { allowed: true };
   return takeByNetwork(parts.limiter, { ...use, address: clientAddress, nowMs: monotonicMs });
+}
+
+/** The same at a login: who calls from a device that it knows is not held up by others of the network. */
+async function takeFor(
+  parts: RouteParts,
+  use: Use,
+  { contact, place }: { readonly contact: Contact; readonly place: CallContext & Place },
+): Promise<TakeOutcome> {
+  const taken = take(parts, use, place);
+  if (taken.allowed) return taken;
+  const device = await knownDeviceOf(parts, contact, place);
+  if (device === undefined) return taken;
+  const { name, ...limit } = use;
+  return parts.limiter.take({ ...limit, key: `${name}:device:${device}`, nowMs: place.monotonicMs });
 }
 
 const placeOf = ({ requestId, clientAddress }: Origin) => ({ requestId, clientAddress });
@@ -68,27 +83,33 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
       const use = { name: 'captcha', limit: CAPTCHAS_PER_HOUR, windowMs: HOUR_MS };
       const taken = take(parts, use, context);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      return reply(
-        await parts.captchas.make({ kind: input.kind ?? 'work', purpose: input.purpose ?? 'code', nowMs }),
-      );
+      const { kind = 'work' } = input;
+      if (kind === 'picture' || input.purpose !== 'login')
+        return reply(await parts.captchas.make({ kind, nowMs }));
+      const { by, account, areaCode, deviceToken } = input;
+      if (by === undefined || account === undefined)
+        return refuse('INVALID_INPUT', { field: 'account', detail: { problem: ACCOUNT_UNNAMED } });
+      const parsed = contactOf({ by, account, areaCode });
+      if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
+      const login = await loginTaskOf(parts, parsed.contact, { ...context, deviceToken });
+      return reply(await parts.captchas.make({ kind, nowMs, login }));
     }),
     bind(OPERATIONS.codeSend, async (input, _session, origin) => {
-      const { clientAddress, language, nowMs } = origin;
+      const { language, nowMs } = origin;
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      const solved = await parts.captchas.check(input, 'code', nowMs);
+      const solved = await parts.captchas.check(input, nowMs);
       if (solved !== 'right') return refuse(solved);
       const { contact } = parsed;
-      const taken = take(parts, { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS }, origin);
+      const place = { ...origin, deviceToken: input.deviceToken };
+      const use = { name: 'code', limit: CODES_PER_HOUR, windowMs: HOUR_MS };
+      const taken = await takeFor(parts, use, { contact, place });
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      const sent = await parts.codes.send({
-        contact,
-        purpose: input.purpose,
-        language,
-        // A home's IPv6 addresses are one caller.
-        clientAddress: networksOf(clientAddress)[0]?.name ?? clientAddress,
-        nowMs,
-      });
+      const { senderHash, name: by } = await callerOf(parts, contact, place);
+      // A home's IPv6 addresses are one caller.
+      const network = networkOf(origin.clientAddress);
+      const sender = { network, senderHash, by };
+      const sent = await parts.codes.send({ ...sender, contact, purpose: input.purpose, language, nowMs });
       tell(parts, { origin, account: contact.address, purpose: input.purpose }, sent, { ok: 'codeAsked' });
       return sent.ok ? reply({ ...sent.data, sentTo: maskContact(contact.address) }) : sent;
     }),
@@ -100,7 +121,8 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.register, async (input, _session, origin) => {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      const registered = await registerLogin(parts, { contact: parsed.contact, input, origin });
+      const place = { ...origin, deviceToken: input.deviceToken };
+      const registered = await registerLogin(parts, { contact: parsed.contact, input, origin: place });
       tell(parts, { origin, account: parsed.contact.address }, registered, {
         ok: 'registered',
         CODE_WRONG: 'codeRefused',
@@ -111,14 +133,16 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
       const use = { name: 'login', limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS };
-      const taken = take(parts, use, origin);
+      const { contact } = parsed;
+      const { password, deviceToken } = input;
+      const place = { ...origin, deviceToken };
+      const taken = await takeFor(parts, use, { contact, place });
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      const { password } = input;
-      const signedIn = await signIn(parts, { contact: parsed.contact, password, captcha: input, origin });
-      tell(parts, { origin, account: parsed.contact.address }, signedIn, {
+      const signedIn = await signIn(parts, { contact, password, captcha: input, origin: place });
+      tell(parts, { origin, account: contact.address }, signedIn, {
         ok: 'signedIn',
         LOGIN_FAILED: 'signInFailed',
-        LOGIN_LOCKED: 'signInLocked',
+        WORK_NEEDED: 'signInHeld',
       });
       return signedIn;
     }),
@@ -133,7 +157,8 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.passwordReset, async (input, _session, origin) => {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      const reset = await resetPassword(parts, { contact: parsed.contact, input, origin });
+      const place = { ...origin, deviceToken: input.deviceToken };
+      const reset = await resetPassword(parts, { contact: parsed.contact, input, origin: place });
       tell(parts, { origin, account: parsed.contact.address }, reset, {
         ok: 'passwordReset',
         CODE_WRONG: 'codeRefused',

@@ -15,7 +15,7 @@ export interface SafeHeaderOptions {
 }
 
 /** The one way by which the app makes an address of a script: `ui/service-worker.ts`. */
-const SCRIPT_POLICY = 'tarazu-worker';
+const SCRIPT_POLICIES = 'tarazu-worker tarazu-solver';
 
 /**
  * Styles may be inline, because the component library writes some; scripts never. `'self'` of `connect-src`
@@ -40,7 +40,7 @@ export function safeHeaders(options: SafeHeaderOptions): SafeHeaders {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${SCRIPT_POLICY}`,
+    `trusted-types ${SCRIPT_POLICIES}`,
   ];
   return {
     everywhere: {

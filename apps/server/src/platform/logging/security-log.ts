@@ -5,7 +5,7 @@ export type SecurityEvent =
   | 'registered'
   | 'signedIn'
   | 'signInFailed'
-  | 'signInLocked'
+  | 'signInHeld'
   | 'signedOut'
   | 'sessionEnded'
   | 'demoEntered'
@@ -35,7 +35,7 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   registered: 'A login was opened.',
   signedIn: 'Somebody signed in.',
   signInFailed: 'A sign-in failed.',
-  signInLocked: 'A sign-in was turned away after too many failures.',
+  signInHeld: 'A sign-in has to do work first, after too many failures.',
   signedOut: 'Somebody signed out.',
   sessionEnded: 'A session was ended by its owner.',
   demoEntered: 'A demo account was opened.',

@@ -3,10 +3,9 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { insertCaptcha, takeCaptcha } from '#domains/account/attempt-store.ts';
 import { drawCaptcha, randomClearText } from '#domains/account/captcha-picture.ts';
+import { LOGIN_WORK } from '#domains/account/service/login-work.ts';
 import { randomId } from '#platform/ids.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-
-export type CaptchaPurpose = 'code' | 'login';
 
 /** What the client gets to solve. */
 export interface CaptchaTask {
@@ -24,46 +23,70 @@ export interface CaptchaAnswer {
 
 export type CaptchaOutcome = 'right' | 'CAPTCHA_NEEDED' | 'CAPTCHA_WRONG';
 
+/** Whose sign-in a proof of work is for, and how much it is. */
+export interface LoginTask {
+  readonly targetHash: Buffer;
+  readonly numberMax: number;
+}
+
 export interface Captchas {
   make(request: {
     readonly kind: 'work' | 'picture';
-    readonly purpose: CaptchaPurpose;
     readonly nowMs: number;
+    /** Absent before a code. */
+    readonly login?: LoginTask | undefined;
   }): Promise<CaptchaTask>;
-  /** Uses the captcha up, whatever the answer. */
-  check(answer: CaptchaAnswer, purpose: CaptchaPurpose, nowMs: number): Promise<CaptchaOutcome>;
+  /** Before a code: any captcha will do. Uses it up, whatever the answer. */
+  check(answer: CaptchaAnswer, nowMs: number): Promise<CaptchaOutcome>;
+  /**
+   * How much work somebody did for a sign-in: numbers to try at most. None for what was solved for another
+   * contact, or for a code. Uses the captcha up, whatever the answer.
+   */
+  workDone(
+    answer: CaptchaAnswer,
+    of: { readonly targetHash: Buffer; readonly nowMs: number },
+  ): Promise<number | 'CAPTCHA_WRONG'>;
 }
 
 const LIFE_MS = 5 * MINUTE_MS;
 const PICTURE_LENGTH = 6;
 const SALT_BYTES = 12;
-/**
- * A second or so on a phone; before a password that was wrong
- * three times the way round the picture costs ten times that.
- */
-const WORK_NUMBER_MAX: Readonly<Record<CaptchaPurpose, number>> = { code: 50_000, login: 500_000 };
+/** A second or so on a phone. */
+const CODE_WORK = 50_000;
 
 export function createCaptchas(options: { readonly pool: pg.Pool; readonly secrets: Secrets }): Captchas {
   const { pool, secrets } = options;
+  /** The captcha, if its answer is right; it is used up either way. */
+  const solved = async ({ captchaId, captchaAnswer }: CaptchaAnswer, nowMs: number) => {
+    if (captchaId === undefined || captchaAnswer === undefined) return undefined;
+    const captcha = await takeCaptcha(pool, { captchaId, nowMs });
+    const answer = `${captchaId}:${captchaAnswer.trim().toUpperCase()}`;
+    const isRight = captcha !== undefined && secrets.isHmacOf('captcha', answer, captcha.answerHash);
+    return isRight ? captcha : 'CAPTCHA_WRONG';
+  };
   return {
-    make: async ({ kind, purpose, nowMs }) => {
+    make: async ({ kind, nowMs, login }) => {
       const captchaId = randomId();
       const expiresAtMs = nowMs + LIFE_MS;
-      const { answer, ...task } = kind === 'picture' ? makePicture() : makeWork(purpose);
+      const numberMax = kind === 'picture' ? 0 : (login?.numberMax ?? CODE_WORK);
+      const { answer, ...task } = kind === 'picture' ? makePicture() : makeWork(numberMax);
       const answerHash = secrets.hmac('captcha', `${captchaId}:${answer}`);
-      await insertCaptcha(pool, { captchaId, kind, purpose, answerHash, expiresAtMs });
+      const purpose = login === undefined ? 'code' : 'login';
+      const { targetHash } = login ?? {};
+      const row = { captchaId, kind, purpose, answerHash, targetHash, numberMax, expiresAtMs } as const;
+      await insertCaptcha(pool, row);
       return { captchaId, kind, ...task, expiresAtMs };
     },
-    check: async ({ captchaId, captchaAnswer }, purpose, nowMs) => {
-      if (captchaId === undefined || captchaAnswer === undefined) return 'CAPTCHA_NEEDED';
-      const captcha = await takeCaptcha(pool, { captchaId, nowMs });
-      if (captcha === undefined) return 'CAPTCHA_WRONG';
-      const isEnough = captcha.kind === 'picture' || purpose === 'code' || captcha.purpose === 'login';
-      if (!isEnough) return 'CAPTCHA_NEEDED';
-      const answer = captchaAnswer.trim().toUpperCase();
-      return secrets.isHmacOf('captcha', `${captchaId}:${answer}`, captcha.answerHash)
-        ? 'right'
-        : 'CAPTCHA_WRONG';
+    check: async (answer, nowMs) => {
+      const captcha = await solved(answer, nowMs);
+      if (captcha === undefined) return 'CAPTCHA_NEEDED';
+      return captcha === 'CAPTCHA_WRONG' ? captcha : 'right';
+    },
+    workDone: async (answer, { targetHash, nowMs }) => {
+      const captcha = await solved(answer, nowMs);
+      if (captcha === undefined || captcha === 'CAPTCHA_WRONG') return captcha ?? 0;
+      if (captcha.kind === 'picture') return LOGIN_WORK;
+      return captcha.targetHash?.equals(targetHash) === true ? captcha.numberMax : 0;
     },
   };
 }
@@ -74,11 +97,10 @@ function makePicture(): { readonly answer: string; readonly picture: string } {
 }
 
 /** ALTCHA's proof of work in its plain form: find the number that was hashed behind the salt. */
-function makeWork(purpose: CaptchaPurpose): {
+function makeWork(maxNumber: number): {
   readonly answer: string;
   readonly work: NonNullable<CaptchaTask['work']>;
 } {
-  const maxNumber = WORK_NUMBER_MAX[purpose];
   const answer = String(randomInt(maxNumber + 1));
   const salt = randomBytes(SALT_BYTES).toString('hex');
   const challenge = createHash('sha256')

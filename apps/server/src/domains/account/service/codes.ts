@@ -43,7 +43,12 @@ export interface SendRequest {
   readonly contact: Contact;
   readonly purpose: CodePurpose;
   readonly language: Language;
-  readonly clientAddress: string;
+  /** Network of whoever asks. */
+  readonly network: string;
+  /** Who asks, where the login knows them. */
+  readonly senderHash: Buffer | undefined;
+  /** As whom they are to try the code. */
+  readonly by: string;
   readonly nowMs: number;
 }
 
@@ -52,8 +57,10 @@ export interface CheckRequest {
   readonly purpose: CodePurpose;
   readonly code: string;
   readonly nowMs: number;
-  /** Network of whoever tries. */
-  readonly network: string;
+  /** Who tries: a known device, or a network. */
+  readonly by: string;
+  /** Whether the login knows them: strangers can't use up their tries. */
+  readonly isOwn: boolean;
 }
 
 const LIFE_MS = 5 * MINUTE_MS;
@@ -62,9 +69,15 @@ const RESEND_MS = MINUTE_MS;
 const TRIES_MAX = 5;
 /** Of all networks at one code: one of 20,000 to guess it. */
 const TRIES_OF_ALL_MAX = 50;
-const TARGET_HOUR_MAX = 5;
-const TARGET_DAY_MAX = 10;
+/** Of one sender to one contact: a known device or network, or a stranger's network. */
+const SENDER_HOUR_MAX = 5;
+const SENDER_DAY_MAX = 10;
+/** Of all strangers to one contact. */
+const STRANGERS_HOUR_MAX = 10;
+const STRANGERS_DAY_MAX = 20;
 const ADDRESS_HOUR_MAX = 20;
+/** More for those whom the login knows, when strangers have used up the others. */
+const TRIES_OF_OWN_MAX = 10;
 const CODES = 1_000_000;
 
 export interface CodeOptions {
@@ -78,8 +91,8 @@ export function createCodes(options: CodeOptions): Codes {
   const { pool, secrets } = options;
   const leaving = new Set<Promise<void>>();
   const targetOf = (contact: Contact): Buffer => secrets.hmac('contact', contact.address);
-  const triesOf = (contact: Contact, purpose: CodePurpose, network: string): Buffer =>
-    secrets.hmac('contact', `code ${purpose} ${contact.address} from ${network}`);
+  const triesOf = (contact: Contact, purpose: CodePurpose, by: string): Buffer =>
+    secrets.hmac('contact', `code ${purpose} ${contact.address} from ${by}`);
   const textOf = (contact: Contact, purpose: CodePurpose, code: string): string =>
     `${contact.address}:${purpose}:${code}`;
 
@@ -92,38 +105,36 @@ export function createCodes(options: CodeOptions): Codes {
 
   return {
     send: async (request) => {
-      const { contact, purpose, nowMs } = request;
+      const { contact, purpose, nowMs, network: address, senderHash } = request;
       const code = String(randomInt(CODES)).padStart(6, '0');
       const targetHash = targetOf(contact);
-      const address = request.clientAddress;
       const expiresAtMs = nowMs + LIFE_MS;
       const refusal = await inTransaction(pool, async (client) => {
-        const tooMany = tooManyCodes(await countSentCodes(client, { targetHash, address, nowMs }), nowMs);
+        const sender = { targetHash, address, senderHash, nowMs };
+        const sent = await countSentCodes(client, sender);
+        const tooMany = tooManyCodes(sent, { isOwn: senderHash !== undefined, nowMs });
         if (tooMany !== undefined) return tooMany;
         const codeHash = secrets.hmac('code', textOf(contact, purpose, code));
-        await insertCode(client, { targetHash, purpose, codeHash, address, nowMs, expiresAtMs });
+        await insertCode(client, { ...sender, purpose, codeHash, expiresAtMs });
         return undefined;
       });
       if (refusal !== undefined) return { ok: false, refusal };
-      await clearFailures(pool, triesOf(contact, purpose, address));
+      await clearFailures(pool, triesOf(contact, purpose, request.by));
       deliver(request, code);
       // Asked of the channel and not of this message, so that it tells nothing about the account.
       const isDelayed = !(await options.messages.isReachable(contact.channel));
       return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS, isDelayed });
     },
-    check: async ({ contact, purpose, code, nowMs, network }) => {
-      const triesKey = triesOf(contact, purpose, network);
+    check: async ({ contact, purpose, code, nowMs, by, isOwn }) => {
+      const triesKey = triesOf(contact, purpose, by);
       const tries = await addFailure(pool, { targetHash: triesKey, nowMs, sinceMs: nowMs - LIFE_MS });
       if (tries > TRIES_MAX) return false;
-      const tried = await tryCode(pool, {
-        targetHash: targetOf(contact),
-        purpose,
-        nowMs,
-        triesMax: TRIES_OF_ALL_MAX,
-      });
-      if (tried === undefined || !secrets.isHmacOf('code', textOf(contact, purpose, code), tried.codeHash))
-        return false;
-      return useCode(pool, tried.codeId, nowMs);
+      const of = { targetHash: targetOf(contact), purpose, nowMs };
+      const triesMax = isOwn ? TRIES_OF_ALL_MAX + TRIES_OF_OWN_MAX : TRIES_OF_ALL_MAX;
+      const codes = await tryCode(pool, { ...of, triesMax });
+      const text = textOf(contact, purpose, code);
+      const right = codes.find(({ codeHash }) => secrets.isHmacOf('code', text, codeHash));
+      return right !== undefined && useCode(pool, { ...of, codeId: right.codeId });
     },
     settled: async () => {
       await Promise.all(leaving);
@@ -132,13 +143,18 @@ export function createCodes(options: CodeOptions): Codes {
   };
 }
 
-function tooManyCodes(sent: SentCounts, nowMs: number): RefusalReply | undefined {
+function tooManyCodes(
+  sent: SentCounts,
+  { isOwn, nowMs }: { readonly isOwn: boolean; readonly nowMs: number },
+): RefusalReply | undefined {
   const readyAtMs = (sent.lastSentAtMs ?? Number.NEGATIVE_INFINITY) + RESEND_MS;
   if (readyAtMs > nowMs) return refuse('CODE_RECENTLY_SENT', { retryAfterMs: readyAtMs - nowMs }).refusal;
-  const isTooMany =
-    sent.targetLastHour >= TARGET_HOUR_MAX ||
-    sent.targetLastDay >= TARGET_DAY_MAX ||
+  const isStrangers =
+    sent.strangersLastHour >= STRANGERS_HOUR_MAX ||
+    sent.strangersLastDay >= STRANGERS_DAY_MAX ||
     sent.addressLastHour >= ADDRESS_HOUR_MAX;
+  const isTooMany =
+    sent.senderLastHour >= SENDER_HOUR_MAX || sent.senderLastDay >= SENDER_DAY_MAX || (!isOwn && isStrangers);
   return isTooMany ? refuse('RATE_LIMITED', { retryAfterMs: HOUR_MS }).refusal : undefined;
 }
 

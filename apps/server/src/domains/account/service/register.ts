@@ -2,11 +2,11 @@ import type { CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
 import { clearFailures } from '#domains/account/attempt-store.ts';
 import { randomClearText } from '#domains/account/captcha-picture.ts';
 import type { Contact } from '#domains/account/contact.ts';
+import { forgetOtherDevices } from '#domains/account/device-store.ts';
+import { callerOf, contactKey, deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
 import type { Codes } from '#domains/account/service/codes.ts';
 import {
-  failureKeys,
   insertWithUserId,
-  networkOf,
   type Origin,
   openFor,
   type SignedIn,
@@ -54,11 +54,12 @@ export async function registerLogin(
   if (bad !== undefined) return bad;
   const invitedBy = await inviterOf(parts, input.inviteCode);
   if (!invitedBy.ok) return invitedBy;
-  const solved = await parts.captchas.check(input, 'code', origin.nowMs);
+  const solved = await parts.captchas.check(input, origin.nowMs);
   if (solved !== 'right') return refuse(solved);
   const { code } = input;
-  const network = networkOf(origin.clientAddress);
-  if (!(await parts.codes.check({ contact, purpose: 'register', code, nowMs: origin.nowMs, network }))) {
+  const by = networkOf(origin.clientAddress);
+  const tried = { contact, purpose: 'register', code, nowMs: origin.nowMs, by, isOwn: false } as const;
+  if (!(await parts.codes.check(tried))) {
     return refuse('CODE_WRONG', { field: 'code' });
   }
   const passwordHash = await parts.passwords.hash(input.password);
@@ -128,15 +129,16 @@ export async function resetPassword(
   const { nowMs } = origin;
   const bad = badPassword(input, contact);
   if (bad !== undefined) return bad;
-  const network = networkOf(origin.clientAddress);
+  const caller = await callerOf(parts, contact, origin);
+  const { name: by, isOwn } = caller;
   const { code } = input;
-  const isRight = await parts.codes.check({ contact, purpose: 'resetPassword', code, nowMs, network });
+  const isRight = await parts.codes.check({ contact, purpose: 'resetPassword', code, nowMs, by, isOwn });
   const login = await findLogin(parts.pool, contact);
   if (!isRight || login === undefined) return refuse('CODE_WRONG', { field: 'code' });
   await updatePassword(parts.pool, login.loginId, await parts.passwords.hash(input.password));
-  const { byAll, byGuesser } = failureKeys(parts.secrets, contact, origin);
-  await clearFailures(parts.pool, byAll);
-  await clearFailures(parts.pool, byGuesser);
+  await clearFailures(parts.pool, contactKey(parts.secrets, contact));
+  await clearFailures(parts.pool, caller.failureKey);
+  await forgetOtherDevices(parts.pool, { loginId: login.loginId, deviceHash: deviceHashOf(origin) });
   await insertNotice(parts.pool, { loginId: login.loginId, kind: 'passwordChanged', nowMs });
   await parts.sessions.endAll({ loginId: login.loginId });
   return reply({});

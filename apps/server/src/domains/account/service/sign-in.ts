@@ -1,17 +1,25 @@
 import { randomInt } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
-import {
-  addFailure,
-  addressesOfLogin,
-  clearFailures,
-  lockFailures,
-  readFailures,
-} from '#domains/account/attempt-store.ts';
+import { addFailure, clearFailures } from '#domains/account/attempt-store.ts';
 import type { Contact } from '#domains/account/contact.ts';
+import { isDevice, saveDevice } from '#domains/account/device-store.ts';
 import { openAccounts } from '#domains/account/service/accounts.ts';
-import type { CaptchaAnswer, Captchas } from '#domains/account/service/captcha.ts';
+import {
+  type Caller,
+  callerOf,
+  contactKey,
+  deviceHashOf,
+  failuresOf,
+  type Place,
+} from '#domains/account/service/caller.ts';
+import type { CaptchaAnswer, Captchas, LoginTask } from '#domains/account/service/captcha.ts';
+import {
+  FAILURES_KEPT_MS,
+  LOGIN_WORK,
+  workNeeded,
+  workRefusal,
+} from '#domains/account/service/login-work.ts';
 import type { Sessions, Tokens } from '#domains/account/sessions.ts';
 import {
   findLogin,
@@ -25,9 +33,8 @@ import {
 import { insertNotice } from '#domains/notice/index.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
-import { networksOf } from '#platform/network/address.ts';
 import type { PasswordHasher } from '#platform/secrets/password.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
+import { hashOfToken, newToken, type Secrets } from '#platform/secrets/secrets.ts';
 import { type EnginePort, type MarketPort, type Reply, refuse, reply } from '#ports.ts';
 
 /** Where a call comes from, as sign-ins remember it. */
@@ -37,9 +44,13 @@ export interface Origin {
   readonly nowMs: number;
   readonly language: Language;
   readonly requestId: string;
+  /** The secret that the device was given when somebody signed in on it. */
+  readonly deviceToken?: string | undefined;
 }
 
 export interface SignedIn extends Tokens {
+  /** The secret that this device keeps from now on. */
+  readonly deviceToken?: string;
   readonly user: {
     readonly id: string;
     readonly account: string;
@@ -59,85 +70,67 @@ export interface SignInParts {
   readonly security: SecurityLog;
 }
 
-/**
- * Rules 2.22: a captcha from the third failure on, a quarter of an hour's pause after the tenth. The pause is
- * the guesser's, who is known by the network: whoever signs in from where they did before is asked for
- * nothing because of what strangers tried.
- */
-const PICTURE_AFTER = 3;
-const LOCK_AFTER = 10;
-const LOCK_MS = 15 * MINUTE_MS;
-/** How long a network is remembered as one's own. */
-const KNOWN_MS = 90 * DAY_MS;
 const USER_ID_MIN = 100_000_000;
 const USER_ID_MAX = 1_000_000_000;
 const USER_ID_TRIES = 5;
+
+interface SignInRequest {
+  readonly contact: Contact;
+  readonly password: string;
+  readonly captcha: CaptchaAnswer;
+  readonly origin: Origin;
+}
 
 /**
  * Signs in with a password. What is typed for an account that
  * does not exist is counted, timed and answered the same.
  */
-export async function signIn(
-  parts: SignInParts,
-  request: {
-    readonly contact: Contact;
-    readonly password: string;
-    readonly captcha: CaptchaAnswer;
-    readonly origin: Origin;
-  },
-): Promise<Reply<SignedIn>> {
+export async function signIn(parts: SignInParts, request: SignInRequest): Promise<Reply<SignedIn>> {
   const { pool, passwords } = parts;
-  const { nowMs } = request.origin;
-  const { byAll, byGuesser } = failureKeys(parts.secrets, request.contact, request.origin);
-  const sinceMs = nowMs - LOCK_MS;
-  const own = await readFailures(pool, { targetHash: byGuesser, sinceMs });
-  const lockedMs = (own.lockedUntilMs ?? 0) - nowMs;
-  if (lockedMs > 0) return refuse('LOGIN_LOCKED', { retryAfterMs: lockedMs });
-  const all = await readFailures(pool, { targetHash: byAll, sinceMs });
-  const isKnown = await isKnownNetwork(pool, request.contact, request.origin);
-  if (own.count >= PICTURE_AFTER || (all.count >= PICTURE_AFTER && !isKnown)) {
-    const solved = await parts.captchas.check(request.captcha, 'login', nowMs);
-    if (solved !== 'right') return refuse(solved);
-  }
-  // Counted before it is checked, so that a hundred tries at once are a hundred tries.
-  await addFailure(pool, { targetHash: byAll, nowMs, sinceMs });
-  const count = await addFailure(pool, { targetHash: byGuesser, nowMs, sinceMs });
-  if (count > LOCK_AFTER) return refuse('LOGIN_LOCKED', { retryAfterMs: LOCK_MS });
-  const login = await findLogin(pool, request.contact);
-  const isRight = await isPasswordRight(passwords, request.password, login?.passwordHash ?? undefined);
-  if (!isRight || login === undefined) {
-    if (count >= LOCK_AFTER) await lockFailures(pool, byGuesser, nowMs + LOCK_MS);
-    return refuse('LOGIN_FAILED');
-  }
-  await clearFailures(pool, byGuesser);
-  await clearFailures(pool, byAll);
+  const { contact, password, origin } = request;
+  const caller = await callerOf(parts, contact, origin);
+  const tried = await takeTry(parts, request, caller);
+  if (!tried.ok) return tried;
+  const login = await findLogin(pool, contact);
+  const isRight = await isPasswordRight(passwords, password, login?.passwordHash ?? undefined);
+  if (!isRight || login === undefined) return refuse('LOGIN_FAILED');
+  await clearFailures(pool, caller.failureKey);
+  await clearFailures(pool, contactKey(parts.secrets, contact));
   if (login.status === 0) return refuse('ACCOUNT_CLOSED');
-  await renewHash(parts, login, request.password);
-  return reply(await openFor(parts, login, request.origin));
+  await renewHash(parts, login, password);
+  return reply(await openFor(parts, login, origin));
 }
 
-/** Under which wrong passwords for a contact are counted: those of everybody, and those of one network. */
-export function failureKeys(
-  secrets: Secrets,
-  { address }: Contact,
-  { clientAddress }: Pick<Origin, 'clientAddress'>,
-): { readonly byAll: Buffer; readonly byGuesser: Buffer } {
-  return {
-    byAll: secrets.hmac('contact', address),
-    byGuesser: secrets.hmac('contact', `${address} from ${networkOf(clientAddress)}`),
-  };
+/** One more try of a caller who has done the work that those before ask for. */
+async function takeTry(
+  { pool, secrets, captchas }: SignInParts,
+  { contact, captcha, origin: { nowMs } }: SignInRequest,
+  caller: Caller,
+): Promise<Reply<object>> {
+  const targetHash = contactKey(secrets, contact);
+  const sinceMs = nowMs - FAILURES_KEPT_MS;
+  const failures = await failuresOf({ pool, secrets }, { contact, caller, sinceMs });
+  const isAsked = workNeeded(failures) > 0;
+  const done = isAsked ? await captchas.workDone(captcha, { targetHash, nowMs }) : 0;
+  if (done === 'CAPTCHA_WRONG') return refuse(done);
+  if (done < workNeeded(failures)) return refuse(workRefusal(failures));
+  // Counted before it is checked, so that a hundred tries at once are a hundred tries.
+  await addFailure(pool, { targetHash, nowMs, sinceMs });
+  const count = await addFailure(pool, { targetHash: caller.failureKey, nowMs, sinceMs });
+  return done < workNeeded(count - 1) ? refuse(workRefusal(count - 1)) : reply({});
 }
 
-/** The network that an address belongs to, as limits count it. */
-export function networkOf(clientAddress: string): string {
-  return networksOf(clientAddress)[0]?.name ?? clientAddress;
-}
-
-/** Whether the login was signed in from here lately. Asked alike for a contact that nobody has. */
-async function isKnownNetwork(pool: pg.Pool, contact: Contact, origin: Origin): Promise<boolean> {
-  const here = networkOf(origin.clientAddress);
-  const addresses = await addressesOfLogin(pool, contact, origin.nowMs - KNOWN_MS);
-  return addresses.some((address) => networkOf(address) === here);
+/** The proof of work that a sign-in of the caller needs now. */
+export async function loginTaskOf(
+  parts: Pick<SignInParts, 'pool' | 'secrets'>,
+  contact: Contact,
+  place: Place,
+): Promise<LoginTask> {
+  const caller = await callerOf(parts, contact, place);
+  const sinceMs = place.nowMs - FAILURES_KEPT_MS;
+  const failures = await failuresOf(parts, { contact, caller, sinceMs });
+  const numberMax = Math.max(LOGIN_WORK, workNeeded(failures));
+  return { targetHash: contactKey(parts.secrets, contact), numberMax };
 }
 
 function isPasswordRight(
@@ -162,7 +155,18 @@ export async function openFor(parts: SignInParts, login: Login, origin: Origin):
     device: origin.userAgent,
     address: origin.clientAddress,
   });
-  return { ...tokens, user: userOf(login) };
+  const deviceToken = login.guest ? undefined : await knowDevice(parts.pool, login, origin);
+  return { ...tokens, ...(deviceToken !== undefined && { deviceToken }), user: userOf(login) };
+}
+
+/** From now on strangers can't hold up this device: it keeps the secret that it has, or gets one. */
+async function knowDevice(pool: pg.Pool, { loginId }: Login, origin: Origin): Promise<string | undefined> {
+  const before = deviceHashOf(origin);
+  const isKept = before !== undefined && (await isDevice(pool, before));
+  const token = isKept ? undefined : newToken();
+  const deviceHash = token === undefined ? before : hashOfToken(token);
+  if (deviceHash !== undefined) await saveDevice(pool, { deviceHash, loginId, nowMs: origin.nowMs });
+  return token ?? origin.deviceToken;
 }
 
 export function userOf(login: Login): SignedIn['user'] {

@@ -5,6 +5,7 @@ import { proveWork } from '#client/captcha.ts';
 import { type CallError, isRefusal } from '#client/errors.ts';
 import { stream } from '#client/live.ts';
 import { useCall } from '#client/query.ts';
+import { knownDevice } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/fields/code-field.tsx';
@@ -82,8 +83,10 @@ function useCodeSending({ contact, purpose, onContactProblem }: CodeRequestProps
     setFailure(undefined);
     if (contactProblem(contact) !== undefined) return onContactProblem();
     setSending(true);
-    proveWork('code')
-      .then((captcha) => call('codeSend', { ...contactInput(contact), purpose, ...captcha }))
+    proveWork()
+      .then((captcha) =>
+        call('codeSend', { ...contactInput(contact), ...knownDevice(), purpose, ...captcha }),
+      )
       .then((reply) => {
         setSent(reply);
         setWaiting(true);

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { isRefusal } from '#client/errors.ts';
 import { useCommand } from '#client/query.ts';
+import { knownDevice } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -47,7 +48,7 @@ export function ForgotPassword({ open, onOpenChange, contact, onContactChange }:
     event.preventDefault();
     setTried(true);
     if (wrong !== undefined || isShort || isOther || code.length !== 6) return;
-    reset.mutate({ ...contactInput(contact), code, password, passwordAgain });
+    reset.mutate({ ...contactInput(contact), ...knownDevice(), code, password, passwordAgain });
   };
   const said = reset.error === null ? undefined : textOf(reset.error);
   return (

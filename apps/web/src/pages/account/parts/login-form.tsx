@@ -78,7 +78,7 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
           />
         )}
         <LoginProblem login={login} />
-        <Button type="submit" wide loading={login.isPending}>
+        <Button type="submit" wide loading={login.isPending || login.isProving}>
           {t('logIn')}
         </Button>
       </form>
@@ -96,7 +96,7 @@ function LoginProblem({ login }: { login: LoginState }) {
   const textOf = useErrorText();
   if (login.error === undefined) return null;
   const { title, fix } = textOf(login.error);
-  const isGentle = isRefusal(login.error, 'CAPTCHA_NEEDED');
+  const isGentle = isRefusal(login.error, 'CAPTCHA_NEEDED', 'WORK_NEEDED');
   return (
     <Notice tone={isGentle ? 'info' : 'danger'} live title={title}>
       {fix}

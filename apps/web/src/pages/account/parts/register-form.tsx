@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { call } from '#client/api.ts';
 import { proveWork } from '#client/captcha.ts';
 import { type CallError, RefusalError } from '#client/errors.ts';
-import { signIn } from '#client/session.ts';
+import { knownDevice, signIn } from '#client/session.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { Trans, useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -155,10 +155,11 @@ function useRegistration(goTo: string) {
     setError(undefined);
     const invited = inviteCode.trim() === '' ? {} : { inviteCode: inviteCode.trim() };
     const agreement = hasAgreed ? 'true' : 'false';
-    proveWork('code')
-      .then((captcha) =>
-        call('register', { ...contactInput(contact), ...entries, ...invited, agreement, ...captcha }),
-      )
+    proveWork()
+      .then((captcha) => {
+        const who = { ...contactInput(contact), ...knownDevice() };
+        return call('register', { ...who, ...entries, ...invited, agreement, ...captcha });
+      })
       .then((signedIn) => {
         inviteCodeSlice.clear();
         signIn(signedIn, 'real');

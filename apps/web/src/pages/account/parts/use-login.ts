@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import type { CallOutput } from '#client/calls.ts';
 import { proveWork, type SolvedCaptcha } from '#client/captcha.ts';
 import { type CallError, isRefusal } from '#client/errors.ts';
-import { signIn } from '#client/session.ts';
+import { knownDevice, signIn } from '#client/session.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput } from './contact.ts';
 
@@ -19,6 +19,9 @@ export interface LoginState {
   renewPicture: () => void;
   proveInstead: (password: string) => void;
 }
+
+/** How often the work is done again when it was too little. */
+const PROOFS_AGAIN_MAX = 3;
 
 /** Signs in, and deals with the picture that the server asks for after wrong passwords. */
 export function useLogin(contact: Contact, goTo: string): LoginState {
@@ -35,7 +38,9 @@ export function useLogin(contact: Contact, goTo: string): LoginState {
   const failed = (failure: CallError) => {
     setError(failure);
     // Each picture counts once, so a wrong password needs a new one too.
-    if (needsPicture || isRefusal(failure, 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG')) {
+    const isPictureEnough = !isRefusal(failure, 'WORK_NEEDED');
+    if (!isPictureEnough) setNeedsPicture(false);
+    else if (needsPicture || isRefusal(failure, 'CAPTCHA_NEEDED', 'CAPTCHA_WRONG')) {
       setNeedsPicture(true);
       renewPicture();
     }
@@ -44,7 +49,8 @@ export function useLogin(contact: Contact, goTo: string): LoginState {
     setPending(true);
     setError(undefined);
     try {
-      signIn(await call('login', { ...contactInput(contact), password, ...captcha }), 'real');
+      const entries = { ...contactInput(contact), ...knownDevice(), password, ...captcha };
+      signIn(await call('login', entries), 'real');
       await router.navigate({ href: goTo, replace: true });
     } finally {
       setPending(false);
@@ -55,12 +61,25 @@ export function useLogin(contact: Contact, goTo: string): LoginState {
       picture === undefined
         ? undefined
         : { captchaId: picture.captchaId, captchaAnswer: pictureAnswer.trim() };
-    send(password, captcha).catch(failed);
+    send(password, captcha).catch((failure: CallError) => {
+      failed(failure);
+      // After many wrong passwords a picture is not enough: the device works by itself.
+      if (isRefusal(failure, 'WORK_NEEDED')) proveInstead(password);
+    });
+  };
+  const prove = async (password: string, triesLeft: number): Promise<void> => {
+    const captcha = await proveWork({ ...contactInput(contact), ...knownDevice() });
+    try {
+      await send(password, captcha);
+    } catch (failure) {
+      // Somebody else's tries made the work too little meanwhile.
+      if (!isRefusal(failure, 'WORK_NEEDED') || triesLeft === 0) throw failure;
+      await prove(password, triesLeft - 1);
+    }
   };
   const proveInstead = (password: string) => {
     setProving(true);
-    proveWork('login')
-      .then((captcha) => send(password, captcha))
+    prove(password, PROOFS_AGAIN_MAX)
       .catch(failed)
       .finally(() => setProving(false));
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { solveWork } from './captcha.ts';
+import { solveWork } from './proof-of-work.ts';
 import { sha256Hex } from './sha256.ts';
 
 const nodeHash = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');

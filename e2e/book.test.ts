@@ -13,6 +13,8 @@ import { filled, texts } from './texts.ts';
 
 const { market, trade } = texts;
 const COIN = 'COIN_SIM:BTC-USDT';
+/** Its quotes stand for seconds with ticks free between them. */
+const STEADY_COIN = 'COIN_SIM:TRX-USDT';
 const TRIES_MAX = 6;
 
 let server: RunningServer;
@@ -63,12 +65,12 @@ test('a coin limit order rests, stands in the book and in the balance, and is ca
 });
 
 test('an order inside the spread is the best of the book on everybody’s screen', async () => {
-  const { person: seller, client } = await comeIn(`/pages/coin/index?instrumentId=${COIN}`);
-  const { person: other } = await comeIn(`/pages/coin/coinKline?instrumentId=${COIN}`);
+  const { person: seller, client } = await comeIn(`/pages/coin/index?instrumentId=${STEADY_COIN}`);
+  const { person: other } = await comeIn(`/pages/coin/coinKline?instrumentId=${STEADY_COIN}`);
   await other.page.getByRole('list', { name: market.bids }).getByRole('listitem').first().waitFor();
   await untilTrue('the order is seen before the market takes it', async () => {
-    const price = await middleOf(client, COIN);
-    await placeLimit(seller.page, { price, quantity: '0.0321', unit: 'BTC', asset: 'USDT', side: 'buy' });
+    const price = await middleOf(client, STEADY_COIN);
+    await placeLimit(seller.page, { price, quantity: '321', unit: 'TRX', asset: 'USDT', side: 'buy' });
     const seen = other.page.getByRole('list', { name: market.bids }).getByText(withCommas(price)).first();
     return await seen.waitFor({ timeout: 3000 }).then(
       () => true,

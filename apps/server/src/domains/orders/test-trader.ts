@@ -89,6 +89,9 @@ export class Customer {
 
 export const STOCK = 'NSE_SIM:ARUNA';
 export const COIN = 'COIN_SIM:BTC-USDT';
+/** A coin whose quotes stand for seconds with ticks free between them: for customers who meet there. */
+export const STEADY_COIN = 'COIN_SIM:TRX-USDT';
+export const STEADY_TICK = 0.0001;
 
 /** Call it at the top level of a test file. */
 export async function openTrader(

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { type DayBars, openOfMinute } from '#market/model/day-bars.ts';
-import { touchAround } from '#market/model/half-spread.ts';
+import { type HalfSpread, touchAround } from '#market/model/half-spread.ts';
 import { logPriceAt, POINTS_A_MINUTE } from '#market/model/minute-walk.ts';
 
 /** How fair values of a day become traded prices. */
@@ -10,8 +10,8 @@ export interface TradeRounding {
   readonly scaleFactor: number;
   /** In scaled units. */
   readonly tick: number;
-  /** Half a spread in quiet times as a share of the price; 0 for what is not traded. */
-  readonly halfSpread: number;
+  /** None of what is not traded. */
+  readonly halfSpread: HalfSpread | undefined;
   readonly lotUnits: number;
 }
 
@@ -153,11 +153,11 @@ export class TradedDay {
 
   /** What somebody paid who came to the market maker's quote around a value, from one side or the other. */
   #paid(logPrice: number, minute: number, trade: 0 | 1): number {
-    const { halfSpread: rate, scaleFactor, tick } = this.#rounding;
-    if (rate === 0) return this.#round(logPrice);
+    const { halfSpread, scaleFactor, tick } = this.#rounding;
+    if (halfSpread === undefined) return this.#round(logPrice);
     const { words, close, variance } = this.bars;
     const sigma1m = Math.sqrt(variance[minute] ?? 0);
-    const touch = touchAround((Math.exp(logPrice) * scaleFactor) / tick, { rate, sigma1m });
+    const touch = touchAround((Math.exp(logPrice) * scaleFactor) / tick, { ...halfSpread, sigma1m });
     const isBuyer = ((words[close.length + minute] ?? 0) >>> trade) & 1;
     return Math.max(1, isBuyer ? touch.ask : touch.bid) * tick;
   }

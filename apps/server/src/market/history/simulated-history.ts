@@ -9,7 +9,7 @@ import { addLater, type BarUnits, foldBars, type RawBar, toCandle } from '#marke
 import type { DayBars } from '#market/model/day-bars.ts';
 import { FIRST_DAY } from '#market/model/driver-days.ts';
 import type { FairValueModel } from '#market/model/fair-value-model.ts';
-import { halfSpreadRate } from '#market/model/half-spread.ts';
+import { halfSpreadOf } from '#market/model/half-spread.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
 
 /** Indices are published to 0.05. */
@@ -174,7 +174,7 @@ export class SimulatedHistory {
     return {
       scaleFactor: 10 ** (coinSymbols.get(id)?.priceScale ?? RUPEE_SCALE),
       tick: this.tickOf(id, day),
-      halfSpread: instrument === undefined ? 0 : halfSpreadRate(instrument),
+      halfSpread: instrument && halfSpreadOf(instrument),
       lotUnits: instrument?.lotUnits ?? 0,
     };
   }

@@ -1,3 +1,5 @@
+import { MINUTES_A_DAY } from '#market/calendar/days.ts';
+import { coinListings } from '#market/catalogue/coins.ts';
 import { productAt } from '#products/list.ts';
 
 /**
@@ -8,21 +10,56 @@ import { productAt } from '#products/list.ts';
 /** Half a spread as a share of the price, in quiet times. Nothing is quoted of what is not traded. */
 const STOCK_WITH_DERIVATIVES = 0.00012;
 const STOCK = 0.0002;
-const LARGE_COIN = 0.00005;
 const COIN = 0.0002;
 /** A minute's deviation is so many half spreads: when prices run, the market maker steps back. */
 const DEVIATION_SHARE = 12;
 
-export function halfSpreadRate(of: { readonly id: string; readonly hasDerivatives: boolean }): number {
-  if (productAt(of.id)?.offer.hours === 'venue') return of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK;
-  return of.id.startsWith('COIN_SIM:BTC-') || of.id.startsWith('COIN_SIM:ETH-') ? LARGE_COIN : COIN;
+/** Coins of this turnover a day, in USDT, are quoted to the tick, as on a large exchange. */
+const LARGE_TURNOVER = 200_000_000;
+/** In ticks: one stays free between the best two of a large coin, two elsewhere, for people who meet. */
+const LARGE_HALF_MIN = 0.5;
+const HALF_MIN = 1;
+
+export interface HalfSpread {
+  /** As a share of the price, in quiet times. */
+  readonly rate: number;
+  /** Of a large coin: the deviation of a minute of its mean variance. */
+  readonly largeSigma1m?: number;
+}
+
+const largeSigmas = new Map(
+  coinListings
+    .filter(({ averageDailyTurnover }) => averageDailyTurnover >= LARGE_TURNOVER)
+    .map(({ asset, dailyVolatilityPercent }) => [
+      asset,
+      dailyVolatilityPercent / 100 / Math.sqrt(MINUTES_A_DAY),
+    ]),
+);
+
+export function halfSpreadOf(of: { readonly id: string; readonly hasDerivatives: boolean }): HalfSpread {
+  if (productAt(of.id)?.offer.hours === 'venue')
+    return { rate: of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK };
+  const largeSigma1m = largeSigmas.get(of.id.slice(of.id.indexOf(':') + 1, of.id.indexOf('-')));
+  return { rate: COIN, ...(largeSigma1m !== undefined && { largeSigma1m }) };
 }
 
 /** Best bid and ask in whole ticks around a value in ticks, at least one free tick between them. */
 export function touchAround(
   centre: number,
-  of: { readonly rate: number; readonly sigma1m: number },
+  of: HalfSpread & { readonly sigma1m: number },
 ): { readonly bid: number; readonly ask: number } {
-  const half = Math.max(1, centre * of.rate, (centre * of.sigma1m) / DEVIATION_SHARE);
-  return { bid: Math.floor(centre - half), ask: Math.ceil(centre + half) };
+  const half = halfTicks(centre, of);
+  const bid = Math.floor(centre - half);
+  return { bid, ask: Math.max(bid + 2, Math.ceil(centre + half)) };
+}
+
+/**
+ * Half a large coin's spread is a tick in a minute of its mean variance and goes with the variance: books of
+ * exchanges are one tick wide at the median and ten or more in the widest twentieth (market-simulator 1). It
+ * is never wider than a small coin's would be.
+ */
+function halfTicks(centre: number, of: HalfSpread & { readonly sigma1m: number }): number {
+  const usual = Math.max(HALF_MIN, centre * of.rate, (centre * of.sigma1m) / DEVIATION_SHARE);
+  if (of.largeSigma1m === undefined) return usual;
+  return Math.max(LARGE_HALF_MIN, Math.min(usual, (of.sigma1m / of.largeSigma1m) ** 2));
 }

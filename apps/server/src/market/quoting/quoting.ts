@@ -1,6 +1,6 @@
 import type { QuoteLevel } from '@tarazu/core';
 import { type Price, price, type Quantity, quantity } from '@tarazu/core/values';
-import { halfSpreadRate, touchAround } from '#market/model/half-spread.ts';
+import { halfSpreadOf, touchAround } from '#market/model/half-spread.ts';
 import { bitsAt, gaussianAt, uniformAt } from '#market/model/random.ts';
 import type { FairValue, InstrumentDefinition } from '#market/source.ts';
 
@@ -48,7 +48,7 @@ export function quoteAround(sight: Sight): Quote {
   const { definition, fair } = sight;
   const tick = wholeOf(definition.tickSize, definition.priceScale);
   const centre = fair.price / tick;
-  const { bid, ask } = touchAround(centre, { rate: halfSpreadRate(definition), sigma1m: fair.sigma1m });
+  const { bid, ask } = touchAround(centre, { ...halfSpreadOf(definition), sigma1m: fair.sigma1m });
   const gap = Math.max(1, Math.round(centre / 20_000));
   return {
     bids: levels(sight, { best: bid, step: -gap, tick }),

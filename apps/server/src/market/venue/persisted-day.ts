@@ -1,6 +1,39 @@
+import { instrumentId } from '@tarazu/core/values';
+import * as z from 'zod/mini';
 import type { Widened } from '#market/venue/dynamic-band.ts';
 import type { Halt } from '#market/venue/halts.ts';
+import { StartupError } from '#platform/config/startup-error.ts';
 import type { AuctionEnd } from '#ports.ts';
+
+const instantMs = z.number().check(z.nonnegative());
+const rateBps = z.number().check(z.nonnegative());
+const priceText = z.string().check(z.regex(/^[1-9]\d*$/));
+const prices = z.record(z.string(), priceText);
+const haltSchema = z.object({
+  reason: z.enum(['instrument', 'index', 'corporateAction']),
+  untilMs: z.exactOptional(instantMs),
+});
+const auctionEndSchema = z.object({
+  name: z.string(),
+  latestMs: instantMs,
+  windowMs: instantMs,
+  of: z.pipe(z.string(), z.transform(instrumentId)),
+});
+
+/** A day as it is written down: each field is said at `PersistedDay`. */
+const daySchema = z.object({
+  day: z.int(),
+  references: prices,
+  closes: prices,
+  closesBefore: prices,
+  dayBefore: z.int(),
+  widened: z.record(z.string(), z.object({ upBps: rateBps, downBps: rateBps })),
+  halts: z.record(z.string(), haltSchema),
+  reopenings: z.record(z.string(), instantMs),
+  listed: prices,
+  ownEnds: z.record(z.string(), z.array(auctionEndSchema)),
+  breakerReached: z.number().check(z.nonnegative()),
+});
 
 /**
  * What the market knows of a day that neither the calendar nor
@@ -48,11 +81,37 @@ export function dayAfter(kept: PersistedDay, day: number): PersistedDay {
   return { ...freshDay(day), halts: kept.halts, ownEnds: lately(kept.ownEnds), ...closesFor(kept) };
 }
 
-/** The day of now from what was written down on it or on one before. */
+/**
+ * The day of now from what was written down on it or on one before.
+ * @throws StartupError where it can't be read: a market that forgot its halts and closes would trade wrongly.
+ */
 export function dayFrom(text: string, day: number): PersistedDay {
-  // What an older release did not keep yet is as on a fresh day.
-  const kept: PersistedDay = { ...freshDay(day), ...JSON.parse(text) };
+  const kept = readDay(text, day);
   return kept.day === day ? kept : dayAfter(kept, day);
+}
+
+function readDay(text: string, day: number): PersistedDay {
+  const whole = z.looseObject({}).safeParse(parsed(text));
+  if (!whole.success) throw unreadable('the whole');
+  // What an older release did not keep yet is as on a fresh day.
+  const read = daySchema.safeParse({ ...freshDay(day), ...whole.data });
+  if (!read.success) throw unreadable(read.error.issues[0]?.path.join('.') ?? 'the whole');
+  return read.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable('no JSON');
+  }
+}
+
+function unreadable(place: string): StartupError {
+  return new StartupError(
+    `The market's day can't be read from the row "venue-day" of market_state (${place}). ` +
+      'Start the version that wrote it, or restore a backup.',
+  );
 }
 
 /** Days that are kept of what auctions there were. */

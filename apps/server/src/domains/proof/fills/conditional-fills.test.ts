@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { checkFill, sha256 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
-import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import {
+  COIN,
+  type Customer,
+  openTrader,
+  placed,
+  quoted,
+  STEADY_COIN,
+  STEADY_TICK,
+  STOCK,
+} from '#domains/orders/test-trader.ts';
 import { textOf } from '#test-app.ts';
 
 /*
@@ -15,8 +24,11 @@ const [asha, ravi] = [await trader.enter(), await trader.enter()];
 const TRIES = 20;
 
 before(async () => {
-  await quoted(trader, COIN);
-  for (const one of [asha, ravi]) placed(await one.coin('buy', { quantity: '0.02' }));
+  await quoted(trader, COIN, STEADY_COIN);
+  for (const one of [asha, ravi]) {
+    placed(await one.coin('buy', { quantity: '0.02' }));
+    placed(await one.coin('buy', { instrumentId: STEADY_COIN, quantity: '2000' }));
+  }
 });
 
 /** Fills of the customer in an order, each derived; the states of the row's check. */
@@ -37,8 +49,8 @@ async function derived(customer: Customer, orderId: string): Promise<string[]> {
   return states;
 }
 
-async function best(side: 'bids' | 'asks'): Promise<number> {
-  const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));
+async function best(side: 'bids' | 'asks', id = COIN): Promise<number> {
+  const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: id }));
   return Number(book[side][0]?.[0] ?? assert.fail('the house stands there'));
 }
 
@@ -53,10 +65,10 @@ async function until(tell: () => Promise<boolean>): Promise<void> {
 
 test('an iceberg that shows itself in parts, met by one order', async () => {
   await until(async () => {
-    const price = ((await best('bids')) + 0.1).toFixed(1);
-    const limit = { type: 'limit', validity: 'gtc', price };
-    const sold = placed(await asha.coin('sell', { ...limit, quantity: '0.003', disclosedQuantity: '0.001' }));
-    const taken = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '0.003' }));
+    const price = ((await best('bids', STEADY_COIN)) + STEADY_TICK).toFixed(4);
+    const limit = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', price };
+    const sold = placed(await asha.coin('sell', { ...limit, quantity: '300', disclosedQuantity: '100' }));
+    const taken = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '300' }));
     const ids = [sold, taken].map(({ order }) => textOf(order, 'id'));
     const [makers, takers] = [await derived(asha, ids[0] ?? ''), await derived(ravi, ids[1] ?? '')];
     return makers.length === 3 && takers.length === 3;
@@ -65,16 +77,16 @@ test('an iceberg that shows itself in parts, met by one order', async () => {
 
 test('an order that was changed after it was filled in part, and one that met its own owner', async () => {
   await until(async () => {
-    const price = ((await best('bids')) + 0.1).toFixed(1);
-    const limit = { type: 'limit', validity: 'gtc', price };
-    const sold = placed(await asha.coin('sell', { ...limit, quantity: '0.002' }));
-    const own = placed(await ravi.coin('sell', { ...limit, quantity: '0.001' }));
+    const price = ((await best('bids', STEADY_COIN)) + STEADY_TICK).toFixed(4);
+    const limit = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', price };
+    const sold = placed(await asha.coin('sell', { ...limit, quantity: '200' }));
+    const own = placed(await ravi.coin('sell', { ...limit, quantity: '100' }));
     const id = textOf(sold.order, 'id');
-    const taken = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '0.001' }));
-    const dearer = (Number(price) + 0.1).toFixed(1);
+    const taken = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '100' }));
+    const dearer = (Number(price) + STEADY_TICK).toFixed(4);
     await asha.call('coinModify', { clientId: asha.clientId(), id, price: dearer });
     // What is left of Asha's stands behind Ravi's own now, which Ravi's purchase meets first.
-    const stopped = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '0.002' }));
+    const stopped = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '200' }));
     const states = [
       ...(await derived(asha, id)),
       ...(await derived(ravi, textOf(taken.order, 'id'))),

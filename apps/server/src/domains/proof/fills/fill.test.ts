@@ -3,7 +3,16 @@ import { test } from 'node:test';
 import { checkFill, type FillCheck, type FillOpening, isFillDerived, sha256 } from '@tarazu/core/proof';
 import { instrumentId, price, quantity } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
-import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import {
+  COIN,
+  type Customer,
+  openTrader,
+  placed,
+  quoted,
+  STEADY_COIN,
+  STEADY_TICK,
+  STOCK,
+} from '#domains/orders/test-trader.ts';
 import { type TestReply, textOf } from '#test-app.ts';
 
 const trader = await openTrader({ headsEveryMs: 0 });
@@ -78,12 +87,15 @@ async function buyThroughLevels(): Promise<TestReply> {
 
 /** A sale of Ravi's to Asha between the house's quotes; again when a tick of the market came between them. */
 async function meet(): Promise<string> {
-  placed(await ravi.coin('buy', { quantity: '0.01' }));
+  placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
   for (let tries = 0; tries < 20; tries += 1) {
-    const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));
+    const book = OPERATIONS.coinBooks.output.parse(
+      await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
+    );
     const [best] = book.bids[0] ?? assert.fail('the house bids');
-    const between = (Number(best) + 0.1).toFixed(1);
-    const bid = { type: 'limit', validity: 'gtc', price: between, quantity: '0.001' };
+    const between = (Number(best) + STEADY_TICK).toFixed(4);
+    const terms = { instrumentId: STEADY_COIN, type: 'limit', quantity: '100' };
+    const bid = { ...terms, validity: 'gtc', price: between };
     const { order } = placed(await asha.coin('buy', bid));
     const { fills } = placed(await ravi.coin('sell', { ...bid, validity: 'ioc' }));
     const met = fills.find(({ counterparty }) => counterparty === 'customer');
@@ -94,7 +106,7 @@ async function meet(): Promise<string> {
 }
 
 test('a fill between customers is derived by both, and tells neither who the other is', async () => {
-  await quoted(trader, COIN);
+  await quoted(trader, STEADY_COIN);
   const id = await meet();
   for (const [one, other] of [
     [asha, ravi],
@@ -155,13 +167,13 @@ test('whatever of an opening is changed, the check says which part differs', asy
 });
 
 test('who stood there and was not filled is told without a name, and a fill that passes over one is found', async () => {
-  await quoted(trader, COIN);
-  const waits = { type: 'limit', validity: 'gtc', quantity: '0.001' };
-  placed(await ravi.coin('buy', { quantity: '0.01' }));
+  await quoted(trader, STEADY_COIN);
+  const waits = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', quantity: '100' };
+  placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
   const opening = await meetFirst(waits);
   const [behind, ...more] = opening.standing;
   assert.ok(behind && more.length === 0, 'the later one, and not the one that was filled');
-  assert.equal(behind.quantity, '100000');
+  assert.equal(behind.quantity, '10000000000');
   assert.match(behind.leaf, /^[0-9a-f]{64}$/);
   assert.match(behind.order, /^[0-9a-f]{24}$/, 'a name that tells nothing of whose it is');
   assert.deepEqual(Object.keys(behind).sort(), ['leaf', 'order', 'price', 'priority', 'quantity']);
@@ -184,9 +196,11 @@ test('who stood there and was not filled is told without a name, and a fill that
  */
 async function meetFirst(waits: Record<string, string>): Promise<FillOpening> {
   for (let tries = 0; tries < 20; tries += 1) {
-    const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));
+    const book = OPERATIONS.coinBooks.output.parse(
+      await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
+    );
     const [best] = book.asks[0] ?? assert.fail('the house offers');
-    const price = (Number(best) - 0.1).toFixed(1);
+    const price = (Number(best) - STEADY_TICK).toFixed(4);
     const orders = [
       placed(await ravi.coin('sell', { ...waits, price })),
       placed(await ravi.coin('sell', { ...waits, price })),

@@ -15,7 +15,15 @@ import {
   sha256,
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
-import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
+import {
+  type Customer,
+  openTrader,
+  placed,
+  quoted,
+  STEADY_COIN,
+  STEADY_TICK,
+  STOCK,
+} from '#domains/orders/test-trader.ts';
 import { checkFillSays, type Forgery } from '#domains/proof/fills/test-forger.ts';
 import { isSignedBy } from '#platform/secrets/signing-key.ts';
 import { textOf } from '#test-app.ts';
@@ -270,9 +278,9 @@ test('a basket counts with all its legs: one that is dropped or changed is found
 });
 
 test('who was passed over counts: a fill that goes before one who stood ahead is refused, and who it was is not told (trials 16 and 34)', async () => {
-  await quoted(trader, COIN);
+  await quoted(trader, STEADY_COIN);
   const ravi = await trader.enter();
-  placed(await ravi.coin('buy', { quantity: '0.01' }));
+  placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
   const proof = await metWithOneBehind(ravi);
   const behind = proof.opening.standing[0] ?? assert.fail('one stood behind');
   const held: Held = { signatureOf, head: kept, publicKey: kept.publicKey };
@@ -322,11 +330,13 @@ function* leavesOf(told: unknown, name = ''): Generator<[name: string, value: un
  * purchase that fills the first; again when a tick came between.
  */
 async function metWithOneBehind(ravi: Customer): Promise<FillProof> {
-  const waits = { type: 'limit', validity: 'gtc', quantity: '0.001' };
+  const waits = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', quantity: '100' };
   for (let tries = 0; tries < 20; tries += 1) {
-    const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: COIN }));
+    const book = OPERATIONS.coinBooks.output.parse(
+      await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
+    );
     const [best] = book.asks[0] ?? assert.fail('the house offers');
-    const price = (Number(best) - 0.1).toFixed(1);
+    const price = (Number(best) - STEADY_TICK).toFixed(4);
     const sales = [
       await ravi.coin('sell', { ...waits, price }),
       await ravi.coin('sell', { ...waits, price }),

@@ -81,6 +81,8 @@ class Market implements LiveMarket {
    * Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive.
    */
   #isTrading = true;
+  #isStopped = false;
+  #daysKept: Promise<void> = Promise.resolve();
 
   constructor(options: LiveMarketOptions) {
     const { source, history, engine, words } = options;
@@ -127,17 +129,17 @@ class Market implements LiveMarket {
     this.#schedule('market: minute', MINUTE_MS / 4, () => this.#minute());
     this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
-    void this.#afterStart();
-  }
-
-  /** What nobody waits for at a start. */
-  async #afterStart(): Promise<void> {
-    await this.#tape.keepMade().catch((error: unknown) => this.#options.onTrouble('days of the tape', error));
-    await this.#tape.makeSparks();
+    // Nobody waits for these at a start.
+    this.#daysKept = this.#tape
+      .keepMade(() => this.#isStopped)
+      .catch((error: unknown) => this.#options.onTrouble('days of the tape', error));
+    void this.#daysKept.then(() => this.#tape.makeSparks());
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     for (const stop of this.#stops) stop();
+    await this.#daysKept;
     // The database may be gone already: the last minute of the
     // tape is then the source's, and the rest still stops.
     await this.#tape

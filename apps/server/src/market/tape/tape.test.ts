@@ -207,7 +207,7 @@ test('a day is told from one place, over starts and stops (trial 21)', async () 
 test('a start asks the source for nothing that was kept of the day or stands on the tape (trial 37)', async () => {
   const ids = [STOCK, COIN, INDEX];
   const first = await openTape();
-  await first.keepMade();
+  await first.keepMade(() => false);
   await live(first, 200);
   const factsOf = (tape: Tape) =>
     ids.map((id) => {

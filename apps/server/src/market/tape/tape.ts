@@ -254,9 +254,10 @@ export class Tape {
     if (listing !== undefined) await this.#charts.coarsen(this.quote(listing.instrumentId), nowMs);
   }
 
-  /** Keeps what a start had to make of the day, so that the next need not. */
-  async keepMade(): Promise<void> {
+  /** Keeps what a start had to make of the day, so that the next need not; a stop ends it. */
+  async keepMade(isStopped: () => boolean): Promise<void> {
     for (const [id, day] of this.#unkept) {
+      if (isStopped()) return;
       this.#unkept.delete(id);
       await this.#parts.store.keepDay(id, day);
       await turn();

@@ -13,13 +13,14 @@ const trader = await openTrader();
 
 /**
  * Lets time stand in the last moment before midnight of the
- * next day on which the exchange trades, and says when that is.
+ * next day on which the exchange trades, and says when that is. The days that were jumped over have turned.
  */
 async function beforeEdge(): Promise<number> {
   let day = dayOf(trader.nowMs(), 'IST') + 1;
   while (!exchangeCalendar.isTradingDay(day)) day += 1;
   const edgeMs = dayStartMs(day, 'IST');
   trader.standAt(edgeMs - 1);
+  await trader.app.market.today();
   // What somebody looks at is quoted, and told, with each tick.
   trader.app.market.watch(STOCK);
   await quoted(trader);

@@ -63,7 +63,7 @@ test(`${SEEDS} seeds of customers, market, staff and clock: no invariant breaks,
   t.diagnostic(`${SEEDS} seeds: ${JSON.stringify(sums)}`);
   const fillsMin = (SEEDS * COMMANDS * FILLS_PER_40) / 40;
   assert.ok(sums.fills > fillsMin, `the simulation trades: ${sums.fills} fills`);
-  assert.ok(sums.auctionFills > SEEDS / 10, `its auctions trade: ${sums.auctionFills} fills`);
+  assert.ok(sums.auctionFills > 0, `its auctions trade: ${sums.auctionFills} fills`);
   assert.ok(sums.restarts > 5 * SEEDS, `the core is read again: ${sums.restarts} times`);
   assert.ok(sums.resumed > SEEDS, `replays went on from snapshots: ${sums.resumed} times`);
   for (const name of [...REFUSALS, ...HAPPENED]) assert.ok(seen.has(name), `the simulation meets ${name}`);
@@ -119,6 +119,7 @@ const HAPPENED = [
   'sweep uncrossing',
   'sweep auctionStart',
   'sweep step',
+  'stood in line',
   'accounts swept settlement',
   'accounts swept expiry',
   'accounts swept rightsClose',

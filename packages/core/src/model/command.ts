@@ -3,6 +3,7 @@ import type { CorporateTerms } from '#model/corporate-terms.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
 import type { Wallet } from '#model/ledger.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import type { Bracket, OrderType, Validity } from '#model/order.ts';
 import type { AccountLimits, SubAccountPurpose } from '#model/sub-account.ts';
 import type { AccountSweepName } from '#model/sweep.ts';
@@ -322,6 +323,16 @@ export interface PricesKeep {
   readonly type: 'prices.keep';
 }
 
+/**
+ * Brings mark and index prices, each with the time at which it was made: of instruments in which somebody has
+ * exposure, each about once a second at the most. What is no newer than what is known changes nothing.
+ */
+export interface PricesMark {
+  readonly type: 'prices.mark';
+  /** One for each instrument, at most `MARKS_AT_ONCE_MAX`. */
+  readonly marks: readonly MarkPrice[];
+}
+
 /** One displayed level of the market maker: `[price, quantity]`. */
 export type QuoteLevel = readonly [Price, Quantity];
 
@@ -371,7 +382,8 @@ export type CustomerCommand =
   | CorporateBegin
   | InstrumentSet
   | RulesSet
-  | PricesKeep;
+  | PricesKeep
+  | PricesMark;
 export type MarketMakerCommand = MarketMakerQuote | MarketMakerTake;
 export type Command = CustomerCommand | MarketMakerCommand;
 

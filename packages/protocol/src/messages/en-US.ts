@@ -214,6 +214,10 @@ export const enUS: RefusalMessages = {
     msg: 'The demo account was already reset today.',
     fix: 'It can be reset again tomorrow.',
   },
+  MARK_UNFIT: {
+    msg: 'This mark price is not one that margin may be judged by.',
+    fix: 'Send each instrument once, with a price above zero that was made by now.',
+  },
   SEED_UNFIT: {
     msg: 'This secret does not fit what was published before its day.',
     fix: 'Bring the secret key of the installation back from its backup.',

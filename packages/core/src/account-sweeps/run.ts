@@ -1,7 +1,7 @@
 import { corporateText } from '#account-sweeps/corporate.ts';
 import { ACCOUNT_SWEEP_KINDS } from '#account-sweeps/kinds.ts';
-import { accountsNeeded } from '#commands/accounts-needed.ts';
-import { adjustNow } from '#commands/corporate-act.ts';
+import { accountsNeeded } from '#commands/accounts/accounts-needed.ts';
+import { adjustNow } from '#commands/corporate/corporate-act.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { goOn } from '#commands/sweep.ts';
 import { changePhases } from '#commands/venue.ts';

@@ -1,9 +1,9 @@
 import { hold } from '#accounts/reserve.ts';
-import { checkLegs, refuseBasketSender } from '#commands/basket-checks.ts';
-import { asJudged, matchOrder, ownOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
-import { followPrices } from '#commands/triggers.ts';
+import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
+import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
+import { followPrices } from '#commands/orders/triggers.ts';
 import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';

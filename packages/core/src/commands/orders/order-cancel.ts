@@ -1,5 +1,5 @@
 import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
-import { isLocked } from '#instruments/auctions.ts';
+import { isLocked } from '#instruments/auctions/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { OrderCancel } from '#model/command.ts';

@@ -4,7 +4,7 @@ import { release } from '#accounts/release.ts';
 import { bandOf } from '#checks/band.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
-import { cancelOpen } from '#commands/order-cancel.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';

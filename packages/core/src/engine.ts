@@ -45,6 +45,10 @@ export { checkAccount, checkInvariants } from '#invariants/check.ts';
 export { withdrawableOf } from '#ledger/withdrawable.ts';
 export { actsByRule, agentOf, type NamedAgent, type OrderAgent } from '#model/agent.ts';
 export type * from '#model/command.ts';
+export type * from '#model/commands/account-commands.ts';
+export type * from '#model/commands/corporate-commands.ts';
+export type * from '#model/commands/order-commands.ts';
+export type * from '#model/commands/venue-commands.ts';
 export {
   type CorporateTerms,
   type RightsTerms,

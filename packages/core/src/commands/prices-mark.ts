@@ -1,6 +1,6 @@
 import { finished, refused, type Work } from '#commands/work.ts';
 import { takeMarks } from '#instruments/marks.ts';
-import type { PricesMark } from '#model/command.ts';
+import type { PricesMark } from '#model/commands/venue-commands.ts';
 import { learnMark } from '#model/facts.ts';
 import { marksProblem } from '#model/mark-price.ts';
 import type { Applied } from '#model/outcome.ts';

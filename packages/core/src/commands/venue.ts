@@ -41,7 +41,7 @@ import type {
   MarketMakerTake,
   RulesSet,
   SessionEnd,
-} from '#model/command.ts';
+} from '#model/commands/venue-commands.ts';
 import { learnInstrument, learnRules } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';

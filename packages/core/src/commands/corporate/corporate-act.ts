@@ -12,7 +12,7 @@ import { type BookKey, bookAt, cancelOrder, restoreWaiting } from '#instruments/
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
-import type { CorporateAct } from '#model/command.ts';
+import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import { type AdjustingTerms, isAdjusting, priceAnew } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';

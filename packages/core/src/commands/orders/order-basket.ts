@@ -8,7 +8,7 @@ import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
-import type { OrderBasket } from '#model/command.ts';
+import type { OrderBasket } from '#model/commands/order-commands.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { waitingOrder } from '#state.ts';

@@ -15,7 +15,7 @@ import { isBusy } from '#instruments/sweeping.ts';
 import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
 import type { Tracked } from '#ledger/recorder.ts';
-import type { OrderConditions, OrderModify } from '#model/command.ts';
+import type { OrderConditions, OrderModify } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';

@@ -11,7 +11,7 @@ import { admit } from '#instruments/admit.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
-import type { OrderPlace } from '#model/command.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';

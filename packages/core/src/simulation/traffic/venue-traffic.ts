@@ -96,7 +96,10 @@ export function newCharges({ random, atMs }: Traffic): Command {
   };
 }
 
-/** Marks of some instruments: sometimes late or twice, and now and then of the future, of nothing or of nobody. */
+/**
+ * Marks of some instruments: sometimes late or twice, and
+ * now and then of the future, of nothing or of nobody.
+ */
 export function newMarks(traffic: Traffic): Command {
   const { random } = traffic;
   const count = random.once(20) ? random.below(6) : 1 + random.below(INSTRUMENTS.length);

@@ -111,7 +111,9 @@ export function newMarks(traffic: Traffic): Command {
       instrumentId: random.once(60) ? instrumentId('NSE_SIM:NOBODY') : id,
       priceMark: random.once(60) ? price(0n) : priceNear(traffic, traffic.listed.get(id) ?? instrument),
       ...(random.once(2) && { priceIndex: price(middleOf(instrument)) }),
-      atMs: instantMs(traffic.atMs + (random.once(40) ? 1 : -random.below(2 * MINUTE_MS))),
+      atMs: instantMs(
+        traffic.atMs + (random.once(40) ? 1 : -random.below(random.once(3) ? DAY_MS : MINUTE_MS)),
+      ),
     };
   });
   return { type: 'prices.mark', marks };

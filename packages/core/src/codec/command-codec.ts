@@ -10,19 +10,12 @@ import {
 } from '#codec/facts-codec.ts';
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
 import { NAMED_AGENTS } from '#model/agent.ts';
-import type {
-  AccountGrants,
-  AccountOpen,
-  BasketLeg,
-  Command,
-  MarketMakerDepth,
-  OrderConditions,
-  OrderPlace,
-  QuoteEntry,
-  QuoteLevel,
-  RulesSet,
-} from '#model/command.ts';
+import type { Command, MarketMakerDepth, QuoteEntry } from '#model/command.ts';
+import type { AccountGrants, AccountOpen } from '#model/commands/account-commands.ts';
+import type { BasketLeg, OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
+import type { QuoteLevel, RulesSet } from '#model/commands/venue-commands.ts';
 import { WALLETS } from '#model/ledger.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';
 import {
@@ -186,6 +179,7 @@ const DECODERS: Decoders = {
   }),
   'rules.set': rulesSetOf,
   'prices.keep': () => ({ type: 'prices.keep' }),
+  'prices.mark': (fields) => ({ type: 'prices.mark', marks: fields.list('marks', markOf) }),
   'marketMaker.quote': (fields) => ({
     type: 'marketMaker.quote',
     instrumentId: instrumentId(fields.text('instrumentId')),
@@ -336,6 +330,16 @@ function limitsOf(fields: Fields): AccountLimits {
     ...(value && {
       orderValueMax: { assetId: assetId(value.text('assetId')), amount: amount(value.integer('amount')) },
     }),
+  };
+}
+
+function markOf(json: unknown): MarkPrice {
+  const fields = new Fields(json);
+  return {
+    instrumentId: instrumentId(fields.text('instrumentId')),
+    priceMark: price(fields.integer('priceMark')),
+    ...(fields.has('priceIndex') && { priceIndex: price(fields.integer('priceIndex')) }),
+    atMs: instantMs(fields.whole('atMs')),
   };
 }
 

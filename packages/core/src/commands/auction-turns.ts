@@ -1,8 +1,8 @@
 import { termsOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { markBook, type Work } from '#commands/work.ts';
-import { willCollect } from '#instruments/auction-turns.ts';
-import { closeAuctionOf } from '#instruments/auctions.ts';
+import { willCollect } from '#instruments/auctions/auction-turns.ts';
+import { closeAuctionOf } from '#instruments/auctions/auctions.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, ENVIRONMENTS, startAuctionOf } from '#instruments/instrument-side.ts';
 import { auctionDepth } from '#instruments/market-maker.ts';

@@ -1,11 +1,11 @@
 import { termsOf } from '#checks/phase.ts';
 import { changeAuctions } from '#commands/auction-turns.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { activateTriggered, followPrices } from '#commands/orders/triggers.ts';
 import { finishWhere } from '#commands/sweep.ts';
-import { activateTriggered, followPrices } from '#commands/triggers.ts';
 import { keepPrice, markBook, releaseOrders, settleFills, type Work } from '#commands/work.ts';
 import type { Arrival } from '#instruments/arrival-line.ts';
-import { closeAuctions, endAuctions } from '#instruments/auctions.ts';
+import { closeAuctions, endAuctions } from '#instruments/auctions/auctions.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
@@ -16,7 +16,7 @@ import {
   startAuctions,
   waitingForSession,
 } from '#instruments/instrument-side.ts';
-import { stopWaiting } from '#instruments/waiting.ts';
+import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import { sealOf } from '#model/auction-record.ts';
 import { holdsRule } from '#rules-version.ts';
 import { hasLine } from '#sweeps/release.ts';

@@ -1,8 +1,8 @@
 import { bandOf } from '#checks/band.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { followAuction, followPrices, priceToFollow } from '#commands/orders/triggers.ts';
 import { changePhases } from '#commands/phases.ts';
 import { goOn } from '#commands/sweep.ts';
-import { followAuction, followPrices, priceToFollow } from '#commands/triggers.ts';
 import {
   DONE,
   doneWith,
@@ -14,7 +14,7 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { isAuctionOver } from '#instruments/auction-turns.ts';
+import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
@@ -34,7 +34,7 @@ import type {
   MarketMakerTake,
   RulesSet,
   SessionEnd,
-} from '#model/command.ts';
+} from '#model/commands/venue-commands.ts';
 import { learnInstrument, learnRules } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';

@@ -1,6 +1,6 @@
 import { bandOf } from '#checks/band.ts';
-import { collectResting, createAuction } from '#instruments/auction.ts';
-import { firstOfAuction } from '#instruments/auction-turns.ts';
+import { collectResting, createAuction } from '#instruments/auctions/auction.ts';
+import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
 import { type AuctionStart, toPrice } from '#instruments/instrument-book.ts';
 import { endsWithDay } from '#instruments/instrument-side.ts';
 import { sweptBook } from '#instruments/sweeping.ts';

@@ -1,0 +1,49 @@
+import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
+import { once } from '#commands/once.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
+import { finished, refused, type Work } from '#commands/work.ts';
+import { isPriceFixed } from '#instruments/auctions/auctions.ts';
+import type { Account } from '#ledger/account.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/commands/account-commands.ts';
+import { olderFirst } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { holdsRule } from '#rules-version.ts';
+
+export function open(work: Work, command: AccountOpen): Applied {
+  const refusal = openAccount(work.state.accountSide, command, work.recorder);
+  return refusal ? refused(work, refusal) : finished(work);
+}
+
+export function set(work: Work, command: AccountSet): Applied {
+  const refusal = setAccount(work.state.accountSide, command, work.recorder);
+  return refusal ? refused(work, refusal) : finished(work);
+}
+
+export function settleLots(work: Work, command: LotsSettle): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  settleDue(account.holdings, work.recorder);
+  return finished(work);
+}
+
+/**
+ * A demo account begins anew: its orders are cancelled, everything is taken back, the grants are given again.
+ */
+export function reset(work: Work, command: AccountReset): Applied {
+  return once(work, command, beginAnew);
+}
+
+function beginAnew(work: Work, command: AccountReset, account: Account): Applied {
+  const refusal = refuseReset(account, work.recorder.atMs);
+  if (refusal) return refused(work, refusal);
+  const { accountSide, instrumentSide } = work.state;
+  const orders = [...account.orders.values()];
+  const fixedStay = holdsRule(work.recorder, 'fixedOrdersStay');
+  if (fixedStay && orders.some(({ row }) => isPriceFixed(instrumentSide, row)))
+    return refused(work, { code: 'BOOK_BUSY' });
+  for (const { row } of orders.sort((one, other) => olderFirst(one.row, other.row)))
+    cancelOpen(work, row, 'customer');
+  resetAccount(accountSide, { account, grants: command.grants }, work.recorder);
+  return finished(work);
+}

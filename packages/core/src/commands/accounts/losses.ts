@@ -1,0 +1,91 @@
+import { isPriceFixed } from '#instruments/auctions/auctions.ts';
+import { cancelOrder } from '#instruments/instrument-side.ts';
+import type { Account } from '#ledger/account.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import { post } from '#ledger/post.ts';
+import type { Recorder } from '#ledger/recorder.ts';
+import type { PostingCause, Wallet } from '#model/ledger.ts';
+import type { OrderReleased } from '#model/messages.ts';
+import { type Order, olderFirst } from '#model/order.ts';
+import { heldOf } from '#model/order-life.ts';
+import { heldAsset, productOf } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
+import type { CoreState } from '#state.ts';
+import { type AssetId, amount, assert, smaller } from '#values/index.ts';
+
+/** A command at its end. */
+interface Ending {
+  readonly state: CoreState;
+  readonly recorder: Recorder;
+  readonly releaseOrders: (released: readonly OrderReleased[]) => void;
+}
+
+/**
+ * A loss that what was available did not cover takes what the customer's other orders of that wallet have set
+ * aside, the newest first, and they end. Only what is left after that is the house's. It waits until all
+ * fills of the command are settled, so that none of those orders is filled any more.
+ */
+export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
+  const fixedStay = holdsRule(recorder, 'fixedOrdersStay');
+  for (const { accountId, amount: owed, to, cause, wallet } of recorder.losses) {
+    const account = state.accountSide.accounts.get(accountId);
+    assert(account !== undefined, 'Condition: an account that traded is loaded');
+    settleDue(account.holdings, recorder);
+    const { available } = assetBalanceOf(account.holdings, wallet, to.assetId);
+    let left: bigint = owed;
+    for (const order of [
+      undefined,
+      ...ordersThatHold(state, account, { assetId: to.assetId, cause, wallet, fixedStay }),
+    ]) {
+      if (left === 0n) break;
+      if (order) releaseOrders([takenOut(state, order)]);
+      const taken = smaller(left, available.amount);
+      post(recorder, { from: available, to, amount: amount(taken) }, cause);
+      left -= taken;
+    }
+  }
+}
+
+/** The other orders that have money of the wallet set aside, newest first. */
+function ordersThatHold(
+  { accountSide: { facts }, instrumentSide }: CoreState,
+  { orders }: Account,
+  loss: {
+    readonly assetId: AssetId;
+    readonly cause: PostingCause;
+    readonly wallet: Wallet;
+    readonly fixedStay: boolean;
+  },
+): Order[] {
+  const holds = (row: Order): boolean => {
+    const instrument = facts.instruments.get(row.instrumentId);
+    assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+    const isOfWallet =
+      productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.assetId;
+    return (
+      isOfWallet &&
+      !(loss.fixedStay && isPriceFixed(instrumentSide, row)) &&
+      row.id !== loss.cause.orderId &&
+      (heldOf(row.state) ?? 0n) > 0n
+    );
+  };
+  return Array.from(orders.values(), ({ row }) => row)
+    .filter(holds)
+    .sort((one, other) => olderFirst(other, one));
+}
+
+/** The order leaves its book, or those that wait. */
+function takenOut(
+  { instrumentSide }: CoreState,
+  { instrumentId, environment, id: orderId }: Order,
+): OrderReleased {
+  const released = cancelOrder(instrumentSide, {
+    instrumentId,
+    environment,
+    orderId,
+    cause: 'lossCover',
+  });
+  assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
+  return released;
+}

@@ -1,0 +1,144 @@
+import { actOn } from '#accounts/corporate.ts';
+import { giveBackWhole, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
+import { release } from '#accounts/release.ts';
+import { bandOf } from '#checks/band.ts';
+import { once } from '#commands/once.ts';
+import { followsPrints } from '#commands/open-sweep.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
+import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
+import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
+import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
+import { adjustedOrder } from '#instruments/corporate-prices.ts';
+import { type BookKey, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import type { Account } from '#ledger/account.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import type { Tracked } from '#ledger/recorder.ts';
+import type { CorporateAct } from '#model/commands/corporate-commands.ts';
+import { type AdjustingTerms, isAdjusting, priceAnew } from '#model/corporate-terms.ts';
+import type { Instrument } from '#model/instrument.ts';
+import { type Order, olderFirst } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { PRODUCTS, productOf } from '#products/list.ts';
+import { usualOffer } from '#products/offers.ts';
+import { holdsRule } from '#rules-version.ts';
+import { reservedOrder, waitingOrder } from '#state.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
+import { assert } from '#values/index.ts';
+
+const CAUSE = 'corporateAction';
+
+/**
+ * A corporate action on one account, at most once by its client id. Where it
+ * changes what a share is worth, all open orders on them are re-priced, or end
+ * where they can't be, and are named in the answer; a dividend leaves them alone.
+ */
+export function actCorporately(work: Work, command: CorporateAct): Applied {
+  return once(work, command, actNew);
+}
+
+function actNew(work: Work, command: CorporateAct, account: Account): Applied {
+  const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
+  // A refusal that was written would be given again for ever.
+  const isWritten = !holdsRule(work.recorder, 'houseClientIds');
+  if (!instrument || usualOffer(instrument).settles !== 'lots')
+    return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
+  const { environment } = account.row.row;
+  const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
+  if (at && (followsPrints(at) || firstOfAuction(at))) return refused(work, { code: 'BOOK_BUSY' }, isWritten);
+  const orders = actOnAccount(work, command, { account, instrument });
+  return finished(work, { ok: true, type: 'orders', orders });
+}
+
+/** An account and the share that changes. */
+interface Concerned {
+  readonly account: Account;
+  readonly instrument: Instrument;
+}
+
+/** Everything that an action does to one account; the orders that it met, as they are now. */
+export function actOnAccount(work: Work, command: CorporateAct, of: Concerned): readonly Order[] {
+  const { accountSide } = work.state;
+  const { terms } = command;
+  settleDue(of.account.holdings, work.recorder);
+  if (!isAdjusting(terms)) {
+    actOn(accountSide, { ...of, command }, work.recorder);
+    return [];
+  }
+  const meant = [...of.account.orders.values()].filter(({ row }) => row.instrumentId === of.instrument.id);
+  meant.sort((one, other) => olderFirst(one.row, other.row));
+  const going = takeOut(work, of, { terms, meant });
+  actOn(accountSide, { ...of, command }, work.recorder);
+  for (const product of PRODUCTS)
+    product.actCorporately?.(accountSide, { ...of, command, terms }, work.recorder);
+  for (const one of going) bringBack(work, of, one);
+  return meant.map(({ row }) => row);
+}
+
+/** An order on its way from the old share to the new one. */
+interface Going {
+  readonly tracked: Tracked<Order>;
+  readonly adjusted: Order;
+}
+
+/**
+ * Takes all orders out of the book and gives back their holds,
+ * so that the shares can change. What can't be adjusted ends.
+ */
+function takeOut(
+  work: Work,
+  of: Concerned,
+  what: { readonly terms: AdjustingTerms; readonly meant: readonly Tracked<Order>[] },
+): Going[] {
+  const { instrument, account } = of;
+  const { sequence: priority, atMs } = work.recorder;
+  const key = { instrumentId: instrument.id, environment: account.holdings.environment };
+  const isClosed = (bookAt(work.state.instrumentSide, key)?.closedBy.size ?? 0) > 0;
+  if (isClosed) markBook(work, key);
+  else adjustNow(work, key, what.terms);
+  const change = { terms: what.terms, instrument, band: bandOf(instrument), atMs };
+  const going: Going[] = [];
+  for (const tracked of what.meant) {
+    const adjusted = adjustedOrder(tracked.row, change);
+    if (!adjusted || pendingEnd(work.state.instrumentSide, tracked.row) !== undefined) {
+      cancelOpen(work, tracked.row, CAUSE);
+      continue;
+    }
+    const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
+    assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
+    if (renewsHold(instrument, tracked.row)) giveBackWhole({ account, tracked, instrument }, work.recorder);
+    // Where all orders of a book change together each keeps its place among them.
+    const keepsPlace = isClosed || adjusted.state.name === 'new';
+    going.push({ tracked, adjusted: keepsPlace ? adjusted : { ...adjusted, priority } });
+  }
+  return going;
+}
+
+/** From now on a book is that of the new share. */
+export function adjustNow(work: Work, key: BookKey, terms: AdjustingTerms): void {
+  const priceLast = priceAnew(terms);
+  adjustBook(work.state.instrumentSide, key, priceLast);
+  keepPrice(work, key, priceLast);
+  markBook(work, key);
+}
+
+/**
+ * The order stands or waits again, in the sequence of the
+ * orders' numbers, with what it needs now; or it ends.
+ */
+function bringBack(work: Work, of: Concerned, { tracked, adjusted }: Going): void {
+  const { accountSide, instrumentSide } = work.state;
+  const { accountId, id: orderId } = adjusted;
+  const waiting = waitingOrder(adjusted);
+  if (waiting) restoreWaiting(instrumentSide, waiting);
+  else if (!standAnew(instrumentSide, reservedOrder(adjusted, of.account.row.row))) {
+    release(accountSide, { accountId, orderId, cause: CAUSE }, work.recorder);
+    return;
+  }
+  if (!renewsHold(of.instrument, adjusted)) keepHold({ tracked }, adjusted, work.recorder);
+  else if (!holdAnew(accountSide, { ...of, tracked, adjusted }, work.recorder))
+    cancelOpen(work, tracked.row, CAUSE);
+}
+
+function renewsHold(instrument: Instrument, order: Order): boolean {
+  return productOf(instrument, order).corporateHold === 'renewed';
+}

@@ -1,0 +1,154 @@
+import { reducesRisk } from '#accounts/reduces-risk.ts';
+import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
+import { refuseSender } from '#accounts/sender-checks.ts';
+import { admit } from '#instruments/admit.ts';
+import type { InstrumentSide } from '#instruments/instrument-side.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
+import type { AssetBalance } from '#ledger/cells.ts';
+import type { OrderBasket, OrderPlace } from '#model/commands/order-commands.ts';
+import type { PricedOrder } from '#model/messages.ts';
+import type { Refusal } from '#model/refusal.ts';
+import { productOf } from '#products/list.ts';
+import { RULES_VERSION } from '#rules-version.ts';
+import type { CoreState } from '#state.ts';
+import { type Amount, amount, assert, type InstantMs, type Price } from '#values/index.ts';
+
+/** What an order would set aside, and the worst price at which it could fill. */
+export interface OrderForecast {
+  readonly assetId: string;
+  readonly held: Amount;
+  readonly priceLimit: Price;
+  /** Of the whole order at its worst price, all of it taken at once. */
+  readonly charges: Amount;
+}
+
+/** A leg that passed all checks, with what it must hold. */
+export interface CheckedLeg {
+  readonly priced: PricedOrder;
+  readonly need: Need;
+}
+
+/** Both owners, of which neither reads the other's state, and when it is. */
+interface Checking {
+  readonly accountSide: AccountSide;
+  readonly instrumentSide: InstrumentSide;
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+  readonly rulesVersion: number;
+}
+
+/**
+ * Checks each order of a basket by the very checks that placing it alone makes, all against the market as it
+ * is now, and as if those before had set aside what they need. Changes nothing.
+ */
+export function checkLegs(
+  checking: Checking,
+  account: Account,
+  basket: OrderBasket,
+): readonly (CheckedLeg | Refusal)[] {
+  const claimed = new Map<AssetBalance, bigint>();
+  let restingBefore = 0;
+  return basket.legs.map((_, index) => {
+    const claimedOf = (assetBalance: AssetBalance) => amount(claimed.get(assetBalance) ?? 0n);
+    const checked = checkLeg(checking, account, {
+      command: orderOfLeg(basket, index),
+      leg: { index, restingBefore, claimedOf },
+    });
+    if ('code' in checked) return checked;
+    const { assetBalance, needed } = checked.need;
+    claimed.set(assetBalance, claimedOf(assetBalance) + needed);
+    if (checked.priced.validity !== 'ioc') restingBefore += 1;
+    return checked;
+  });
+}
+
+/** What the account says to a basket as a whole: to the first leg that it does not take. */
+export function refuseBasketSender(
+  side: AccountSide,
+  account: Account,
+  basket: OrderBasket,
+  at: { readonly rulesVersion: number },
+): Refusal | undefined {
+  for (const place of basket.legs.keys()) {
+    const refusal = refuseSender(side, account, orderOfLeg(basket, place), at);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** A leg as the order that it would be alone. */
+export function orderOfLeg(
+  { accountId, clientId, contentHash, agent, legs }: OrderBasket,
+  index: number,
+): OrderPlace {
+  const leg = legs[index];
+  assert(leg !== undefined, 'Condition: a leg of the basket is asked for');
+  return { type: 'order.place', accountId, clientId, contentHash, ...leg, ...(agent && { agent }) };
+}
+
+function checkLeg(
+  checking: Checking,
+  account: Account,
+  asked: { readonly command: OrderPlace; readonly leg: LegPlace },
+): CheckedLeg | Refusal {
+  // What a leg before it fills or activates may come to stand across
+  // from it: that it will not take can't be promised beforehand.
+  if (asked.command.validity === 'postOnly')
+    return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
+  return checkOrder(checking, account, asked);
+}
+
+function checkOrder(
+  { accountSide, instrumentSide, sequence, atMs, rulesVersion }: Checking,
+  account: Account,
+  { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
+): CheckedLeg | Refusal {
+  const isClosing = reducesRisk(accountSide, account, command);
+  const priced = admit(
+    instrumentSide,
+    { ...command, environment: account.row.row.environment, isClosing },
+    { atMs, rulesVersion },
+  );
+  if ('code' in priced) return priced;
+  const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
+  return 'code' in need ? need : { priced, need };
+}
+
+/**
+ * What an order, or each leg of a basket, would set aside and cost, or why it would be refused; says nothing
+ * of what they would move, nor whether the client id was used before.
+ */
+export function forecastOrders(
+  { accountSide, instrumentSide, lastSequence }: CoreState,
+  command: OrderBasket | OrderPlace,
+  atMs: InstantMs,
+): readonly (OrderForecast | Refusal)[] {
+  const orders = command.type === 'order.basket' ? command.legs : [command];
+  const account = accountSide.accounts.get(command.accountId);
+  if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
+  const rulesVersion = RULES_VERSION;
+  const refusal =
+    command.type === 'order.basket'
+      ? refuseBasketSender(accountSide, account, command, { rulesVersion })
+      : refuseSender(accountSide, account, command, { rulesVersion });
+  if (refusal) return orders.map(() => refusal);
+  const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs, rulesVersion };
+  const allChecked =
+    command.type === 'order.basket'
+      ? checkLegs(checking, account, command)
+      : [checkOrder(checking, account, { command })];
+  return allChecked.map((checked) => {
+    if ('code' in checked) return checked;
+    const { priced, need } = checked;
+    return {
+      assetId: need.assetBalance.available.assetId,
+      held: need.needed,
+      priceLimit: priced.priceLimit,
+      charges: productOf(priced.instrument, need.order).chargesAtWorst(
+        accountSide.facts,
+        need.order,
+        priced.instrument,
+      ),
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import { hold } from '#accounts/reserve.ts';
+import { once } from '#commands/once.ts';
+import { inTurn } from '#commands/open-sweep.ts';
+import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
+import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
+import { followPrices } from '#commands/orders/triggers.ts';
+import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
+import { restoreWaiting } from '#instruments/instrument-side.ts';
+import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
+import type { Account } from '#ledger/account.ts';
+import type { OrderBasket } from '#model/commands/order-commands.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { waitingOrder } from '#state.ts';
+import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
+
+/**
+ * Several orders in one command. All are checked before anything is changed;
+ * where one is refused none is placed. Then all that they need is set aside,
+ * so that no check can fail any more, and each is brought to its book in turn.
+ */
+export function placeBasket(work: Work, command: OrderBasket): Applied {
+  return once(work, command, placeNew);
+}
+
+function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
+  const { legs } = command;
+  assert(legs.length > 0 && legs.length <= BASKET_LEGS_MAX, 'Condition: a basket has its legs');
+  const { environment } = account.row.row;
+  const refusal = refuseBasketSender(work.state.accountSide, account, command, work.recorder);
+  if (refusal) return refused(work, refusal);
+  for (const leg of new Map(legs.map((one) => [one.instrumentId, one])).values()) {
+    const intent = { ...leg, environment };
+    const depth = bestsMet(work.state.instrumentSide, intent);
+    if (depth) work.marketMakerDepth.push(asJudged(work, intent, depth));
+  }
+  const { accountSide, instrumentSide } = work.state;
+  const { recorder } = work;
+  const { sequence, atMs, rulesVersion } = recorder;
+  const checking = { accountSide, instrumentSide, sequence, atMs, rulesVersion };
+  const checked = checkLegs(checking, account, command);
+  const [first, ...others] = checked.flatMap((one, leg) => ('code' in one ? [{ leg, refusal: one }] : []));
+  if (first) return refusedLegs(work, [first, ...others]);
+  const orders = checked.flatMap((one) => {
+    const priced = 'code' in one ? one : inTurn(work, one.priced, environment);
+    return 'code' in one || 'code' in priced ? [] : [hold({ account, priced }, one.need, recorder)];
+  });
+  for (const order of orders) bringToBook(work, order);
+  return finished(work, { ok: true, type: 'basket', legs: orders.map((order) => ownOf(work, order)) });
+}
+
+/**
+ * A leg meets what those before it have left: its depth is
+ * written under its own number, and on replay set when it comes.
+ */
+function bringToBook(work: Work, order: Order): void {
+  const { instrumentSide } = work.state;
+  const waiting = waitingOrder(order);
+  if (waiting) {
+    restoreWaiting(instrumentSide, waiting);
+    return;
+  }
+  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === order.id);
+  if (known) setQuotes(instrumentSide, known);
+  const { id: orderId, side, priceLimit } = order;
+  const depth = depthMet(instrumentSide, order, { side, priceLimit });
+  if (depth) work.marketMakerDepth.push({ ...depth, orderId });
+  followPrices(work, order, matchOrder(work, order));
+}

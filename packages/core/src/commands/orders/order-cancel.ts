@@ -1,0 +1,45 @@
+import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
+import { isLocked } from '#instruments/auctions/auctions.ts';
+import { cancelOrder } from '#instruments/instrument-side.ts';
+import { settleDue } from '#ledger/holdings.ts';
+import type { OrderCancel } from '#model/commands/order-commands.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
+import { assert, sequenceOfOrder } from '#values/index.ts';
+
+/**
+ * Cancels an open order of the account, frozen or not, whatever the hour. The
+ * core keeps open orders only: it can tell a number that no order has yet from
+ * one that is not open, and leaves it to the tables whose an ended order was.
+ */
+export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
+  const account = work.state.accountSide.accounts.get(command.accountId);
+  if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });
+  const order = account.orders.get(command.orderId);
+  if (!order)
+    return refused(work, {
+      code: sequenceOfOrder(command.orderId) > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
+    });
+  if (isLocked(work.state.instrumentSide, order.row)) return refused(work, { code: 'AUCTION_LOCKED' });
+  settleDue(account.holdings, work.recorder);
+  cancelOpen(work, order.row, 'customer');
+  return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });
+}
+
+/**
+ * Takes an open order out of its book, or from those that wait,
+ * and ends it; one that a sweep has still to reach ends by that.
+ */
+export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
+  const { instrumentId, environment, id: orderId } = order;
+  const side = work.state.instrumentSide;
+  const released = cancelOrder(side, {
+    instrumentId,
+    environment,
+    orderId,
+    cause: pendingEnd(side, order) ?? cause,
+  });
+  assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
+  releaseOrders(work, [released]);
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeCommand, encodeCommand } from '#engine.ts';
+import { checkInvariants } from '#invariants/check.ts';
+import type { OrderModify } from '#model/commands/order-commands.ts';
+import type { Applied } from '#model/outcome.ts';
+import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
+import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
+import {
+  type AccountId,
+  DAY_MS,
+  instantMs,
+  type OrderId,
+  orderId,
+  parseClientId,
+  price,
+  quantity,
+} from '#values/index.ts';
+
+let count = 0;
+
+function command(
+  by: AccountId,
+  id: OrderId,
+  what: { size?: bigint; at?: bigint; trigger?: bigint },
+): OrderModify {
+  count += 1;
+  const clientId = parseClientId(`modify-${String(count).padStart(8, '0')}`);
+  assert.ok(clientId !== undefined);
+  return {
+    type: 'order.modify',
+    accountId: by,
+    clientId,
+    contentHash: 'modify',
+    orderId: id,
+    ...(what.size !== undefined && { quantity: quantity(what.size) }),
+    ...(what.at !== undefined && { priceLimit: price(what.at) }),
+    ...(what.trigger !== undefined && { priceTrigger: price(what.trigger) }),
+  };
+}
+
+function modify(trader: Trader, ...[by, id, what]: Parameters<typeof command>): Applied {
+  const applied = trader.apply(command(by, id, what));
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+  return applied;
+}
+
+const held = (trader: Trader, by: AccountId) =>
+  trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' });
+
+test('an iceberg grows as far as what it shows may stand for, and no further', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const shown = { conditions: { quantityShown: quantity(10n) } };
+  const iceberg = orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 20n, ...shown }));
+  const refused = modify(trader, by, iceberg.id, { size: 101n }).outcome;
+  assert.deepEqual(refused, {
+    ok: false,
+    refusal: { code: 'QUANTITY_MAX', detail: { quantityMax: '100' } },
+  });
+  assert.equal(orderOf(modify(trader, by, iceberg.id, { size: 100n })).quantity, 100n);
+});
+
+test('a smaller quantity keeps its place and gives back what it no longer needs', () => {
+  const trader = new Trader();
+  const [one, two, taker] = [trader.open(1), trader.open(2), trader.open(3)];
+  const first = orderOf(trader.buy(ARUNA, { by: one, at: 50_000n, size: 10n }));
+  const second = orderOf(trader.buy(ARUNA, { by: two, at: 50_000n, size: 10n }));
+  const before = held(trader, one);
+  const changed = orderOf(modify(trader, one, first.id, { size: 4n }));
+  assert.equal(changed.priority, first.priority);
+  assert.ok(held(trader, one) < before / 2n);
+  const { changes } = trader.sell(ARUNA, { by: taker, at: 50_000n, size: 5n });
+  assert.deepEqual(
+    changes.fills.map(({ maker, quantity: size }) => [maker.house ? 0 : maker.orderId, size]),
+    [
+      [first.id, 4n],
+      [second.id, 1n],
+    ],
+  );
+  assert.equal(held(trader, one), 0n);
+});
+
+test('a larger quantity or another price goes to the end of the queue, and the hold follows', () => {
+  for (const what of [{ size: 11n }, { at: 50_005n }]) {
+    const trader = new Trader();
+    const [one, two, taker] = [trader.open(1), trader.open(2), trader.open(3)];
+    const first = orderOf(trader.buy(ARUNA, { by: one, at: 50_000n, size: 10n }));
+    const before = held(trader, one);
+    const second = orderOf(trader.buy(ARUNA, { by: two, at: what.at ?? 50_000n, size: 10n }));
+    orderOf(modify(trader, one, first.id, what));
+    assert.ok(held(trader, one) > before);
+    const { changes } = trader.sell(ARUNA, { by: taker, at: 50_000n, size: 5n });
+    assert.deepEqual(
+      changes.fills.map(({ maker }) => (maker.house ? 0 : maker.orderId)),
+      [second.id],
+    );
+  }
+});
+
+test('a price that crosses trades at once, and its fills are told', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const order = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n }));
+  trader.quote(ARUNA, { asks: [[50_000n, 4n]] });
+  const applied = modify(trader, by, order.id, { at: 50_000n });
+  assert.equal(orderOf(applied).quantityFilled, 4n);
+  assert.ok(applied.outcome.ok && applied.outcome.type === 'order' && applied.outcome.fills.length === 1);
+  const filled = modify(trader, by, order.id, { size: 4n });
+  assert.equal(codeOf(filled), 'QUANTITY_FILLED');
+  assert.equal(orderOf(modify(trader, by, order.id, { size: 5n })).state.name, 'partial');
+});
+
+test('what is missing for more is refused and nothing changes', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const order = orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 10n }));
+  const before = held(trader, by);
+  assert.equal(codeOf(modify(trader, by, order.id, { size: 5_000n })), 'INSUFFICIENT_FUNDS');
+  const sale = orderOf(trader.sell(ARUNA, { by, at: 54_000n, size: 10n }));
+  assert.equal(codeOf(modify(trader, by, sale.id, { size: 501n })), 'INSUFFICIENT_HOLDINGS');
+  assert.equal(held(trader, by), before);
+});
+
+test('an order that waits changes its trigger, its limit and its quantity, judged like a new one', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { asks: [[50_000n, 1n]] });
+  trader.buy(ARUNA, { by, at: 50_000n, size: 1n });
+  const conditions = { priceTrigger: price(50_200n) };
+  const order = orderOf(
+    trader.buy(ARUNA, { by, at: 50_300n, size: 10n, orderType: 'stopLimit', conditions }),
+  );
+  const changed = orderOf(modify(trader, by, order.id, { at: 50_500n, trigger: 50_400n, size: 12n }));
+  assert.deepEqual(changed.terms?.trigger, { price: 50_400n, when: 'rises' });
+  assert.equal(changed.state.name, 'new');
+  assert.equal(codeOf(modify(trader, by, order.id, { trigger: 49_000n })), 'TRIGGER_SIDE');
+  assert.equal(codeOf(modify(trader, by, order.id, { at: 50_300n })), 'TRIGGER_LIMIT');
+  const plain = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 1n }));
+  assert.equal(codeOf(modify(trader, by, plain.id, { trigger: 49_500n })), 'NOT_MODIFIABLE');
+});
+
+test('an order that becomes a market order takes no limit', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { asks: [[50_000n, 1n]] });
+  trader.buy(ARUNA, { by, size: 1n });
+  const conditions = { priceTrigger: price(50_500n) };
+  const stop = orderOf(trader.buy(ARUNA, { by, size: 1n, orderType: 'stopMarket', conditions }));
+  assert.equal(codeOf(modify(trader, by, stop.id, { at: 50_600n })), 'NOT_MODIFIABLE');
+  assert.equal(orderOf(modify(trader, by, stop.id, { trigger: 50_600n })).terms?.trigger?.price, 50_600n);
+});
+
+test('more may be paid with what became usable meanwhile', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { bids: [[50_000n, 500n]] });
+  trader.sell(ARUNA, { by, size: 500n });
+  const usable = trader.balance({ by, wallet: 'stock', asset: INR });
+  const order = orderOf(trader.buy(ARUNA, { by, at: 45_000n, size: usable / 46_000n }));
+  const more = { size: order.quantity + 100n };
+  assert.equal(codeOf(modify(trader, by, order.id, more)), 'INSUFFICIENT_FUNDS');
+  trader.atMs = instantMs(trader.atMs + DAY_MS);
+  assert.equal(orderOf(modify(trader, by, order.id, more)).quantity, more.size);
+});
+
+test('what can not be changed, is gone or is another’s', () => {
+  const trader = new Trader();
+  const [by, other] = [trader.open(1), trader.open(2)];
+  const order = orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 10n }));
+  assert.equal(codeOf(modify(trader, by, order.id, {})), 'NOT_MODIFIABLE');
+  assert.equal(codeOf(modify(trader, other, order.id, { size: 5n })), 'ORDER_NOT_OPEN');
+  assert.equal(codeOf(modify(trader, by, orderId(10_000), { size: 5n })), 'ORDER_UNKNOWN');
+  assert.equal(codeOf(modify(trader, by, order.id, { at: 50_001n })), 'TICK');
+  assert.equal(codeOf(modify(trader, by, order.id, { at: 56_000n })), 'PRICE_BAND');
+  trader.apply({ type: 'order.cancel', accountId: by, orderId: order.id });
+  assert.equal(codeOf(modify(trader, by, order.id, { size: 5n })), 'ORDER_NOT_OPEN');
+  trader.apply({ type: 'account.set', accountId: by, status: 'frozen' });
+  assert.equal(codeOf(modify(trader, by, order.id, { size: 5n })), 'ACCOUNT_FROZEN');
+});
+
+test('an order that only waits may not be changed into one that takes', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const order = orderOf(trader.buy(BTC_USDT, { by, at: 5_900_000n, size: 1_000_000n, validity: 'postOnly' }));
+  trader.quote(BTC_USDT, { asks: [[6_000_000n, 1_000_000n]] });
+  assert.equal(codeOf(modify(trader, by, order.id, { at: 6_000_000n })), 'WOULD_TAKE');
+  assert.equal(orderOf(modify(trader, by, order.id, { at: 5_990_000n })).validity, 'postOnly');
+});
+
+test('an iceberg made smaller hides less, and keeps its place', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const conditions = { quantityShown: quantity(10n) };
+  const order = orderOf(trader.sell(ARUNA, { by, at: 50_000n, size: 40n, conditions }));
+  const changed = orderOf(modify(trader, by, order.id, { size: 15n }));
+  assert.equal(changed.priority, order.priority);
+  orderOf(modify(trader, by, order.id, { size: 5n }));
+  const { changes } = trader.buy(ARUNA, { by: trader.open(2), at: 50_000n, size: 10n });
+  assert.deepEqual(
+    changes.fills.map(({ quantity: size }) => size),
+    [5n],
+  );
+});
+
+test('the same client id gets the same answer, and other content is refused', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const order = orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 10n }));
+  const first = command(by, order.id, { size: 8n });
+  const answer = trader.apply(first);
+  const again = trader.apply(first);
+  assert.equal(again.duplicate, true);
+  assert.deepEqual(again.outcome, answer.outcome);
+  assert.equal(codeOf(trader.apply({ ...first, contentHash: 'other' })), 'CLIENT_ID_REUSED');
+  assert.deepEqual(decodeCommand(encodeCommand(first)), first);
+});
+
+test('cancelling all ends what waits and what rests of what is meant, oldest first, and nothing else', () => {
+  const trader = new Trader();
+  const [by, other] = [trader.open(1), trader.open(2)];
+  const share = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n }));
+  const coin = orderOf(trader.buy(BTC_USDT, { by, at: 5_000_000n, size: 1_000_000n }));
+  const another = orderOf(trader.buy(ARUNA, { by: other, at: 49_000n, size: 10n }));
+  const ids = ({ outcome }: Applied) =>
+    outcome.ok && outcome.type === 'orders'
+      ? outcome.orders.map(({ id, state }) => [id, state.name])
+      : outcome;
+  assert.deepEqual(ids(trader.apply({ type: 'order.cancelAll', accountId: by, venue: 'COIN_SIM' })), [
+    [coin.id, 'cancelled'],
+  ]);
+  assert.deepEqual(
+    ids(trader.apply({ type: 'order.cancelAll', accountId: by, instrumentId: BTC_USDT.id })),
+    [],
+  );
+  assert.deepEqual(ids(trader.apply({ type: 'order.cancelAll', accountId: by })), [[share.id, 'cancelled']]);
+  assert.equal(held(trader, by), 0n);
+  assert.ok(trader.state.accountSide.accounts.get(other)?.orders.has(another.id));
+});

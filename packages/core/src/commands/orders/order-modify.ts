@@ -1,0 +1,203 @@
+import { modify } from '#accounts/modify.ts';
+import { checkBracket, SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
+import { becomesMarket } from '#checks/order-types.ts';
+import { once } from '#commands/once.ts';
+import { followsPrints } from '#commands/open-sweep.ts';
+import { matchOrder, outcomeOf, withLastPrice } from '#commands/orders/match.ts';
+import { followPrices } from '#commands/orders/triggers.ts';
+import { finished, markBook, refused, type Work } from '#commands/work.ts';
+import { admit } from '#instruments/admit.ts';
+import { isLocked } from '#instruments/auctions/auctions.ts';
+import { reduceOrder, removeOrder } from '#instruments/instrument-book.ts';
+import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
+import { depthMet } from '#instruments/market-maker.ts';
+import { isBusy } from '#instruments/sweeping.ts';
+import { stopWaiting } from '#instruments/triggers/waiting.ts';
+import type { Account } from '#ledger/account.ts';
+import type { Tracked } from '#ledger/recorder.ts';
+import type { OrderConditions, OrderModify } from '#model/commands/order-commands.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { OrderIntent } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import type { Applied } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
+import { usualOffer } from '#products/offers.ts';
+import { holdsRule } from '#rules-version.ts';
+import { waitingOrder } from '#state.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
+import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
+
+/**
+ * Changes an open order: refused like a new one where it would
+ * not be taken as one, and when it is filled that far already.
+ */
+export function modifyOrder(work: Work, command: OrderModify): Applied {
+  return once(work, command, modifyOpen);
+}
+
+function modifyOpen(work: Work, command: OrderModify, account: Account): Applied {
+  const { row } = account.row;
+  if (row.status !== 'active')
+    return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status: row.status } });
+  const tracked = account.orders.get(command.orderId);
+  if (!tracked)
+    return refused(work, {
+      code: sequenceOfOrder(command.orderId) > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
+    });
+  const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+  if (isLocked(work.state.instrumentSide, tracked.row)) return refused(work, { code: 'AUCTION_LOCKED' });
+  const swept = refuseSwept(work, tracked.row);
+  if (swept) return refused(work, swept);
+  const asPlaced = holdsRule(work.recorder, 'changedAsPlaced');
+  const refusal =
+    refuseChange(tracked.row, command, instrument) ??
+    (asPlaced ? refuseBracketSide(tracked.row, command, instrument) : undefined);
+  if (refusal) return refused(work, refusal);
+  const changed = change(work, command, { account, tracked, instrument });
+  return 'code' in changed ? refused(work, changed) : finished(work, outcomeOf(work, changed));
+}
+
+/** What a sweep ends has ended; in its book nothing moves meanwhile. */
+function refuseSwept({ state: { instrumentSide } }: Work, order: Order): Refusal | undefined {
+  if (pendingEnd(instrumentSide, order) !== undefined) return { code: 'ORDER_NOT_OPEN' };
+  const at = bookAt(instrumentSide, order);
+  const waits = order.state.name === 'new' && order.state.waitsFor !== 'turn';
+  return at && isBusy(at) && (!waits || followsPrints(at)) ? { code: 'BOOK_BUSY' } : undefined;
+}
+
+/** What can't be changed on an order of this kind, or not any more. */
+function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrument): Refusal | undefined {
+  const { priceLimit, priceTrigger } = command;
+  const isWaiting = order.state.name === 'new' && order.state.waitsFor === 'trigger';
+  const { otherLeg, trailDistance } = order.terms ?? {};
+  const asksNothing =
+    command.quantity === undefined && priceLimit === undefined && priceTrigger === undefined;
+  if (asksNothing || otherLeg || trailDistance !== undefined) return { code: 'NOT_MODIFIABLE' };
+  if (priceTrigger !== undefined && !isWaiting) return { code: 'NOT_MODIFIABLE' };
+  if (order.validity === 'ioc' || (priceLimit !== undefined && becomesMarket(order.type)))
+    return { code: 'NOT_MODIFIABLE' };
+  if (command.quantity !== undefined && order.quantityFilled > 0n && command.quantity <= order.quantityFilled)
+    return {
+      code: 'QUANTITY_FILLED',
+      detail: { quantityFilled: formatDecimal(order.quantityFilled, baseScale) },
+    };
+  const quantityMax = mostBehind(order);
+  if (command.quantity !== undefined && quantityMax !== undefined && command.quantity > quantityMax)
+    return { code: 'QUANTITY_MAX', detail: { quantityMax: formatDecimal(quantityMax, baseScale) } };
+  return undefined;
+}
+
+/** What the part that an iceberg shows can stand for; undefined for an order that shows all. */
+function mostBehind({ terms }: Order): bigint | undefined {
+  return terms?.quantityShown === undefined ? undefined : terms.quantityShown * SHOWN_DIVISOR;
+}
+
+function change(
+  work: Work,
+  command: OrderModify,
+  of: { account: Account; tracked: Tracked<Order>; instrument: Instrument },
+): Order | Refusal {
+  const { accountSide, instrumentSide } = work.state;
+  const before = of.tracked.row;
+  const isClosing = before.intraday?.isClosing === true && holdsRule(work.recorder, 'closingWithoutLimits');
+  const intent = { ...intentOf(before, command, of.instrument), isClosing };
+  const depth = depthMet(instrumentSide, intent, {
+    side: before.side,
+    ...(intent.priceLimit !== undefined && before.state.name !== 'new' && { priceLimit: intent.priceLimit }),
+  });
+  if (depth) work.marketMakerDepth.push(withLastPrice(work, depth));
+  const keepsPlace = before.state.name !== 'new' && isOnlySmaller(before, intent);
+  const priced = admit(
+    instrumentSide,
+    keepsPlace ? { ...intent, validity: usualOffer(of.instrument).restsFor } : intent,
+    work.recorder,
+  );
+  if ('code' in priced) return priced;
+  const { sequence } = work.recorder;
+  const wanted = {
+    quantity: intent.quantity,
+    priceLimit: priced.priceLimit,
+    trigger: before.state.name === 'new' ? priced.terms?.trigger : undefined,
+    priority: keepsPlace || staysInLine(work, before, intent) ? before.priority : sequence,
+    priceOpposite: priced.priceOpposite,
+  };
+  const changed = modify(accountSide, { ...of, wanted }, work.recorder);
+  if ('code' in changed) return changed;
+  bringToBook(work, changed, keepsPlace);
+  return changed;
+}
+
+/** The book follows: smaller in its place, or out and in again at the end of the queue. */
+function bringToBook(work: Work, changed: Order, keepsPlace: boolean): void {
+  const at = bookAt(work.state.instrumentSide, changed);
+  assert(at !== undefined, 'Invariant: an open order has a book');
+  const waiting = waitingOrder(changed);
+  if (waiting) {
+    stopWaiting(at, changed.id);
+    restoreWaiting(work.state.instrumentSide, waiting);
+    return;
+  }
+  if (keepsPlace) {
+    reduceOrder(at, changed.id, quantity(changed.quantity - changed.quantityFilled));
+    markBook(work, changed);
+    return;
+  }
+  removeOrder(at, changed.id);
+  markBook(work, changed);
+  followPrices(work, changed, matchOrder(work, changed));
+}
+
+/**
+ * One that waits for a trigger has no place yet; one for the session keeps its own when it only gets smaller.
+ */
+function staysInLine({ recorder }: Work, before: Order, wanted: OrderIntent): boolean {
+  if (before.state.name !== 'new') return false;
+  const isInLine = before.state.waitsFor === 'session' && holdsRule(recorder, 'changedAsPlaced');
+  return !isInLine || isOnlySmaller(before, wanted);
+}
+
+/** The ends of a bracket stay on their sides of the purchase, as when it was placed. */
+function refuseBracketSide(order: Order, command: OrderModify, instrument: Instrument): Refusal | undefined {
+  const { bracket } = order.terms ?? {};
+  const { priceLimit } = command;
+  const failure = bracket && priceLimit !== undefined && checkBracket(bracket, priceLimit, instrument);
+  return failure ? { code: failure.code, ...(failure.detail && { detail: failure.detail }) } : undefined;
+}
+
+function isOnlySmaller(before: Order, wanted: OrderIntent): boolean {
+  return wanted.priceLimit === before.priceLimit && wanted.quantity <= before.quantity;
+}
+
+/** The changed order as if it were new: one that rests is a limit order, one that waits is what it was. */
+function intentOf(before: Order, command: OrderModify, instrument: Instrument): OrderIntent {
+  const { environment, instrumentId, side, state } = before;
+  const isNew = state.name === 'new';
+  const priceLimit =
+    becomesMarket(before.type) && isNew ? undefined : (command.priceLimit ?? before.priceLimit);
+  const conditions = conditionsOf(before, command);
+  const keepsPrices = command.priceLimit === undefined && command.priceTrigger === undefined;
+  const isGtt = conditions?.gtt === true;
+  return {
+    environment,
+    instrumentId,
+    side,
+    orderType: isNew ? before.type : 'limit',
+    validity: isGtt ? 'gtd' : before.validity === 'postOnly' ? 'postOnly' : usualOffer(instrument).restsFor,
+    ...(priceLimit !== undefined && { priceLimit }),
+    quantity: command.quantity ?? before.quantity,
+    keepsPrices,
+    ...(before.intraday && { product: 'intraday' }),
+    ...(conditions && { conditions }),
+  };
+}
+
+function conditionsOf({ state, terms }: Order, command: OrderModify): OrderConditions | undefined {
+  if (state.name !== 'new') return undefined;
+  if (state.waitsFor === 'session') return { afterMarket: true };
+  const priceTrigger = command.priceTrigger ?? terms?.trigger?.price;
+  return {
+    ...(priceTrigger !== undefined && { priceTrigger }),
+    ...(terms?.origin === 'gtt' && { gtt: true }),
+  };
+}

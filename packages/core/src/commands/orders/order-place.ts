@@ -1,0 +1,72 @@
+import { reducesRisk } from '#accounts/reduces-risk.ts';
+import { rejectedOrder } from '#accounts/rejected.ts';
+import { reserve } from '#accounts/reserve.ts';
+import { refuseSender } from '#accounts/sender-checks.ts';
+import { once } from '#commands/once.ts';
+import { inTurn } from '#commands/open-sweep.ts';
+import { asJudged, matchOrder, outcomeOf } from '#commands/orders/match.ts';
+import { followPrices } from '#commands/orders/triggers.ts';
+import { finished, refused, type Work } from '#commands/work.ts';
+import { admit } from '#instruments/admit.ts';
+import { restoreWaiting } from '#instruments/instrument-side.ts';
+import { depthMet } from '#instruments/market-maker.ts';
+import type { Account } from '#ledger/account.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
+import type { OrderIntent, PricedOrder } from '#model/messages.ts';
+import type { Applied } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
+import { waitingOrder } from '#state.ts';
+
+/**
+ * The life of an order's first moment: known client id and account (account side), admitted and priced
+ * (instrument side), reserved (account side), matched (instrument side), settled and, when it may not rest,
+ * released (account side).
+ */
+export function placeOrder(work: Work, command: OrderPlace): Applied {
+  return once(work, command, placeNew);
+}
+
+function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
+  const refusal = refuseSender(work.state.accountSide, account, command, work.recorder);
+  const applied = refusal ? refused(work, refusal) : execute(work, command, account);
+  const isPromised = command.conditions?.isBracketEnd === true;
+  return applied.outcome.ok || !isPromised ? applied : reject(work, command, applied.outcome.refusal);
+}
+
+/**
+ * Nobody waits for the answer to what a bracket promised: that it was refused stands in the owner's orders.
+ */
+function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
+  const order = rejectedOrder(work.state.accountSide, { command, code: refusal.code }, work.recorder);
+  return order ? finished(work, outcomeOf(work, order)) : refused(work, refusal);
+}
+
+/** Places an order whose sender may: a customer that is not frozen, or the house that squares off. */
+export function execute(work: Work, command: OrderPlace, account: Account): Applied {
+  const { accountSide, instrumentSide } = work.state;
+  const isClosing =
+    holdsRule(work.recorder, 'closingWithoutLimits') && reducesRisk(accountSide, account, command);
+  const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
+  const admitted = admit(instrumentSide, intent, work.recorder);
+  const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
+  noteDepth(work, intent, priced);
+  if ('code' in priced) return refused(work, priced);
+  const order = reserve(accountSide, { account, command, priced }, work.recorder);
+  if ('code' in order) return refused(work, order);
+
+  const waiting = waitingOrder(order);
+  if (waiting) restoreWaiting(instrumentSide, waiting);
+  else followPrices(work, intent, matchOrder(work, order));
+  return finished(work, outcomeOf(work, order));
+}
+
+/** The depth that an order met is written with it, so that the journal alone replays it. */
+function noteDepth(work: Work, intent: OrderIntent, priced: PricedOrder | Refusal): void {
+  const { side } = intent;
+  const isPriced = !('code' in priced);
+  const limit = isPriced ? priced.priceLimit : intent.priceLimit;
+  const reaches = limit !== undefined && !(isPriced && priced.waitsFor);
+  const depth = depthMet(work.state.instrumentSide, intent, { side, ...(reaches && { priceLimit: limit }) });
+  if (depth) work.marketMakerDepth.push(asJudged(work, intent, depth));
+}

@@ -1,0 +1,121 @@
+import { activateOrder, moveTrail } from '#accounts/activation.ts';
+import { release } from '#accounts/release.ts';
+import { phaseOf } from '#checks/phase.ts';
+import { openSweep } from '#commands/open-sweep.ts';
+import { purchaseOfEnd } from '#commands/orders/bracket.ts';
+import { matchOrder } from '#commands/orders/match.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
+import type { Work } from '#commands/work.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
+import { depthMet, setQuotes } from '#instruments/market-maker.ts';
+import { free } from '#instruments/triggers/activation.ts';
+import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
+import { stopWaiting, trailBehind } from '#instruments/triggers/waiting.ts';
+import type { MatchedFill, WaitingOrder } from '#model/messages.ts';
+import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
+import { triggersText, withoutMiddles } from '#sweeps/triggers.ts';
+import { assert, type Price } from '#values/index.ts';
+
+/**
+ * Every print may set orders free that waited for its price: in the order of the prints, for each the nearest
+ * trigger first, then the oldest. What those fill prints again, behind the prints that are still to be
+ * followed. Each order is activated once, so that it ends.
+ */
+export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFill[]): void {
+  if (fills.length === 0) return;
+  const at = bookAt(work.state.instrumentSide, key);
+  if (!at || at.triggers.size === 0) return;
+  const { instrumentId, environment } = key;
+  const prints = fills.map(({ price }) => price);
+  follow(work, { instrumentId, environment, at }, { prints, sparesGtt: false });
+}
+
+/**
+ * The price of an auction activates like any other print, with the first quotes of the market maker in the
+ * phase that matches after it: before them the book is empty of what a stop could meet. The price is written
+ * with the command, and on replay that alone decides.
+ */
+export function priceToFollow(work: Work, key: BookKey): Price | undefined {
+  const at = bookAt(work.state.instrumentSide, key);
+  if (!at || at.auction || at.triggers.size === 0) return undefined;
+  const known = work.sequenced.marketMakerDepth;
+  return known ? known.find(({ orderId }) => orderId === undefined)?.priceLast : at.priceUncrossed;
+}
+
+/**
+ * Where all trade at the closing price, a GTT does not trigger:
+ * it would be ended for its limit, and it is meant for a year.
+ */
+export function followAuction(work: Work, key: BookKey, print: Price): void {
+  const { instrumentSide } = work.state;
+  const at = bookAt(instrumentSide, key);
+  const instrument = instrumentSide.facts.instruments.get(key.instrumentId);
+  assert(at !== undefined && instrument !== undefined, 'Invariant: an auction is of a known book');
+  const isAtClose = phaseOf(instrument, instrumentSide.facts.sessions.get(instrument.venue)) === 'postClose';
+  const { instrumentId, environment } = key;
+  follow(work, { instrumentId, environment, at }, { prints: [print], sparesGtt: isAtClose });
+}
+
+/** What is more than one command may do goes on as a sweep. */
+function follow(
+  work: Work,
+  { at, instrumentId, environment }: BookKey & { readonly at: InstrumentBook },
+  { prints: first, sparesGtt }: { readonly prints: readonly Price[]; readonly sparesGtt: boolean },
+): void {
+  const prints = [...first];
+  for (let place = 0; place < prints.length; place += 1) {
+    const print = prints[place];
+    if (print === undefined) break;
+    for (
+      let passed = at.triggers.passedBy(print, { sparesGtt });
+      passed;
+      passed = at.triggers.passedBy(print, { sparesGtt })
+    ) {
+      if (work.stepsLeft <= 0) {
+        const left = triggersText({ prints: withoutMiddles(prints.slice(place)), sparesGtt });
+        openSweep(work, { instrumentId, environment, name: 'triggers', place: left });
+        return;
+      }
+      for (const { price } of setOff(work, at, { ...passed, print })) prints.push(price);
+    }
+  }
+}
+
+function setOff(
+  work: Work,
+  at: InstrumentBook,
+  { orderId, triggerAction, print }: WaitingPrice & { readonly print: Price },
+): readonly MatchedFill[] {
+  work.stepsLeft -= ACT_COSTS[triggerAction === 'trail' ? 'trail' : 'free'];
+  if (triggerAction === 'trail') {
+    moveTrail(work.state.accountSide, trailBehind(at, { orderId, print }), work.recorder);
+    return [];
+  }
+  const order = stopWaiting(at, orderId);
+  assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
+  return activateTriggered(work, order, triggerAction === 'fire' ? 0 : 1);
+}
+
+/**
+ * An order that no longer waits goes to its book, or ends where it
+ * may not. It met a depth of its own, which is written with it.
+ */
+export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
+  const { instrumentSide, accountSide } = work.state;
+  const { orderId, accountId, side } = order;
+  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);
+  if (known) setQuotes(instrumentSide, known);
+  work.hasFreed = true;
+  const purchase = purchaseOfEnd(work.state, { accountId, id: orderId });
+  if (purchase) cancelOpen(work, purchase, 'bracketEnd');
+  const activated = free(instrumentSide, order, { order, leg });
+  const limit = 'cause' in activated ? {} : { priceLimit: activated.priceLimit };
+  const depth = depthMet(instrumentSide, order, { side, ...limit });
+  if (depth) work.marketMakerDepth.push({ ...depth, orderId });
+  if ('cause' in activated) {
+    release(accountSide, { accountId, orderId, cause: activated.cause }, work.recorder);
+    return [];
+  }
+  return matchOrder(work, activateOrder(accountSide, activated, work.recorder));
+}

@@ -1,0 +1,81 @@
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
+import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
+import type { Trigger, TriggerLeg } from '#model/order.ts';
+import { assert, divide, type OrderId, type Price, price } from '#values/index.ts';
+
+/**
+ * A trailing stop follows in steps of a tenth of its distance: the price must go on by a whole step before
+ * the trigger moves, so that the journal has a row for each step and none for each tick.
+ */
+const TRAIL_STEPS = 10n;
+
+/** Puts an order where its trigger finds it. */
+export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
+  at.waiting.set(order.orderId, order);
+  const { orderId, priority } = order;
+  if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add({ orderId, priority });
+  for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
+}
+
+/** Takes a waiting order away; undefined when it does not wait here. */
+export function stopWaiting(at: InstrumentBook, orderId: OrderId): WaitingOrder | undefined {
+  const order = at.waiting.get(orderId);
+  if (!order) return undefined;
+  at.waiting.delete(orderId);
+  for (const { when, waiting } of pricesOf(order)) at.triggers.remove(when, waiting);
+  return order;
+}
+
+/**
+ * The prices that an order waits for: those of its legs, and for a trailing stop the next step in its favour.
+ */
+function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: WaitingPrice }[] {
+  const { orderId, legs, trailDistance, isGtt } = order;
+  const prices = legs.map(({ trigger }, nth) => ({
+    when: trigger.when,
+    waiting: {
+      orderId,
+      isGtt,
+      price: trigger.price,
+      triggerAction: nth === 0 ? ('fire' as const) : ('fireOther' as const),
+    },
+  }));
+  const [leg] = legs;
+  if (trailDistance === undefined || !leg) return prices;
+  const when = leg.trigger.when === 'falls' ? 'rises' : 'falls';
+  const next = bestOf(leg, trailDistance) + towards(leg) * stepOf(trailDistance);
+  return [
+    ...prices,
+    { when, waiting: { orderId, isGtt, price: price(next), triggerAction: 'trail' as const } },
+  ];
+}
+
+/** The best price since placement, in whole steps: a distance away from the trigger. */
+function bestOf(leg: TriggerLeg, distance: Price): bigint {
+  return leg.trigger.price + towards(leg) * distance;
+}
+
+/** Which way the price goes in favour of a trailing stop: up for one that triggers when it falls. */
+function towards(leg: TriggerLeg): bigint {
+  return leg.trigger.when === 'falls' ? 1n : -1n;
+}
+
+function stepOf(distance: Price): bigint {
+  return divide({ dividend: distance, divisor: TRAIL_STEPS, rounding: 'up' });
+}
+
+/** Moves a trailing stop by as many whole steps as a print went beyond. */
+export function trailBehind(at: InstrumentBook, passed: { orderId: OrderId; print: Price }): TrailMoved {
+  const order = stopWaiting(at, passed.orderId);
+  const leg = order?.legs[0];
+  assert(order?.trailDistance !== undefined && leg !== undefined, 'Invariant: only a trailing stop trails');
+  const step = stepOf(order.trailDistance);
+  const gone = towards(leg) * (passed.print - bestOf(leg, order.trailDistance));
+  assert(gone >= step, 'Invariant: a trailing stop moves by whole steps');
+  const priceTrigger = price(leg.trigger.price + towards(leg) * (gone / step) * step);
+  const [, ...others] = order.legs;
+  const moved = { ...leg, trigger: { ...leg.trigger, price: priceTrigger } };
+  waitForTrigger(at, { ...order, legs: [moved, ...others] });
+  return { accountId: order.accountId, orderId: order.orderId, priceTrigger };
+}

@@ -9,6 +9,7 @@ export const holds = rowKind<Hold>()({
   storage: 'keyed',
   key: ['accountId', 'ownerKind', 'ownerId', 'wallet', 'assetId'],
   open: { field: 'amount', is: 'aboveZero' },
+  keeping: { field: 'amount', is: 'notZero' },
   fields: {
     accountId: column('account_id', ACCOUNT_ID),
     ownerKind: column('owner_kind', oneOf(HOLD_OWNERS)),

@@ -1,4 +1,6 @@
 /* How rows are described, for those who keep them: the one way in from outside the core. */
+
+export { WALLETS } from '#model/ledger.ts';
 export * from '#model/rows/column.ts';
 export * from '#model/rows/kinds.ts';
 export {

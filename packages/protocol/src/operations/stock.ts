@@ -108,7 +108,8 @@ export const stockSearch = operation({
   path: '/stock/index/search',
   effect: 'read',
   role: 'visitor',
-  summary: 'Stocks, indices and coins whose symbol or name matches.',
+  summary:
+    'Stocks, indices and coins by symbol, name, sector or pair; best match first, slips of the keys forgiven.',
   input: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(40)), limit: limitInput }),
   output: instrumentList,
   refusals: [],

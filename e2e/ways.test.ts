@@ -92,6 +92,28 @@ test('a link to a share that is not there leads to the search, not to the same q
   await person.leave();
 });
 
+test('search forgives slips of the keys, keeps what was looked at, and says that companies are fictional', async () => {
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  await person.open('/pages/stock/search');
+  const field = page.getByRole('searchbox', { name: market.searchLabel });
+  await field.fill('reliance');
+  await page.getByText(market.searchNothingText).waitFor();
+  await field.fill('vajra cment');
+  const found = page.getByRole('list', { name: market.searchFound }).getByRole('link', { name: /VAJRACEM/ });
+  await found.first().click();
+  // Only an instrument that is there can be traded, and counts as looked at.
+  await page.getByRole('link', { name: market.buy, exact: true }).waitFor();
+  await page.goBack();
+  const viewed = page.getByRole('list', { name: market.viewed });
+  await viewed
+    .getByRole('link', { name: /VAJRACEM/ })
+    .first()
+    .waitFor();
+  await person.leave();
+});
+
 test('in the dark: chosen once, in every tab, kept over a reload, and there from the first paint', async () => {
   const guest = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session: guest.session });

@@ -7,6 +7,9 @@ import { createSlice } from './slice.ts';
 
 export type Environment = 'real' | 'demo';
 export type Language = 'en-US' | 'bn-BN';
+/** Instruments that are kept as looked at. */
+const VIEWED_MAX = 8;
+
 export type TabBarPreset = 'trader' | 'investor';
 
 export interface StoredUser {
@@ -84,6 +87,21 @@ export const searchHistorySlice = createSlice<readonly string[]>({
   initial: [],
   parse: listOf(text, 20),
 });
+/** Ids of the instruments that were looked at last, newest first. */
+export const viewedInstrumentsSlice = createSlice<readonly string[]>({
+  name: 'viewedInstruments',
+  version: 1,
+  initial: [],
+  parse: listOf(text, VIEWED_MAX),
+});
+
+/** Puts an instrument before all others that were looked at. */
+export function noteViewed(instrumentId: string): void {
+  viewedInstrumentsSlice.update((viewed) =>
+    [instrumentId, ...viewed.filter((one) => one !== instrumentId)].slice(0, VIEWED_MAX),
+  );
+}
+
 export const chartMainSlice = createSlice({ name: 'chartMain', version: 1, initial: 'SMA', parse: text });
 export const chartSubSlice = createSlice({ name: 'chartSub', version: 1, initial: 'VOL', parse: text });
 /** Instrument ids a visitor starred; a signed-in person's are on the server. */
@@ -197,6 +215,7 @@ export const PERSONAL_SLICES = [
   lastAssetsSlice,
   orderDraftsSlice,
   searchHistorySlice,
+  viewedInstrumentsSlice,
   noticesReadSlice,
   receiptsSlice,
 ] as const;

@@ -1,7 +1,7 @@
 import { History, SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '#client/query.ts';
-import { searchHistorySlice } from '#client/store.ts';
+import { searchHistorySlice, viewedInstrumentsSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Page, Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { InstrumentList } from '#widgets/instrument/lists/instrument-list.tsx';
+import { KeptInstruments } from '#widgets/instrument/lists/kept-instruments.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 
@@ -73,6 +74,7 @@ function Found({ text }: { text: string }) {
 function SearchHistory({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation('market');
   const history = searchHistorySlice.use();
+  const viewed = viewedInstrumentsSlice.use();
   const hot = useCall('stockHot', { by: 'turnover', limit: '8' });
   const clear = (
     <Button size="small" tone="quiet" onClick={() => searchHistorySlice.clear()}>
@@ -94,6 +96,11 @@ function SearchHistory({ onChoose }: { onChoose: (text: string) => void }) {
               />
             ))}
           </List>
+        </Section>
+      )}
+      {viewed.length > 0 && (
+        <Section title={t('viewed')} flush>
+          <KeptInstruments ids={viewed} label={t('viewed')} />
         </Section>
       )}
       <Section title={t('mostTraded')} flush>

@@ -1,5 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { noteViewed } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { hasLots } from '#products/list.ts';
 import { BackBar } from '#shell/app-bars.tsx';
@@ -38,6 +39,10 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
   const { t } = useTranslation('market');
   const { query, detail } = useInstrument(instrumentId);
   const sectorName = useSectorName();
+  const isKnown = detail !== undefined;
+  useEffect(() => {
+    if (isKnown) noteViewed(instrumentId);
+  }, [isKnown, instrumentId]);
   const symbol = detail?.symbol ?? symbolOf(instrumentId);
   const star = (
     <>

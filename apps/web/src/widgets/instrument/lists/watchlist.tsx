@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { InstrumentList } from './instrument-list.tsx';
+import { KeptInstruments } from './kept-instruments.tsx';
 
 /** What was starred: on the server for who is signed in, in this browser for a visitor. */
 export function Watchlist() {
@@ -29,23 +30,7 @@ function OwnWatchlist() {
 function KeptWatchlist() {
   const { t } = useTranslation('market');
   const kept = coinFavouritesSlice.use();
-  const stocks = useCall('stockList', { limit: '100' }, { enabled: kept.length > 0 });
-  const coins = useCall('coinInfos', {}, { enabled: kept.length > 0 });
-  const indices = useCall('indicesList', {}, { enabled: kept.length > 0 });
-  if (kept.length === 0) return <NothingWatched />;
-  const known = [...(stocks.data?.list ?? []), ...(coins.data?.list ?? []), ...(indices.data?.list ?? [])];
-  const list = kept.flatMap((id) => known.find((row) => row.instrumentId === id) ?? []);
-  const isThere = stocks.data !== undefined && coins.data !== undefined && indices.data !== undefined;
-  const query = [stocks, coins, indices].find((one) => one.error !== null) ?? stocks;
-  return (
-    <CallState
-      query={query}
-      data={isThere ? list : undefined}
-      skeleton={<SkeletonRows count={kept.length} />}
-    >
-      {(rows) => <InstrumentList list={rows} label={t('watchlist')} />}
-    </CallState>
-  );
+  return kept.length === 0 ? <NothingWatched /> : <KeptInstruments ids={kept} label={t('watchlist')} />;
 }
 
 function NothingWatched() {

@@ -7,6 +7,7 @@ import { folders } from './rules/folders.ts';
 import { leftBehind } from './rules/left-behind.ts';
 import { productSeam } from './rules/product-seam.ts';
 import { pureCore } from './rules/pure-core.ts';
+import { screenWords } from './rules/screen-words.ts';
 import { sizes } from './rules/sizes.ts';
 import { typeEscapes } from './rules/type-escapes.ts';
 import { unitConstants } from './rules/unit-constants.ts';
@@ -24,6 +25,7 @@ export const rules: readonly Rule[] = [
   productSeam,
   exactNumbers,
   words,
+  screenWords,
   typeEscapes,
   leftBehind,
   citations,

@@ -222,7 +222,7 @@ export const enUS: RefusalMessages = {
   },
   MARK_UNFIT: {
     msg: 'This mark price is not one that margin may be judged by.',
-    fix: 'Send each instrument once, with a price above zero that was made by now.',
+    fix: 'Send each instrument once, with a past price above zero.',
   },
   SEED_UNFIT: {
     msg: 'This secret does not match the hash published before its day.',

@@ -17,12 +17,12 @@ export function codeMessage(of: {
   if (of.language === 'bn-BN') {
     return {
       subject: 'আপনার Tarazu কোড',
-      body: `${of.code} আপনার Tarazu ${isRegister ? 'নিবন্ধন' : 'পাসওয়ার্ড বদলানোর'} কোড। ৫ মিনিট কার্যকর। কাউকে বলবেন না; আমরা কখনো জানতে চাই না।`,
+      body: `${of.code} আপনার Tarazu ${isRegister ? 'নিবন্ধন' : 'পাসওয়ার্ড বদলানোর'} কোড। ৫ মিনিট কার্যকর। কাউকে জানাবেন না। আমরা কখনও জানতে চাই না।`,
     };
   }
   return {
     subject: 'Your Tarazu code',
-    body: `${of.code} is your Tarazu code to ${isRegister ? 'register' : 'set a new password'}. It works for 5 minutes. Tell it to nobody; we never ask for it.`,
+    body: `${of.code} is your Tarazu code to ${isRegister ? 'register' : 'set a new password'}. It is valid for 5 minutes. Share it with nobody. We never ask for it.`,
   };
 }
 
@@ -31,11 +31,11 @@ export function alreadyRegisteredMessage(language: Language): MessageText {
   if (language === 'bn-BN') {
     return {
       subject: 'আপনার আগে থেকেই Tarazu অ্যাকাউন্ট আছে',
-      body: 'কেউ আপনার ঠিকানা দিয়ে নিবন্ধনের চেষ্টা করেছে। আপনার আগে থেকেই অ্যাকাউন্ট আছে: লগ ইন করুন, অথবা পাসওয়ার্ড ভুলে গেছি বেছে নিন।',
+      body: 'কেউ আপনার ঠিকানা দিয়ে নিবন্ধনের চেষ্টা করেছে। আপনার আগে থেকেই অ্যাকাউন্ট আছে। লগ ইন করুন, অথবা “পাসওয়ার্ড ভুলে গেছেন” বেছে নিন।',
     };
   }
   return {
     subject: 'You already have a Tarazu account',
-    body: 'Somebody tried to register with your address. You already have an account: log in, or choose Forgot password.',
+    body: 'Somebody tried to register with your address. You already have an account. Log in, or choose Forgot password.',
   };
 }

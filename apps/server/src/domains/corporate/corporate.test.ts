@@ -78,7 +78,10 @@ test('a split is announced, stops its share, makes five of one, and lets it go o
   placed(await asha.stock('buy', { instrumentId: ID }));
   const [done] = rowsOf(await asha.read('stockInfo', { instrumentId: ID }), 'corporateActions');
   assert.equal(done?.['isDone'], true);
-  assert.equal((await asha.noticeTitles()).filter((title) => title.includes('share split done')).length, 1);
+  assert.equal(
+    (await asha.noticeTitles()).filter((title) => title.includes('stock split completed')).length,
+    1,
+  );
   const { list } = await app.market.candles({ instrumentId: ID, interval: '1d', limit: 40 });
   const closes = list.map(({ close }) => Number(close));
   for (const [place, close] of closes.entries()) {

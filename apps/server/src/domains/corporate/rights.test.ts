@@ -78,7 +78,10 @@ test('a rights issue is announced, entitles at the record date, and what is orde
     [entitled['issueId'], entitled['state'], entitled['quantity'], entitled['quantityApplied']],
     [ISSUE, 'open', String(Math.floor((held * 2) / 7)), '0'],
   );
-  assert.equal((await asha.noticeTitles()).filter((title) => title.includes('you may apply for')).length, 1);
+  assert.equal(
+    (await asha.noticeTitles()).filter((title) => title.includes('apply for new shares, up to')).length,
+    1,
+  );
   const share = Number(app.market.ticker(ID).price) / Number(before);
   const theory = (7 + (2 * Number(issuePrice)) / Number(before)) / 9;
   assert.ok(Math.abs(share / theory - 1) < 0.1, `a share trades without the right: ${share} of ${theory}`);
@@ -128,7 +131,7 @@ test('on its last day who has something left to apply for is told once', async (
   await look();
   const left = Number((await own(asha))['quantity']) - 1;
   const told = (await asha.noticeTitles()).filter((title) => title.includes('last day'));
-  assert.deepEqual(told, [`SUTRATEK: last day to apply for ${left} new shares`]);
+  assert.deepEqual(told, [`SUTRATEK: last day to apply for new shares, ${left} left`]);
 });
 
 test('at its close the money held pays, the shares come, the rest lapses, and it is told once', async () => {
@@ -149,7 +152,7 @@ test('at its close the money held pays, the shares come, the rest lapses, and it
   );
   assert.equal(paise(await cash(asha), 'available'), paise(before.cash, 'available'));
   assert.equal(
-    (await asha.noticeTitles()).filter((title) => title.includes('1 new shares allotted')).length,
+    (await asha.noticeTitles()).filter((title) => title.includes('new shares allotted: 1')).length,
     1,
   );
 });

@@ -47,7 +47,7 @@ test('what nobody may take until the session ends is asked for only when it can 
   await watch();
   assert.equal(await isOpen(asha), true);
   assert.equal(await closesJournaled(), 0, 'nobody may trade it, and nothing is asked in vain');
-  assert.ok(!(await asha.noticeTitles()).some((title) => title.includes('is being closed')));
+  assert.ok(!(await asha.noticeTitles()).some((title) => title.includes('is being squared off')));
 
   await goTo(first, 17 * 60, 'closed');
   await watch();
@@ -61,5 +61,5 @@ test('what nobody may take until the session ends is asked for only when it can 
   await watch();
   assert.equal(await isOpen(asha), false);
   assert.equal(await closesJournaled(), 1);
-  assert.ok((await asha.noticeTitles()).some((title) => title.includes('is being closed')));
+  assert.ok((await asha.noticeTitles()).some((title) => title.includes('is being squared off')));
 });

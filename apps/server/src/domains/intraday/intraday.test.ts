@@ -91,7 +91,7 @@ test('what is open at the published time is squared off by an order that says so
   trader.advance(at - trader.nowMs() - 60_000);
   await quoted(trader);
   await watch();
-  assert.ok((await bela.noticeTitles()).some((title) => title.includes('will be closed at')));
+  assert.ok((await bela.noticeTitles()).some((title) => title.includes('is squared off at')));
   trader.advance(120_000);
   await quoted(trader);
   await watch();
@@ -101,7 +101,7 @@ test('what is open at the published time is squared off by an order that says so
     [closing?.['side'], closing?.['product'], closing?.['origin']],
     ['buy', 'MIS', 'squareOff'],
   );
-  assert.ok((await bela.noticeTitles()).some((title) => title.includes('is being closed')));
+  assert.ok((await bela.noticeTitles()).some((title) => title.includes('is being squared off')));
 });
 
 const times = (iso: string, hours: 'always' | 'calendar', closesByAuction = false) => {
@@ -192,5 +192,5 @@ test('a loss warns once at each step, and at the last one the position is closed
   }
   await lose(84n);
   assert.equal(await open(chitra), undefined);
-  assert.ok((await chitra.noticeTitles()).some((title) => title.includes('is being closed')));
+  assert.ok((await chitra.noticeTitles()).some((title) => title.includes('is being squared off')));
 });

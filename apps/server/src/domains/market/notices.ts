@@ -11,22 +11,22 @@ function momentOf(detail: NoticeDetail): string {
 export const marketNotices = {
   marketEnds: {
     'en-US': (detail) => ({
-      title: 'This market ends and another begins',
-      text: `It ends on ${momentOf(detail)}. All orders that are open then are cancelled. The next market has other prices; what you own stays yours.`,
+      title: 'This market is ending',
+      text: `It ends on ${momentOf(detail)}. Orders still open then are cancelled. The next market starts at new prices. Your holdings stay yours.`,
     }),
     'bn-BN': (detail) => ({
-      title: 'এই বাজার শেষ হচ্ছে, নতুন বাজার শুরু হবে',
-      text: `শেষ হবে ${momentOf(detail)}। তখন খোলা সব অর্ডার বাতিল হবে। পরের বাজারে দাম আলাদা হবে; আপনার যা আছে তা আপনারই থাকবে।`,
+      title: 'এই বাজার শেষ হচ্ছে',
+      text: `শেষ হবে ${momentOf(detail)}। তখন খোলা সব অর্ডার বাতিল হবে। পরের বাজার নতুন দামে শুরু হবে। আপনার যা আছে, আপনারই থাকবে।`,
     }),
   },
   marketEnded: {
     'en-US': () => ({
-      title: 'Another market has begun',
-      text: 'Your open orders were cancelled and their money is free again. Prices are other ones now: look at them before you order.',
+      title: 'A new market has begun',
+      text: 'Your open orders were cancelled and their money released. Prices are new. Check them before you order.',
     }),
     'bn-BN': () => ({
       title: 'নতুন বাজার শুরু হয়েছে',
-      text: 'আপনার খোলা অর্ডার বাতিল হয়েছে, সেগুলোর টাকা আবার মুক্ত। দাম এখন আলাদা: অর্ডারের আগে দেখে নিন।',
+      text: 'আপনার খোলা অর্ডার বাতিল হয়েছে, আটকানো টাকা ফিরে এসেছে। দাম নতুন। অর্ডারের আগে দেখে নিন।',
     }),
   },
 } satisfies NoticeTexts;

@@ -15,7 +15,7 @@ export type NoticeTexts = Readonly<
 
 /** The environment of an account in Bengali; in English its name is the word. */
 export function bengaliEnvironment(detail: NoticeDetail): string {
-  return detail['environment'] === 'demo' ? 'ডেমো' : 'আসল';
+  return detail['environment'] === 'demo' ? 'ডেমো' : 'রিয়েল';
 }
 
 /** Every kind that the domains registered, each by one domain. */

@@ -28,7 +28,7 @@ async function lostNotices(customer: Customer): Promise<Row[]> {
   await look();
   await look();
   return (await customer.list('noticeList')).filter((row) =>
-    textOf(row, 'title').includes('not in the market'),
+    textOf(row, 'title').includes('has ended unfilled'),
   );
 }
 

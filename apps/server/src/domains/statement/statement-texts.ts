@@ -50,16 +50,16 @@ export type ColumnName =
   | 'balance';
 
 const ENGLISH: StatementTexts = {
-  demo: 'DEMO - practice money, no trade of this paper took place on any exchange',
+  demo: 'DEMO - practice money. No trade here took place on any exchange.',
   note: 'Contract note',
   noteAbout: ({ userId, environment, market }) =>
     `Customer ${userId}, ${environment} account, amounts in ₹ (INR), market: ${market}`,
-  noteMayGrow: 'The day is not over: this note may grow.',
-  noteCut: 'Only the first 1,000 orders are listed; the totals are of all.',
+  noteMayGrow: 'Provisional until the day ends.',
+  noteCut: 'Shows the first 1,000 orders. The totals include all.',
   statement: 'Account statement',
   statementAbout: ({ userId, environment }) => `Customer ${userId}, ${environment} account`,
-  statementMayGrow: 'The month is not over: this statement may grow.',
-  statementCut: 'Only the first movements are listed; openings and closings are of all.',
+  statementMayGrow: 'Provisional until the month ends.',
+  statementCut: 'Shows the first movements. The balances include all.',
   columns: {
     clock: 'IST',
     order: 'Order',
@@ -70,7 +70,7 @@ const ENGLISH: StatementTexts = {
     price: 'Price',
     value: 'Value',
     charges: 'Charges',
-    ruleVersion: 'Rule version',
+    ruleVersion: 'Rules version',
     time: 'Time (IST)',
     wallet: 'Wallet',
     asset: 'Asset',
@@ -82,33 +82,33 @@ const ENGLISH: StatementTexts = {
   squaredOff: ['SQ', 'squared off by the published rule'],
   bought: 'Bought for delivery',
   sold: 'Sold for delivery',
-  intradayResult: 'Result within the day',
+  intradayResult: 'Intraday P&L',
   charges: 'Charges',
   net: 'Net (above zero: received)',
-  postings: 'Sum of the day’s postings',
+  postings: 'Total of the day’s ledger entries',
   wallets: {},
-  opening: 'opening',
-  closing: 'closing',
+  opening: 'opening balance',
+  closing: 'closing balance',
   names: {},
 };
 
 const BENGALI: StatementTexts = {
-  demo: 'ডেমো: অনুশীলনের টাকা, এই কাগজের কোনো লেনদেন কোনো এক্সচেঞ্জে হয়নি',
-  note: 'চুক্তিপত্র',
+  demo: 'ডেমো: অনুশীলনের টাকা। এর কোনো লেনদেন কোনো এক্সচেঞ্জে হয়নি।',
+  note: 'কন্ট্রাক্ট নোট',
   noteAbout: ({ userId, environment, market }) =>
     `গ্রাহক ${userId}, ${accountBn(environment)}, অঙ্ক ₹ (INR)-এ, ${marketBn(market)}`,
-  noteMayGrow: 'দিন এখনও শেষ হয়নি: এই কাগজ বাড়তে পারে।',
-  noteCut: 'শুধু প্রথম ১,০০০টি অর্ডার দেখানো হয়েছে; যোগফল সবগুলোর।',
+  noteMayGrow: 'দিন শেষ না হওয়া পর্যন্ত প্রাথমিক।',
+  noteCut: 'প্রথম ১,০০০টি অর্ডার দেখানো হয়েছে। মোট হিসাবে সবগুলো আছে।',
   statement: 'অ্যাকাউন্ট বিবরণী',
   statementAbout: ({ userId, environment }) => `গ্রাহক ${userId}, ${accountBn(environment)}`,
-  statementMayGrow: 'মাস এখনও শেষ হয়নি: এই কাগজ বাড়তে পারে।',
-  statementCut: 'শুধু প্রথম লেনদেনগুলো দেখানো হয়েছে; শুরু ও শেষের স্থিতি সবগুলোর।',
+  statementMayGrow: 'মাস শেষ না হওয়া পর্যন্ত প্রাথমিক।',
+  statementCut: 'প্রথম লেনদেনগুলো দেখানো হয়েছে। ব্যালেন্সে সবগুলো আছে।',
   columns: {
     clock: 'সময়',
     order: 'অর্ডার',
-    symbol: 'প্রতীক',
-    product: 'ধরন',
-    side: 'দিক',
+    symbol: 'সিম্বল',
+    product: 'প্রোডাক্ট',
+    side: 'ক্রয়/বিক্রয়',
     quantity: 'পরিমাণ',
     price: 'দাম',
     value: 'মূল্য',
@@ -119,19 +119,19 @@ const BENGALI: StatementTexts = {
     asset: 'সম্পদ',
     cause: 'কারণ',
     amount: 'অঙ্ক',
-    balance: 'স্থিতি',
+    balance: 'ব্যালেন্স',
   },
-  side: { buy: 'কেনা', sell: 'বিক্রি' },
-  squaredOff: ['SQ', 'প্রকাশিত নিয়মে বন্ধ করা'],
+  side: { buy: 'ক্রয়', sell: 'বিক্রয়' },
+  squaredOff: ['SQ', 'প্রকাশিত নিয়মে স্কোয়ার অফ'],
   bought: 'ডেলিভারিতে কেনা',
   sold: 'ডেলিভারিতে বিক্রি',
-  intradayResult: 'দিনের মধ্যের ফল',
+  intradayResult: 'ইন্ট্রাডে লাভ-ক্ষতি',
   charges: 'চার্জ',
   net: 'নিট (শূন্যের ওপরে: পেয়েছেন)',
-  postings: 'খতিয়ানে দিনের যোগফল',
-  wallets: { stock: 'স্টক', spot: 'কারেন্সি', perpetual: 'কন্ট্র্যাক্ট' },
-  opening: 'শুরুর স্থিতি',
-  closing: 'শেষের স্থিতি',
+  postings: 'খতিয়ানে দিনের মোট',
+  wallets: { stock: 'স্টক', spot: 'কারেন্সি', perpetual: 'কন্ট্রাক্ট' },
+  opening: 'প্রারম্ভিক ব্যালেন্স',
+  closing: 'সমাপনী ব্যালেন্স',
   names: {
     brokerage: 'ব্রোকারেজ',
     securitiesTax: 'সিকিউরিটিজ লেনদেন কর',
@@ -143,24 +143,24 @@ const BENGALI: StatementTexts = {
     tradingFee: 'লেনদেন ফি',
     withholdingTax: 'উৎসে কাটা কর',
     demoGrant: 'ডেমোর টাকা ও শেয়ার',
-    demoReset: 'ডেমো নতুন করে শুরু',
-    buy: 'কেনা',
-    sell: 'বিক্রি',
+    demoReset: 'ডেমো রিসেট',
+    buy: 'ক্রয়',
+    sell: 'বিক্রয়',
     charge: 'চার্জ ও কর',
-    intradayResult: 'দিনের মধ্যের ফল',
-    corporateAction: 'কোম্পানির পদক্ষেপ',
+    intradayResult: 'ইন্ট্রাডে লাভ-ক্ষতি',
+    corporateAction: 'কর্পোরেট অ্যাকশন',
     dividend: 'লভ্যাংশ',
     rights: 'রাইটস ইস্যু',
-    transfer: 'উপ-অ্যাকাউন্টে বা উপ-অ্যাকাউন্ট থেকে',
+    transfer: 'সাব-অ্যাকাউন্ট ট্রান্সফার',
   },
 };
 
 function accountBn(environment: string): string {
-  return environment === 'demo' ? 'ডেমো অ্যাকাউন্ট' : 'আসল অ্যাকাউন্ট';
+  return environment === 'demo' ? 'ডেমো অ্যাকাউন্ট' : 'রিয়েল অ্যাকাউন্ট';
 }
 
 function marketBn(market: string): string {
-  return market === 'simulated' ? 'কৃত্রিম বাজার' : market === 'recorded' ? 'পুরনো বাজারের রেকর্ড' : 'আসল বাজার';
+  return market === 'simulated' ? 'সিমুলেটেড বাজার' : market === 'recorded' ? 'রেকর্ড করা বাজার' : 'লাইভ বাজার';
 }
 
 export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {

@@ -146,7 +146,7 @@ test('the files say what the note says', async () => {
         `${line['orderId']},${line['symbol']},${line['product']},${line['side']},${line['quantity']}`,
       ),
     );
-  assert.ok(text.includes(`Sum of the day’s postings,${recordOf(note['totals'])['net']}\r\n`));
+  assert.ok(text.includes(`Total of the day’s ledger entries,${recordOf(note['totals'])['net']}\r\n`));
   const inEnglish = await linesOf(await asha.read('stockNoteFile', { day: firstDay, format: 'pdf' }));
   assert.ok(inEnglish.includes(textOf(recordOf(note['totals']), 'chargesTotal')));
   assert.ok(inEnglish.includes(`Contract note ${firstDay}`) && inEnglish.includes('₹ (INR)'));

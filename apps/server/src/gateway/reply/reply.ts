@@ -7,6 +7,7 @@ import {
   type RefusalMessages,
   sentencesFor,
 } from '@tarazu/protocol';
+import { digitsIn, moneyIn } from '#platform/money-text.ts';
 import type { RefusalReply } from '#ports.ts';
 
 /** A reply as it goes out: the only place where a refusal becomes HTTP. */
@@ -91,24 +92,13 @@ function shown(name: string, detail: Readonly<Record<string, string>>, language:
   const text = detail[name] ?? '';
   const { needed, asset } = detail;
   const isMoney = needed !== undefined && asset !== undefined && (name === 'needed' || name === 'available');
-  if (!isMoney) return numberIn(text, language);
-  const number = numberIn(text, language, asset === 'INR' ? LAKHS : THOUSANDS);
-  return asset === 'INR' ? `₹${number}` : `${number} ${asset}`;
+  return isMoney ? moneyIn(text, asset, language) : numberIn(text, language);
 }
 
-/** Where commas stand: `12,34,567` and `1,234,567`. */
-const LAKHS = /\B(?=(?:\d{2})*\d{3}$)/g;
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
-const BENGALI_DIGITS = '০১২৩৪৫৬৭৮৯';
-
 /** In the digits of the sentence, and a coin's amount without the zeros that only its scale asks for. */
-function numberIn(text: string, language: Language, groups?: RegExp): string {
+function numberIn(text: string, language: Language): string {
   if (!/^\d+(\.\d+)?$/.test(text)) return text;
-  const plain = /\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text;
-  const short = groups === undefined ? plain : plain.replace(/^\d+/, (whole) => whole.replace(groups, ','));
-  return language === 'bn-BN'
-    ? short.replace(/\d/g, (digit) => BENGALI_DIGITS[Number(digit)] ?? digit)
-    : short;
+  return digitsIn(/\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text, language);
 }
 
 /** The first language of the header that we speak, by its weights; en-US without one. */

@@ -59,7 +59,7 @@ test('what was typed is gone after sending, and a price far from the last is ask
   await person.open(`/pages/stock/order?instrumentId=${instrumentId}`);
   await page.getByRole('radio', { name: trade.type_limit, exact: true }).check();
   const { band } = await client.call('stockInfo', { instrumentId });
-  const price = page.getByLabel(filled(trade.limitPrice, { asset: 'INR' }));
+  const price = page.getByLabel(filled(trade.limitPrice, { asset: '₹' }));
   await price.fill(band?.priceLow ?? '');
   const quantity = page.getByLabel(filled(trade.quantityIn, { unit: trade.shares }));
   await quantity.fill('1');

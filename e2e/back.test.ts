@@ -5,9 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPerson, type Person } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
-import { texts } from './texts.ts';
+import { filled, texts } from './texts.ts';
 
-const { trade, shell } = texts;
+const { trade, shell, market, glossary } = texts;
 const TICKET = '/pages/coin/index?instrumentId=COIN_SIM:BTC-USDT';
 const BEFORE = '/pages/news/list';
 
@@ -86,4 +86,28 @@ test('a way out of the side menu leads back to the page and not to the menu', as
   assert.equal(await page.getByRole('dialog').count(), 0);
   await page.goForward();
   await page.waitForURL(`**${there}`);
+});
+
+test('the "?" beside a term explains it, over a sheet too, and Back closes that alone (app, words)', async () => {
+  const { page } = await atTicket();
+  await page.getByRole('radio', { name: trade.type_limit }).check();
+  const help = page.getByRole('button', { name: filled(shell.helpOn, { term: trade.orderType }) });
+  const box = await help.boundingBox();
+  assert.ok(box !== null && box.width >= 44 && box.height >= 44, 'a finger finds it');
+  await help.click();
+  await page.getByRole('dialog', { name: glossary.term_limit }).getByText(glossary.about_limit).waitFor();
+  await page.goBack();
+  await closed(page);
+  assert.equal(pathOf(page), '/pages/coin/index');
+
+  await page.goto(`${server.url}/pages/coin/coinKline?instrumentId=COIN_SIM:BTC-USDT`);
+  await page.getByRole('button', { name: market.indicators }).click();
+  const sheet = page.getByRole('dialog', { name: market.indicators });
+  await sheet.getByRole('button', { name: filled(shell.helpOn, { term: market.indicatorMain }) }).click();
+  const terms = page.getByRole('dialog', { name: market.indicatorMain });
+  await terms.getByText(glossary.about_SMA).waitFor();
+  await page.waitForFunction(() => window.history.state.overlayDepth === 2);
+  await page.goBack();
+  await terms.waitFor({ state: 'detached' });
+  await sheet.waitFor();
 });

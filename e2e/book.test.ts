@@ -92,7 +92,7 @@ test('two people trade with each other inside the spread, and each sees it witho
   );
   await untilTrue('the two meet before the house comes between them', async () => {
     const price = await middleOf(sellerClient, instrumentId);
-    const terms = { price, quantity: '1', unit: trade.shares, asset: 'INR' } as const;
+    const terms = { price, quantity: '1', unit: trade.shares, asset: '₹' } as const;
     await placeLimit(seller.page, { ...terms, side: 'sell' });
     await placeLimit(buyer.page, { ...terms, side: 'buy', isAtOnce: true });
     const { list } = await buyerClient.call('stockFills', { instrumentId });
@@ -153,7 +153,7 @@ async function placeLimit(
   const call = page.waitForResponse((response) => /\/order\/(buy|sell|add)$/.test(response.url()));
   // An open order of the same size begins with the same words and goes on with its price.
   const words = `${side === 'buy' ? trade.buy : trade.sell} ${quantity}`;
-  await tapToSend(page, page.getByRole('button', { name: new RegExp(`^${words} (?!×)`) }));
+  await tapToSend(page, page.getByRole('button', { name: new RegExp(`^${words} (?!at )`) }));
   const response = await call;
   assert.equal(response.status(), 200, await response.text());
   const receipt = page.getByRole('dialog');

@@ -79,7 +79,7 @@ test('an open order is changed, keeps its place when only smaller, and is refuse
   await page.getByRole('dialog').getByRole('button', { name: trade.modifyTitle }).click();
   const { band } = await client.call('stockInfo', { instrumentId: STOCK });
   const below = (Number(band?.priceLow) - 5).toFixed(2);
-  await sheet.getByLabel(filled(trade.limitPrice, { asset: 'INR' })).fill(below);
+  await sheet.getByLabel(filled(trade.limitPrice, { asset: '₹' })).fill(below);
   await sheet.getByRole('button', { name: trade.modifySave }).click();
   await sheet.getByText('The price is outside today’s price band.', { exact: false }).waitFor();
   await page.keyboard.press('Escape');

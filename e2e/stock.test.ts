@@ -71,6 +71,7 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
   });
   await bought.getByText(filled(trade.lifeFilled, { filled: '3', quantity: '3' })).waitFor();
   await checkReceipt(bought, { side: 'buy', depositoryDue: false });
+  await bought.getByText(/^Bought 3 at ₹[\d,]+\.\d\d$/).waitFor();
   await bought.getByRole('link', { name: trade.toPosition }).click();
 
   await page.getByRole('button', { name: new RegExp(SYMBOL) }).click();

@@ -10,6 +10,7 @@ import account from '../apps/web/src/locales/en-US/account.ts';
 import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
+import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
 import market from '../apps/web/src/locales/en-US/market.ts';
 import mine from '../apps/web/src/locales/en-US/mine.ts';
@@ -24,6 +25,7 @@ export const texts = {
   alerts,
   assets,
   basket,
+  glossary,
   home,
   market,
   mine,

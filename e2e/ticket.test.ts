@@ -59,7 +59,7 @@ test('a tap on a best price makes it the limit, a stepper goes on while it is he
   const { trade } = texts;
   const best = page.getByRole('button', { name: new RegExp(`^${trade.bid} `) });
   await best.click();
-  const price = page.getByLabel(filled(trade.limitPrice, { asset: 'INR' }));
+  const price = page.getByLabel(filled(trade.limitPrice, { asset: '₹' }));
   const tapped = plainNumber(await price.inputValue());
   assert.ok(Number(tapped) > 0);
 

@@ -3,6 +3,7 @@ import type alerts from './en-US/alerts.ts';
 import type assets from './en-US/assets.ts';
 import type basket from './en-US/basket.ts';
 import type content from './en-US/content.ts';
+import type glossary from './en-US/glossary.ts';
 import type home from './en-US/home.ts';
 import type legal from './en-US/legal.ts';
 import type market from './en-US/market.ts';
@@ -23,6 +24,7 @@ export interface Namespaces {
   assets: typeof assets;
   basket: typeof basket;
   content: typeof content;
+  glossary: typeof glossary;
   home: typeof home;
   legal: typeof legal;
   market: typeof market;

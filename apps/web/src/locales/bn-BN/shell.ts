@@ -9,6 +9,7 @@ export default {
   openMenu: 'মেনু খুলুন',
   menu: 'মেনু',
   more: 'আরও দেখুন',
+  helpOn: 'সাহায্য: {term}',
   share: 'শেয়ার করুন',
   linkCopied: 'লিংক কপি হয়েছে',
   shareFailed: 'এই ব্রাউজার থেকে শেয়ার করা গেল না',

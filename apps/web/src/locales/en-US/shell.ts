@@ -7,6 +7,7 @@ export default {
   openMenu: 'Open menu',
   menu: 'Menu',
   more: 'Show more',
+  helpOn: 'Help: {term}',
   share: 'Share',
   linkCopied: 'Link copied',
   shareFailed: 'Could not share from this browser',

@@ -19,6 +19,8 @@ export function Tile({ children, render, flush = false, className }: TileProps) 
 
 export interface Stat {
   label: string;
+  /** The "?" that explains the label. */
+  help?: ReactNode;
   value: ReactNode;
 }
 
@@ -38,7 +40,10 @@ export function StatGrid({ stats, columns = 3 }: StatGridProps) {
     >
       {stats.map((stat) => (
         <div key={stat.label} className="min-w-0">
-          <dt className="text-small text-muted">{stat.label}</dt>
+          <dt className="flex items-center text-small text-muted">
+            {stat.label}
+            {stat.help !== undefined && <span className="-my-3 -ml-2">{stat.help}</span>}
+          </dt>
           <dd className="mt-1 text-body font-semibold">{stat.value}</dd>
         </div>
       ))}
@@ -55,8 +60,17 @@ export function FactList({ facts }: FactListProps) {
   return (
     <dl className="flex flex-col gap-2">
       {facts.map((fact) => (
-        <div key={fact.label} className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <dt className="text-small text-muted">{fact.label}</dt>
+        <div
+          key={fact.label}
+          className={classNames(
+            'flex flex-wrap justify-between gap-x-4',
+            fact.help === undefined ? 'items-baseline' : 'min-h-11 items-center',
+          )}
+        >
+          <dt className="flex items-center text-small text-muted">
+            {fact.label}
+            {fact.help}
+          </dt>
           <dd
             className={classNames(
               'ml-auto text-right',

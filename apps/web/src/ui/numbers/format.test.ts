@@ -188,3 +188,15 @@ test('decimal text arithmetic agrees with integers', () => {
     }),
   );
 });
+
+test('a price in rupees has its sign, and one in coins none, where coins alone stand', () => {
+  const signed = (text: string, asset: string) =>
+    plain(formatMoney(text, asset, { settings: english, unit: 'sign' }));
+  assert.equal(signed('15939.00', 'INR'), '₹15,939.00');
+  assert.equal(signed('-5', 'INR'), '−₹5.00');
+  assert.equal(signed('65000.1', 'USDT'), '65,000.1');
+});
+
+test('what only tells a size is written in crores, never to the paisa', () => {
+  assert.equal(plain(formatCompact('1915479778.00', 'INR', { settings: english })), '₹191.55 Cr');
+});

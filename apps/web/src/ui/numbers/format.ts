@@ -39,9 +39,14 @@ export interface NumberOptions {
   settings?: FormatSettings | undefined;
 }
 
+/**
+ * How the asset is named: ₹ and BTC (`symbol`), ₹ and nothing for a coin (`sign`), INR and BTC (`code`), or
+ * not at all.
+ */
+export type MoneyUnit = 'symbol' | 'sign' | 'code' | 'none';
+
 export interface MoneyOptions extends NumberOptions {
-  /** How the asset is named: ₹ (`symbol`), INR (`code`) or not at all. */
-  unit?: 'symbol' | 'code' | 'none' | undefined;
+  unit?: MoneyUnit | undefined;
 }
 
 interface Currency {
@@ -245,14 +250,11 @@ export function groupDigits(whole: string, grouping: Grouping): string {
   return `${head},${whole.slice(-3)}`;
 }
 
-function withUnit(
-  sign: string,
-  digits: string,
-  named: { asset: string; unit: 'symbol' | 'code' | 'none' },
-): string {
+function withUnit(sign: string, digits: string, named: { asset: string; unit: MoneyUnit }): string {
   if (named.unit === 'none') return `${sign}${digits}`;
   const currency = CURRENCIES[named.asset];
-  if (named.unit === 'symbol' && currency !== undefined) return `${sign}${currency.symbol}${digits}`;
+  if (named.unit === 'sign' && currency === undefined) return `${sign}${digits}`;
+  if (named.unit !== 'code' && currency !== undefined) return `${sign}${currency.symbol}${digits}`;
   return `${sign}${digits}${NO_BREAK_SPACE}${named.asset}`;
 }
 

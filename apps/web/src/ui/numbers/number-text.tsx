@@ -7,6 +7,7 @@ import {
   formatPercent,
   type Grouping,
   groupingOf,
+  type MoneyUnit,
   type PercentUnit,
   type SignDisplay,
 } from './format.ts';
@@ -23,7 +24,7 @@ export interface MoneyProps extends NumberTextProps {
   asset: string;
   sign?: SignDisplay | undefined;
   decimals?: number | undefined;
-  unit?: 'symbol' | 'code' | 'none' | undefined;
+  unit?: MoneyUnit | undefined;
   /** "₹84.21 L" with the whole amount as its title. */
   compact?: boolean | undefined;
   /** Dots in place of the amount, where a person hides balances; screen readers say `hiddenWord`. */
@@ -61,15 +62,15 @@ export function Money({
 }
 
 export interface PriceProps extends NumberTextProps {
-  /** The quote asset; it decides the grouping, and the sign when `unit` asks for one. */
+  /** The quote asset; it decides the grouping and the sign: ₹ for rupees, none for a coin. */
   asset?: string | undefined;
   decimals?: number | undefined;
-  unit?: 'symbol' | 'code' | 'none' | undefined;
+  unit?: MoneyUnit | undefined;
   /** Colours it for a moment when it changes. */
   flash?: boolean | undefined;
 }
 
-export function Price({ value, asset, decimals, unit = 'none', flash = false, className }: PriceProps) {
+export function Price({ value, asset, decimals, unit = 'sign', flash = false, className }: PriceProps) {
   const settings = useFormat();
   const element = useFlash<HTMLSpanElement>(value, flash);
   const text =
@@ -143,7 +144,7 @@ export interface ChangeProps {
   percentUnit?: PercentUnit | undefined;
   asset?: string | undefined;
   decimals?: number | undefined;
-  unit?: 'symbol' | 'code' | 'none' | undefined;
+  unit?: MoneyUnit | undefined;
   /** What screen readers say for the arrow. */
   words: ChangeWords;
   className?: string | undefined;
@@ -156,7 +157,7 @@ export function Change({
   percentUnit,
   asset,
   decimals,
-  unit = 'none',
+  unit = 'sign',
   words,
   className,
 }: ChangeProps) {

@@ -10,6 +10,7 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { Chips } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
@@ -167,7 +168,7 @@ function LevelField({ detail, condition, level, isMissing, saving, onChange }: L
   return (
     <>
       <QuantityField
-        label={t(`level_${condition}`, { asset: detail.quoteAsset })}
+        label={t(`level_${condition}`, { asset: currencySymbol(detail.quoteAsset) })}
         value={level}
         onValueChange={onChange}
         step={isPercent(condition) ? PERCENT_STEP : detail.tickSize}

@@ -5,7 +5,7 @@ import { countsShares } from '#products/list.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { formatNumber } from '#ui/numbers/format.ts';
+import { currencySymbol, formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
@@ -49,7 +49,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
         </h3>
         {detail !== undefined && (
           <span className="text-body font-semibold">
-            <LivePrice row={detail} unit={countsShares(detail) ? 'symbol' : 'none'} />
+            <LivePrice row={detail} />
           </span>
         )}
         <IconButton
@@ -76,7 +76,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
       {leg.type === 'limit' && (
         <QuantityField
           inline
-          label={t('trade:limitPrice', { asset: leg.quoteAsset })}
+          label={t('trade:limitPrice', { asset: currencySymbol(leg.quoteAsset) })}
           value={leg.price}
           onValueChange={(price) => onChange({ price })}
           step={detail?.tickSize ?? '0.05'}

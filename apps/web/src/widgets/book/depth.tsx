@@ -67,6 +67,7 @@ function DepthSide({ side, rows, levels, quantityMax, instrument, onPrice }: Dep
                   value={price}
                   asset={instrument.quoteAsset}
                   decimals={instrument.priceScale}
+                  unit="none"
                   className={`font-semibold ${isBuy ? 'text-up' : 'text-down'}`}
                 />
               </LevelBody>

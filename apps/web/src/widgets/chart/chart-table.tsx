@@ -44,16 +44,16 @@ export function ChartTable({ open, onOpenChange, title, candles, interval, quote
                   <TimeText atMs={candle.openTimeMs} show={isDaily(interval) ? 'date' : 'dateTime'} />
                 </th>
                 <td>
-                  <Price value={candle.open} asset={quoteAsset} />
+                  <Price value={candle.open} asset={quoteAsset} unit="none" />
                 </td>
                 <td>
-                  <Price value={candle.high} asset={quoteAsset} />
+                  <Price value={candle.high} asset={quoteAsset} unit="none" />
                 </td>
                 <td>
-                  <Price value={candle.low} asset={quoteAsset} />
+                  <Price value={candle.low} asset={quoteAsset} unit="none" />
                 </td>
                 <td className="font-semibold">
-                  <Price value={candle.close} asset={quoteAsset} />
+                  <Price value={candle.close} asset={quoteAsset} unit="none" />
                 </td>
                 <td>
                   <Quantity value={candle.volume} compact />

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Chips } from '#ui/fields/choice.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import {
   DRAWINGS,
   type Drawing,
@@ -31,7 +32,10 @@ export function IndicatorSheet({ open, onOpenChange }: ToolSheetProps) {
   });
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={t('indicators')} closeLabel={t('close')}>
-      <h3 className="text-small font-medium text-muted">{t('indicatorMain')}</h3>
+      <div className="-mr-3 flex items-center justify-between">
+        <h3 className="text-small font-medium text-muted">{t('indicatorMain')}</h3>
+        <TermHelp label={t('indicatorMain')} terms={MAIN_INDICATORS.filter((name) => name !== 'NONE')} />
+      </div>
       <Chips
         label={t('indicatorMain')}
         className="-mx-1 flex-wrap"
@@ -39,7 +43,10 @@ export function IndicatorSheet({ open, onOpenChange }: ToolSheetProps) {
         value={main}
         onValueChange={(name) => chartMainSlice.set(name)}
       />
-      <h3 className="mt-4 text-small font-medium text-muted">{t('indicatorSub')}</h3>
+      <div className="-mr-3 mt-4 flex items-center justify-between">
+        <h3 className="text-small font-medium text-muted">{t('indicatorSub')}</h3>
+        <TermHelp label={t('indicatorSub')} terms={SUB_INDICATORS.filter((name) => name !== 'NONE')} />
+      </div>
       <Chips
         label={t('indicatorSub')}
         className="-mx-1 flex-wrap"

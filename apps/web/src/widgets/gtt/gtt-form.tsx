@@ -6,6 +6,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
 import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/change/refusal-field.ts';
@@ -124,7 +125,7 @@ function LegFields({ detail, fields, change, errorOf, leg }: LegFieldsProps) {
     lessLabel: t('priceLess'),
     moreLabel: t('priceMore'),
   };
-  const asset = detail.quoteAsset;
+  const asset = currencySymbol(detail.quoteAsset);
   const isPair = fields.legs === 'two';
   return (
     <>

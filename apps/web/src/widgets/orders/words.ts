@@ -121,6 +121,34 @@ export function useTriggerText(): (
   };
 }
 
+/** "10 at ₹15,939.00": how much at which price. */
+export function useQuantityAt(): (quantity: string, price: string, asset: string) => string {
+  const { t } = useTranslation('trade');
+  const write = useTradedAt();
+  return (quantity, price, asset) => t('quantityAt', write(quantity, price, asset));
+}
+
+/** "Bought 10 at ₹15,939.00": what an order got so far; nothing before its first fill. */
+export function useBoughtText(): (
+  order: Pick<OwnOrder, 'side' | 'quantityFilled' | 'priceAverage' | 'quoteAsset'>,
+) => string | undefined {
+  const { t } = useTranslation('trade');
+  const write = useTradedAt();
+  return ({ side, quantityFilled, priceAverage, quoteAsset }) => {
+    if (priceAverage === undefined) return undefined;
+    const terms = write(quantityFilled, priceAverage, quoteAsset);
+    return side === 'buy' ? t('boughtAt', terms) : t('soldAt', terms);
+  };
+}
+
+function useTradedAt() {
+  const settings = useFormat();
+  return (quantity: string, price: string, asset: string) => ({
+    quantity: formatNumber(quantity, { settings, decimalsMin: 0 }),
+    price: formatMoney(price, asset, { settings, decimals: price.split('.')[1]?.length ?? 0, unit: 'sign' }),
+  });
+}
+
 /** "Buy 25 ARUNA". */
 export function useOrderTitle(): (order: Pick<OwnOrder, 'side' | 'quantity' | 'symbol'>) => string {
   const { t } = useTranslation('trade');

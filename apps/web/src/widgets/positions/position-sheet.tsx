@@ -1,4 +1,5 @@
 import type { OwnPosition } from '@tarazu/protocol';
+import type { ReactNode } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
@@ -9,6 +10,8 @@ import { FactList, StatGrid } from '#ui/layout/tile.tsx';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import type { Term } from '#widgets/help/term.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
@@ -63,19 +66,35 @@ export function PositionSheet({ position, open, onOpenChange }: PositionSheetPro
   );
 }
 
+type HelpedLabel =
+  | 'cost'
+  | 'profitRealised'
+  | 'sellableNow'
+  | 'unsettled'
+  | 'inOrders'
+  | 'averageWithCharges';
+
+/** The "?" beside a label of the position. */
+function useHelp(): (label: HelpedLabel, term: Term) => ReactNode {
+  const { t } = useTranslation('trade');
+  return (label, term) => <TermHelp label={t(label)} terms={[term]} />;
+}
+
 function HoldingParts({ holding }: { holding: CallOutput<'stockHolding'> }) {
   const { t } = useTranslation('trade');
   const { position, lots, fills, charges } = holding;
   const money = (value: string) => <PlainMoney value={value} asset={position.quoteAsset} />;
   const words = useChangeWords();
+  const help = useHelp();
   return (
     <>
       <FactList
         facts={[
-          { label: t('cost'), value: money(position.cost) },
+          { label: t('cost'), help: help('cost', 'invested'), value: money(position.cost) },
           { label: t('chargesPaid'), value: money(charges) },
           {
             label: t('profitRealised'),
+            help: help('profitRealised', 'realised'),
             value: <PlainChange value={position.profitRealised} asset={position.quoteAsset} words={words} />,
           },
         ]}
@@ -98,6 +117,7 @@ function Figures({ position }: { position: OwnPosition }) {
   const { value, profit, profitToday, price } = figuresAt(position, ticker?.price);
   const asset = position.quoteAsset;
   const amount = (text: string) => <Quantity value={text} />;
+  const help = useHelp();
   return (
     <>
       <div>
@@ -113,10 +133,22 @@ function Figures({ position }: { position: OwnPosition }) {
       <StatGrid
         stats={[
           { label: t('quantity'), value: amount(position.quantity) },
-          { label: t('sellableNow'), value: amount(position.quantityAvailable) },
-          { label: t('unsettled'), value: amount(position.quantityUnsettled) },
-          { label: t('inOrders'), value: amount(position.quantityHeld) },
-          { label: t('averageWithCharges'), value: <Price value={position.priceAverage} asset={asset} /> },
+          {
+            label: t('sellableNow'),
+            help: help('sellableNow', 'sellable'),
+            value: amount(position.quantityAvailable),
+          },
+          {
+            label: t('unsettled'),
+            help: help('unsettled', 'settlement'),
+            value: amount(position.quantityUnsettled),
+          },
+          { label: t('inOrders'), help: help('inOrders', 'blocked'), value: amount(position.quantityHeld) },
+          {
+            label: t('averageWithCharges'),
+            help: help('averageWithCharges', 'averageCost'),
+            value: <Price value={position.priceAverage} asset={asset} />,
+          },
           { label: t('priceNow'), value: <Price value={price} asset={asset} flash /> },
         ]}
       />

@@ -5,8 +5,10 @@ import { balancesHiddenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import { Change } from '#ui/numbers/number-text.tsx';
 import { useNow } from '#ui/numbers/time-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, percentOf, totalOf } from './figures.ts';
@@ -28,7 +30,7 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
   return (
     <section aria-label={t('totals')} className="rounded-tile bg-sunken p-4">
       <div className="flex items-start justify-between">
-        <p className="text-small text-muted">{t('totalValue', { asset })}</p>
+        <p className="text-small text-muted">{t('totalValue', { asset: currencySymbol(asset) })}</p>
         <IconButton
           icon={isHidden ? EyeOff : Eye}
           label={isHidden ? t('showAmounts') : t('hideAmounts')}
@@ -42,7 +44,10 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
       </p>
       <dl className="mt-3 grid grid-cols-2 gap-3">
         <div>
-          <dt className="text-small text-muted">{t('profitTotal')}</dt>
+          <dt className="flex items-center text-small text-muted">
+            {t('profitTotal')}
+            <TermHelp label={t('profitTotal')} terms={['unrealised', 'realised']} className="-my-3 -ml-2" />
+          </dt>
           <dd className="mt-0.5 text-body font-semibold">
             {isHidden ? (
               <PlainMoney value={profit} asset={asset} {...hidden} />

@@ -2,6 +2,7 @@ import { neverWaits, triggerWhen } from '@tarazu/core/checks';
 import { amount, formatDecimal, spotRatesOf } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronUp, Scale } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { countsShares, productIn } from '#products/list.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -9,6 +10,8 @@ import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
 import { type ChangeWords, Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { chargeTerms, type Term } from '#widgets/help/term.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
@@ -104,11 +107,20 @@ function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProp
             ...feeTierFacts({ reckoning, label: t('feeTier', { tier: reckoning.means.feeTier + 1 }) }),
           ]}
         />
+        <TermHelp label={t('charges')} terms={chargeTerms(preview.charges)} className="ml-auto" />
       </Disclosure>
       <div className="border-t border-line pt-3">
         <FactList
           facts={[
-            ...(preview.margin === undefined ? [] : [{ label: t('margin'), value: money(preview.margin) }]),
+            ...(preview.margin === undefined
+              ? []
+              : [
+                  {
+                    label: t('margin'),
+                    help: <TermHelp label={t('margin')} terms={['margin']} />,
+                    value: money(preview.margin),
+                  },
+                ]),
             { label: totalLabel, value: money(preview.total), strong: true },
             ...facts,
           ]}
@@ -124,8 +136,17 @@ function feeTierFacts({ reckoning, label }: { reckoning: Reckoning; label: strin
   if (productIn(terms)?.hasFeeTiers !== true) return [];
   const { makerRate, takerRate } = spotRatesOf(rules.spot, means.feeTier);
   return [
-    { label, value: <FeeRates maker={formatDecimal(makerRate, 8)} taker={formatDecimal(takerRate, 8)} /> },
+    {
+      label,
+      help: <TermHelp label={label} terms={['makerTaker']} />,
+      value: <FeeRates maker={formatDecimal(makerRate, 8)} taker={formatDecimal(takerRate, 8)} />,
+    },
   ];
+}
+
+/** A line whose label has its "?". */
+function helped(label: string, terms: readonly Term[], value: ReactNode): FactListProps['facts'][number] {
+  return { label, help: <TermHelp label={label} terms={terms} />, value };
 }
 
 function priceText(units: bigint, { terms }: Reckoning): string {
@@ -155,8 +176,8 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
   return [
     ...(intent.priceTrigger === undefined
       ? []
-      : [{ label: t('firesWhen'), value: triggerText(triggerOf(intent, reckoning)) }]),
-    { label: isBuy ? t('worstBuy') : t('worstSell'), value: price(preview.priceWorst) },
+      : [helped(t('firesWhen'), ['trigger'], triggerText(triggerOf(intent, reckoning)))]),
+    helped(isBuy ? t('worstBuy') : t('worstSell'), ['priceWorst'], price(preview.priceWorst)),
     { label: t(worstLabel), value: money(preview.worst) },
     ...(paysMoney && means.isKnown && cashLeft >= 0n
       ? [{ label: t('cashLeft'), value: money(cashLeft) }]
@@ -179,7 +200,7 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
     ...outcomeFacts({ reckoning, preview }, { labels, change }),
     ...(preview.priceBreakEven === undefined
       ? []
-      : [{ label: t('breakEven'), value: price(preview.priceBreakEven) }]),
+      : [helped(t('breakEven'), ['breakEven'], price(preview.priceBreakEven))]),
     ...(preview.quantityTaken < intent.quantity && intent.priceTrigger === undefined
       ? [
           {

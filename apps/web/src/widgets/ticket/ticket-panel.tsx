@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
 import { lastInstrumentSlice, orderDraftsSlice, systemTradeTypeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { countsShares, productAt } from '#products/list.ts';
+import { productAt } from '#products/list.ts';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
@@ -138,7 +138,7 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
         </button>
         <div className="shrink-0 text-right">
           <p className="text-heading">
-            <LivePrice row={detail} unit={countsShares(detail) ? 'symbol' : 'none'} />
+            <LivePrice row={detail} />
           </p>
           <p className="text-small font-medium">
             <LiveChange row={detail} />

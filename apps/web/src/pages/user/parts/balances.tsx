@@ -84,7 +84,7 @@ function SetAside({ balance }: { balance: Balance }) {
     <span key={label} className="block">
       {label}{' '}
       {isCash(balance) ? (
-        <Money value={value} asset={balance.asset} unit="none" />
+        <Money value={value} asset={balance.asset} unit="sign" />
       ) : (
         <Quantity value={value} />
       )}
@@ -101,7 +101,7 @@ function isCash({ wallet, asset }: Balance): boolean {
  */
 function Whole({ balance, hiddenWord }: { balance: Balance; hiddenWord: string | undefined }) {
   if (isCash(balance) || hiddenWord !== undefined) {
-    return <Money value={wholeOf(balance)} asset={balance.asset} unit="none" hiddenWord={hiddenWord} />;
+    return <Money value={wholeOf(balance)} asset={balance.asset} unit="sign" hiddenWord={hiddenWord} />;
   }
   return <Quantity value={wholeOf(balance)} />;
 }

@@ -1,12 +1,16 @@
-import type { Ticker } from '@tarazu/protocol';
+import type { InstrumentRow, Ticker } from '@tarazu/protocol';
 import { stream } from '#client/live.ts';
 import { PRICE_OLD_MS, useTicker } from '#client/prices.ts';
 import { Change, Price } from '#ui/numbers/number-text.tsx';
 import { Age, useNow } from '#ui/numbers/time-text.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 
-/** A ticker together with how its price is written. */
-type Quoted = Ticker & { readonly priceScale: number; readonly quoteAsset: string };
+/** A ticker together with how its price is written; an index counts points, not rupees. */
+type Quoted = Ticker & {
+  readonly priceScale: number;
+  readonly quoteAsset: string;
+  readonly kind: InstrumentRow['kind'];
+};
 
 interface LiveProps {
   row: Quoted;
@@ -17,15 +21,15 @@ interface LiveProps {
 export function LivePrice({
   row,
   className,
-  unit = 'none',
-}: LiveProps & { unit?: 'symbol' | 'none' | undefined }) {
+  unit = 'sign',
+}: LiveProps & { unit?: 'symbol' | 'sign' | undefined }) {
   const ticker = useTicker(row.instrumentId, row);
   return (
     <Price
       value={ticker?.price}
       asset={row.quoteAsset}
       decimals={row.priceScale}
-      unit={unit}
+      unit={row.kind === 'index' ? 'none' : unit}
       flash
       className={className}
     />
@@ -42,6 +46,7 @@ export function LiveChange({ row, whole = false, className }: LiveProps & { whol
       percent={ticker?.changePercent}
       asset={row.quoteAsset}
       decimals={row.priceScale}
+      unit={row.kind === 'index' ? 'none' : 'sign'}
       words={words}
       className={className}
     />

@@ -13,7 +13,7 @@ export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
     <section className="px-4 pt-1 pb-3" aria-label={t('price')}>
       <p className="text-body text-muted">{instrument.name}</p>
       <p className="mt-0.5 text-display">
-        <LivePrice row={instrument} unit={instrument.kind === 'index' ? 'none' : 'symbol'} />
+        <LivePrice row={instrument} unit="symbol" />
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-body font-medium">
         <LiveChange row={instrument} whole />

@@ -9,10 +9,15 @@ import { Money, Price, Quantity } from '#ui/numbers/number-text.tsx';
 export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
   const ticker = useTicker(instrument.instrumentId, instrument) ?? instrument;
-  const price = (value: string) => (
-    <Price value={value} asset={instrument.quoteAsset} decimals={instrument.priceScale} />
-  );
   const isIndex = instrument.kind === 'index';
+  const price = (value: string) => (
+    <Price
+      value={value}
+      asset={instrument.quoteAsset}
+      decimals={instrument.priceScale}
+      unit={isIndex ? 'none' : 'sign'}
+    />
+  );
   const isCoin = tradesAlways(instrument);
   const traded: Stat[] = isIndex
     ? []
@@ -20,14 +25,7 @@ export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {
         { label: t('volume'), value: <Quantity value={ticker.volume} compact /> },
         {
           label: t('turnover'),
-          value: (
-            <Money
-              value={ticker.turnover}
-              asset={instrument.quoteAsset}
-              compact
-              unit={isCoin ? 'none' : 'symbol'}
-            />
-          ),
+          value: <Money value={ticker.turnover} asset={instrument.quoteAsset} compact unit="sign" />,
         },
       ];
   const range = ticker.venueState?.band ?? instrument.band;

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { isPriced, isTriggerOpen, useOrderTitle } from '#widgets/orders/words.ts';
@@ -138,7 +139,7 @@ function ModifyForm({ formId, order, detail, changing }: ModifyBodyProps & { det
       {isTriggerOpen(order) && (
         <QuantityField
           {...prices}
-          label={t('triggerPrice', { asset: detail.quoteAsset })}
+          label={t('triggerPrice', { asset: currencySymbol(detail.quoteAsset) })}
           value={trigger}
           onValueChange={edit(setTrigger)}
           error={saidOf(error, 'trigger')}
@@ -147,7 +148,7 @@ function ModifyForm({ formId, order, detail, changing }: ModifyBodyProps & { det
       {isPriced(order) && (
         <QuantityField
           {...prices}
-          label={t('limitPrice', { asset: detail.quoteAsset })}
+          label={t('limitPrice', { asset: currencySymbol(detail.quoteAsset) })}
           value={price}
           onValueChange={edit(setPrice)}
           error={saidOf(error, 'price')}

@@ -3,25 +3,15 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 
 import { FactList } from '#ui/layout/tile.tsx';
+import { CHARGE_TERMS, chargeTerms } from '#widgets/help/term.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
-
-const NAMES = [
-  'brokerage',
-  'securitiesTax',
-  'exchangeFee',
-  'regulatorFee',
-  'stampDuty',
-  'goodsAndServicesTax',
-  'depositoryCharge',
-  'tradingFee',
-  'withholdingTax',
-] as const;
 
 /** A charge's name in words. */
 export function useChargeName(): (name: string) => string {
   const { t } = useTranslation('trade');
   return (name) => {
-    const known = NAMES.find((one) => one === name);
+    const known = CHARGE_TERMS.find((one) => one === name);
     return known === undefined ? name : t(`charge_${known}`);
   };
 }
@@ -42,7 +32,10 @@ export function OrderCharges({
       <FactList
         facts={order.charges.lines.map((line) => ({ label: nameOf(line.name), value: money(line.amount) }))}
       />
-      <p className="mt-2 text-small text-muted">{t('ruleVersion', { version: order.charges.ruleVersion })}</p>
+      <p className="flex items-center justify-between text-small text-muted">
+        {t('ruleVersion', { version: order.charges.ruleVersion })}
+        <TermHelp label={t('charges')} terms={chargeTerms(order.charges.lines)} />
+      </p>
     </Disclosure>
   );
 }

@@ -1,8 +1,8 @@
 import type { OwnFill } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
+import { useQuantityAt } from '#widgets/orders/words.ts';
 import { WhyThisPrice } from './fill-evidence.tsx';
 
 /** Own fills, each with the question why it had its price. */
@@ -14,6 +14,7 @@ export function FillList({
   named?: boolean | undefined;
 }) {
   const { t } = useTranslation('trade');
+  const quantityAt = useQuantityAt();
   return (
     <ul aria-label={t('fills')} className="flex flex-col divide-y divide-line">
       {fills.map((fill) => (
@@ -27,8 +28,8 @@ export function FillList({
             </p>
           )}
           <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-body font-semibold">
-            <span className={named ? 'font-medium' : ''}>
-              <Quantity value={fill.quantity} /> × <Price value={fill.price} asset={fill.quoteAsset} />
+            <span className={`number ${named ? 'font-medium' : ''}`}>
+              {quantityAt(fill.quantity, fill.price, fill.quoteAsset)}
             </span>
             <PlainMoney value={fill.value} asset={fill.quoteAsset} className="ml-auto" />
           </div>

@@ -1,11 +1,14 @@
 import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { PRODUCT_TERMS } from '#widgets/help/term.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { FixedNote } from '#widgets/orders/fixed-note.tsx';
-import { isLive, isPriced } from '#widgets/orders/words.ts';
+import { isLive, isPriced, useBoughtText } from '#widgets/orders/words.ts';
 import { OrderCharges } from './charges.tsx';
 import { FillList } from './fill-list.tsx';
 import { OrderLife } from './order-life.tsx';
@@ -20,48 +23,14 @@ export interface OrderBodyProps {
 /** All of one order: its life, its terms, what it cost, its fills. */
 export function OrderBody({ order, fills, queue }: OrderBodyProps) {
   const { t } = useTranslation('trade');
-  const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
-  const limitLabel = isPriced(order)
-    ? t('type_limit')
-    : order.side === 'buy'
-      ? t('worstBuy')
-      : t('worstSell');
-  const held =
-    order.side === 'buy' ? (
-      <PlainMoney value={order.held} asset={order.quoteAsset} />
-    ) : (
-      <Quantity value={order.held} />
-    );
+  const bought = useBoughtText()(order);
+  const facts = useTermFacts(order);
   return (
     <div className="flex flex-col gap-5 pb-2">
+      {bought !== undefined && <p className="number text-heading">{bought}</p>}
       <OrderLife order={order} />
       <div className="rounded-tile bg-sunken p-4">
-        <FactList
-          facts={[
-            ...(order.priceAverage === undefined
-              ? []
-              : [{ label: t('averagePrice'), value: price(order.priceAverage), strong: true }]),
-            ...(order.priceWithCharges === undefined
-              ? []
-              : [{ label: t('averageWithCharges'), value: price(order.priceWithCharges) }]),
-            { label: limitLabel, value: price(order.priceLimit) },
-            ...(order.priceAverage === undefined
-              ? []
-              : [{ label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> }]),
-            {
-              label: t('orderType'),
-              value:
-                order.type === 'market'
-                  ? t('type_market')
-                  : `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}`,
-            },
-            ...(order.product === undefined
-              ? []
-              : [{ label: t('product'), value: t(`product_${order.product}`) }]),
-            ...useConditionalFacts(order),
-            ...(isLive(order) ? [{ label: t('held'), value: held }] : []),
-          ]}
-        />
+        <FactList facts={facts} />
         <div className="mt-2 border-t border-line pt-1">
           <OrderCharges order={order} open />
         </div>
@@ -82,6 +51,67 @@ export function OrderBody({ order, fills, queue }: OrderBodyProps) {
   );
 }
 
+/** The terms that every order has, and those of its own. */
+function useTermFacts(order: OwnOrder): FactListProps['facts'] {
+  const { t } = useTranslation('trade');
+  const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
+  const limitLabel = isPriced(order)
+    ? t('type_limit')
+    : order.side === 'buy'
+      ? t('worstBuy')
+      : t('worstSell');
+  const held =
+    order.side === 'buy' ? (
+      <PlainMoney value={order.held} asset={order.quoteAsset} />
+    ) : (
+      <Quantity value={order.held} />
+    );
+  return [
+    ...(order.priceAverage === undefined
+      ? []
+      : [
+          {
+            label: t('averagePrice'),
+            help: <TermHelp label={t('averagePrice')} terms={['averagePrice']} />,
+            value: price(order.priceAverage),
+            strong: true,
+          },
+        ]),
+    ...(order.priceWithCharges === undefined
+      ? []
+      : [{ label: t('averageWithCharges'), value: price(order.priceWithCharges) }]),
+    {
+      label: limitLabel,
+      help: <TermHelp label={limitLabel} terms={[isPriced(order) ? 'limit' : 'priceWorst']} />,
+      value: price(order.priceLimit),
+    },
+    ...(order.priceAverage === undefined
+      ? []
+      : [{ label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> }]),
+    {
+      label: t('orderType'),
+      help: <TermHelp label={t('orderType')} terms={[order.type, order.validity]} />,
+      value:
+        order.type === 'market'
+          ? t('type_market')
+          : `${t(`type_${order.type}`)} · ${t(`validity_${order.validity}`)}`,
+    },
+    ...(order.product === undefined
+      ? []
+      : [
+          {
+            label: t('product'),
+            help: <TermHelp label={t('product')} terms={PRODUCT_TERMS[order.product]} />,
+            value: t(`product_${order.product}`),
+          },
+        ]),
+    ...useConditionalFacts(order),
+    ...(isLive(order)
+      ? [{ label: t('held'), help: <TermHelp label={t('held')} terms={['blocked']} />, value: held }]
+      : []),
+  ];
+}
+
 /** What only some orders have: a trigger, a second leg, a shown part, an end. */
 function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
   const { t } = useTranslation('trade');
@@ -91,13 +121,18 @@ function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
   return [
     ...(triggerPrice === undefined
       ? []
-      : [{ label: t('triggerPrice', { asset: quoteAsset }), value: price(triggerPrice) }]),
+      : [{ label: t('triggerPrice', { asset: currencySymbol(quoteAsset) }), value: price(triggerPrice) }]),
     ...(takeProfitPrice === undefined
       ? []
-      : [{ label: t('takeProfitPrice', { asset: quoteAsset }), value: price(takeProfitPrice) }]),
+      : [
+          {
+            label: t('takeProfitPrice', { asset: currencySymbol(quoteAsset) }),
+            value: price(takeProfitPrice),
+          },
+        ]),
     ...(stopLossPrice === undefined
       ? []
-      : [{ label: t('stopLossPrice', { asset: quoteAsset }), value: price(stopLossPrice) }]),
+      : [{ label: t('stopLossPrice', { asset: currencySymbol(quoteAsset) }), value: price(stopLossPrice) }]),
     ...(stopLossTrailPercent === undefined
       ? []
       : [{ label: t('stopLossTrail'), value: <Percent value={stopLossTrailPercent} /> }]),
@@ -110,7 +145,13 @@ function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
         ]),
     ...(disclosedQuantity === undefined
       ? []
-      : [{ label: t('disclosed'), value: <Quantity value={disclosedQuantity} /> }]),
+      : [
+          {
+            label: t('disclosed'),
+            help: <TermHelp label={t('disclosed')} terms={['iceberg']} />,
+            value: <Quantity value={disclosedQuantity} />,
+          },
+        ]),
     ...(expiresAtMs === undefined
       ? []
       : [{ label: t('expires'), value: <TimeText atMs={expiresAtMs} show="dateTime" /> }]),

@@ -2,6 +2,7 @@ import type { OrderQueue } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { FactList } from '#ui/layout/tile.tsx';
 import { Quantity } from '#ui/numbers/number-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 
 /**
  * Where an order that rests stands: what fills before it,
@@ -12,7 +13,12 @@ export function QueuePlace({ queue }: { queue: OrderQueue }) {
   return (
     <FactList
       facts={[
-        { label: t('placeInQueue'), value: <Quantity value={queue.quantityAhead} />, strong: true },
+        {
+          label: t('placeInQueue'),
+          help: <TermHelp label={t('placeInQueue')} terms={['queue']} />,
+          value: <Quantity value={queue.quantityAhead} />,
+          strong: true,
+        },
         { label: t('ordersAhead'), value: <Quantity value={String(queue.ordersAhead)} /> },
         { label: t('atThisPrice'), value: <Quantity value={queue.quantityAtLevel} /> },
       ]}

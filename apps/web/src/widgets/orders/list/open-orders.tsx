@@ -4,10 +4,10 @@ import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { Quantity } from '#ui/numbers/number-text.tsx';
 import { isCoin } from '#widgets/instrument/ids.ts';
 import { useOrderActions } from '#widgets/orders/order-actions.tsx';
-import { useTriggerText } from '#widgets/orders/words.ts';
+import { useQuantityAt, useTriggerText } from '#widgets/orders/words.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 /**
@@ -39,6 +39,7 @@ export function OpenOrders({
 function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
   const { t } = useTranslation('trade');
   const triggerText = useTriggerText();
+  const quantityAt = useQuantityAt();
   const { actions, layers } = useOrderActions();
   return (
     <>
@@ -54,8 +55,9 @@ function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
                 <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>
                   {order.side === 'buy' ? t('buy') : t('sell')}
                 </span>{' '}
-                <Quantity value={order.quantity} /> ×{' '}
-                <Price value={order.priceLimit} asset={order.quoteAsset} />
+                <span className="number">
+                  {quantityAt(order.quantity, order.priceLimit, order.quoteAsset)}
+                </span>
               </span>
               <span className="block text-small text-muted">
                 {order.waitsFor === 'trigger' ? (

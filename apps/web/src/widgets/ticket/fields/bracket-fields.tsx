@@ -1,6 +1,7 @@
 import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import type { TicketFormProps } from './form-props.ts';
 import { TrailField } from './trigger-fields.tsx';
 
@@ -10,7 +11,7 @@ export function BracketFields(props: TicketFormProps) {
   const { t } = useTranslation('trade');
   if (fields.bracket !== true) return null;
   const common = { step: detail.tickSize, decimals: detail.priceScale, disabled };
-  const asset = detail.quoteAsset;
+  const asset = currencySymbol(detail.quoteAsset);
   const { stopTrails = false } = fields;
   return (
     <>

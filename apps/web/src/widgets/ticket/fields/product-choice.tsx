@@ -2,6 +2,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { isWithinDay } from '#products/list.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { leverageText } from './leverage.ts';
 
@@ -23,10 +24,13 @@ export function ProductChoice({ detail, fields, onChange, disabled }: TicketForm
         ]}
       />
       {isWithinDay(product) && (
-        <p className="pt-1.5 text-small text-muted">
-          {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
-          <TimeText atMs={intraday.squareOffAtMs} zone />. {t('carriedText')}
-        </p>
+        <div className="flex items-start">
+          <p className="grow pt-1.5 text-small text-muted">
+            {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
+            <TimeText atMs={intraday.squareOffAtMs} zone />. {t('carriedText')}
+          </p>
+          <TermHelp label={t('product_MIS')} terms={['intraday', 'margin', 'squareOff']} className="-mr-3" />
+        </div>
       )}
     </div>
   );

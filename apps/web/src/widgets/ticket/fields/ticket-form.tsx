@@ -6,7 +6,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { countsShares } from '#products/list.ts';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { addDecimal } from '#ui/numbers/decimal-text.ts';
-import { formatPercent } from '#ui/numbers/format.ts';
+import { currencySymbol, formatPercent } from '#ui/numbers/format.ts';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
@@ -85,7 +85,7 @@ function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormPr
   return (
     <QuantityField
       inline
-      label={t('limitPrice', { asset: detail.quoteAsset })}
+      label={t('limitPrice', { asset: currencySymbol(detail.quoteAsset) })}
       value={fields.price}
       onValueChange={(price) => onChange({ price })}
       step={detail.tickSize}

@@ -2,6 +2,7 @@ import { namesTrigger, triggerWhen } from '@tarazu/core/checks';
 import { formatDecimal } from '@tarazu/core/values';
 import { useTranslation } from '#locales/i18n.ts';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import { Price } from '#ui/numbers/number-text.tsx';
 import type { TicketFormProps } from './form-props.ts';
 
@@ -21,7 +22,7 @@ function TriggerField({ detail, fields, onChange, errors, disabled }: TicketForm
   return (
     <QuantityField
       inline
-      label={t('triggerPrice', { asset: detail.quoteAsset })}
+      label={t('triggerPrice', { asset: currencySymbol(detail.quoteAsset) })}
       value={fields.trigger ?? ''}
       onValueChange={(trigger) => onChange({ trigger })}
       step={detail.tickSize}

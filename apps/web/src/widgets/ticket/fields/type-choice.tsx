@@ -5,6 +5,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { OptionSheet } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { bracketNear } from '#widgets/ticket/checks/bracket.ts';
 import { type OrderType, takesBracket, typesOf } from '#widgets/ticket/checks/offered.ts';
 import { triggerNear } from '#widgets/ticket/checks/trigger-near.ts';
@@ -60,7 +61,7 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
           </button>
         )}
       </div>
-      {kind !== 'market' && <p className="mt-1.5 text-small text-muted">{t(`typeText_${kind}`)}</p>}
+      <TypeNote kind={kind} />
       <OptionSheet
         open={isOpen}
         onOpenChange={setOpen}
@@ -74,6 +75,18 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
           detail: t(`typeText_${value}`),
         }))}
       />
+    </div>
+  );
+}
+
+/** What the chosen type does; a market order needs no line. */
+function TypeNote({ kind }: { kind: OrderType | 'bracket' }) {
+  const { t } = useTranslation('trade');
+  if (kind === 'market') return null;
+  return (
+    <div className="flex items-center justify-between">
+      <p className="text-small text-muted">{t(`typeText_${kind}`)}</p>
+      <TermHelp label={t('orderType')} terms={[kind]} className="-mr-3" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Chips } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { Switch } from '#ui/fields/toggle.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { mayBeIceberg } from '#widgets/ticket/checks/checks.ts';
 import { takesAfterMarket } from '#widgets/ticket/checks/expiry.ts';
 import { validitiesOf } from '#widgets/ticket/checks/offered.ts';
@@ -64,7 +65,10 @@ function ValidityChoice({
         onValueChange={(chosen) => onChange({ validity: chosen })}
         items={choices.map((value) => ({ value, label: t(`validity_${value}`), disabled }))}
       />
-      <p className="text-small text-muted">{t(`validityText_${validity}`)}</p>
+      <div className="flex items-center justify-between">
+        <p className="text-small text-muted">{t(`validityText_${validity}`)}</p>
+        <TermHelp label={t('validity')} terms={choices} className="-mr-3" />
+      </div>
       {validity === 'ttl' && <MinutesField {...props} />}
       {validity === 'gtd' && <DaysChoice {...props} />}
     </div>

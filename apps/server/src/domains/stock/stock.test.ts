@@ -171,12 +171,20 @@ async function holding(customer: Customer) {
   };
 }
 
-test('a large order needs a second word', async () => {
-  const [rarest] = app.market
+/** The share of which a day's trades are worth least: a large order of it is below the largest value. */
+function leastTraded() {
+  const turnoverOf = (one: { instrumentId: string; averageDailyVolume: bigint }): number =>
+    Number(one.averageDailyVolume) * Number(app.market.ticker(one.instrumentId).price);
+  const [least] = app.market
     .listings()
     .filter(({ kind }) => kind === 'stock')
-    .sort((a, b) => Number(a.averageDailyVolume - b.averageDailyVolume));
-  assert.ok(rarest);
+    .sort((one, other) => turnoverOf(one) - turnoverOf(other));
+  assert.ok(least);
+  return least;
+}
+
+test('a large order needs a second word', async () => {
+  const rarest = leastTraded();
   const fields = {
     instrumentId: rarest.instrumentId,
     quantity: String(rarest.averageDailyVolume / 10n + 1n),
@@ -191,11 +199,7 @@ test('a large order needs a second word', async () => {
 });
 
 test('a GTT, a leg of a basket and a change that makes an order large ask for the second word too', async () => {
-  const [rarest] = app.market
-    .listings()
-    .filter(({ kind }) => kind === 'stock')
-    .sort((a, b) => Number(a.averageDailyVolume - b.averageDailyVolume));
-  assert.ok(rarest);
+  const rarest = leastTraded();
   const { instrumentId: of, averageDailyVolume } = rarest;
   await quoted(testTrader, of);
   const quantity = String(averageDailyVolume / 10n + 1n);

@@ -227,13 +227,13 @@ test('a GTT, a leg of a basket and a change that makes an order large ask for th
     assert.notEqual(reasonIn(confirmed), 'CONFIRM_LARGE_ORDER', call);
   }
 
-  const waits = { instrumentId: of, type: 'limit', validity: 'day', price: band.priceLow, quantity: '2' };
+  const waits = { instrumentId: of, type: 'limit', validity: 'day', price: band.priceLow, quantity: '100' };
   const { order } = placed(await asha.stock('buy', waits));
   const more = { id: textOf(order, 'id'), clientId: 'large-change-1', quantity };
   const enlarged = await asha.call('stockModify', more);
   assert.deepEqual([enlarged.reason, enlarged.body['field']], LARGE);
   assert.notEqual((await asha.call('stockModify', { ...more, confirmLarge })).reason, 'CONFIRM_LARGE_ORDER');
-  const less = { ...more, clientId: 'large-change-2', quantity: '1' };
+  const less = { ...more, clientId: 'large-change-2', quantity: '50' };
   placed(await asha.call('stockModify', less));
 });
 

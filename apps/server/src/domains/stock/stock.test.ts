@@ -148,7 +148,7 @@ test('shares bought today can not be sold before their time, and the sentence is
   const early = await buyer.stock('sell', { quantity: String(given + 2n) });
   assert.equal(early.reason, 'HOLDINGS_UNSETTLED');
   const date = exchangeCalendar.tradeDateOf(sellableFromMs).split('-').reverse().join('-');
-  assert.equal(early.body['fix'], `You can sell ${given} now, the rest from ${date} 09:00 IST.`);
+  assert.equal(early.body['fix'], `Sell up to ${given} now, the rest from ${date} 09:00 IST.`);
   assert.equal((await buyer.stock('sell', { quantity: String(given + 4n) })).reason, 'INSUFFICIENT_HOLDINGS');
   assert.equal((await buyer.stock('sell', { quantity: String(given) })).code, 0);
 });

@@ -1,9 +1,10 @@
 /**
  * Runs every test of the repository, each file in a process of its own, and
- * ends with `N passed, N failed`. What a group of tests needs (a Chromium,
+ * ends with `N passed, N failed`. What a group of tests needs (a database, a Chromium,
  * the built app) is fetched only when the group has something to run.
  */
 import { parseArgs } from 'node:util';
+import { globalSetup, globalTeardown } from '../apps/server/src/platform/database/test-setup.ts';
 import { stopChildren, stopChildrenOnSignal } from './run/child.ts';
 import { ensureChromium } from './run/chromium.ts';
 import { root } from './run/root.ts';
@@ -23,7 +24,7 @@ if (options.list === true) {
   process.exit(0);
 }
 
-stopChildrenOnSignal();
+stopChildrenOnSignal(globalTeardown);
 const startedAtMs = Date.now();
 const outcomes: FileOutcome[] = [];
 const troubles: string[] = [];
@@ -33,6 +34,7 @@ for (const group of groupsOf(files)) {
   await runGroup(group, env);
 }
 await stopChildren();
+await globalTeardown();
 process.exitCode = summarize();
 
 /**
@@ -43,7 +45,10 @@ async function prepare(group: TestGroup): Promise<Record<string, string>> {
   if (group.name === 'pure') return {};
   const build = await ensureWebBuild(say);
   if (build.kind === 'failed') note(`The app could not be built:\n${build.output}`);
-  if (group.name === 'server') return {};
+  if (group.name === 'server') {
+    await globalSetup();
+    return {};
+  }
   const chromium = await ensureChromium(say);
   if (chromium.kind === 'found') return { CHROMIUM_PATH: chromium.path };
   note(chromium.advice);

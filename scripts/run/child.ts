@@ -98,15 +98,17 @@ export async function stopChildren(): Promise<void> {
   clearTimeout(patience);
 }
 
-/** Makes a script that runs children stop them all when it is told to stop itself. */
-export function stopChildrenOnSignal(): void {
+/** Makes a script that runs children stop them all, and do what is given, when it is told to stop itself. */
+export function stopChildrenOnSignal(andThen: () => Promise<void> = async () => undefined): void {
   for (const [signal, status] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const) {
     process.once(signal, () => {
-      stopChildren().then(() => process.exit(status));
+      stopChildren()
+        .then(andThen)
+        .then(() => process.exit(status));
     });
   }
 }

@@ -13,9 +13,30 @@ export type TestGroup = {
 const skippedFolders = new Set(['node_modules', 'dist', '.cache', 'data', 'coverage']);
 const testRoots = ['packages', 'apps', 'scripts', 'bench', 'e2e'];
 /**
- * Each server file may start a PostgreSQL of its own: more at a time than this only makes all of them slow.
+ * Each of these files runs a server, and most of them wait for the
+ * same disk: more at a time than this only makes all of them slow.
  */
-const SERVER_CONCURRENCY_MAX = 2;
+const SERVERS_MAX = 2;
+/**
+ * Files that take longest, begun before the others of their group, so that none is left to run
+ * alone at the end; any other order gives the same outcome.
+ */
+export const longest: readonly string[] = [
+  'packages/core/src/simulation/simulation.test.ts',
+  'apps/server/src/engine/simulation/simulation.test.ts',
+  'apps/server/src/domains/proof/heads-audit.test.ts',
+  'apps/server/src/engine/faults.test.ts',
+  'apps/server/src/domains/alerts/alerts.test.ts',
+  'apps/server/src/market/live/auctions.test.ts',
+  'apps/server/src/market/live/live-market.test.ts',
+  'apps/server/src/main.test.ts',
+  'e2e/pages.test.ts',
+  'e2e/proof.test.ts',
+  'e2e/account.test.ts',
+  'e2e/connection.test.ts',
+  'e2e/rights.test.ts',
+  'e2e/steady.test.ts',
+];
 
 /**
  * All test files of the repository as paths from its root, kept
@@ -39,15 +60,17 @@ export function groupsOf(files: readonly string[]): TestGroup[] {
     if (path.startsWith('e2e/')) return 'journeys';
     return path.startsWith('apps/server/') ? 'server' : 'pure';
   };
-  const groups: TestGroup[] = [
-    { name: 'pure', files: files.filter((path) => kindOf(path) === 'pure'), concurrency: cores },
-    {
-      name: 'server',
-      files: files.filter((path) => kindOf(path) === 'server'),
-      concurrency: Math.min(cores, SERVER_CONCURRENCY_MAX),
-    },
-    { name: 'journeys', files: files.filter((path) => kindOf(path) === 'journeys'), concurrency: 1 },
+  const inOrder = [
+    ...longest.filter((path) => files.includes(path)),
+    ...files.filter((path) => !longest.includes(path)),
   ];
+  const groupOf = (name: TestGroup['name'], concurrency: number): TestGroup => ({
+    name,
+    files: inOrder.filter((path) => kindOf(path) === name),
+    concurrency,
+  });
+  const servers = Math.min(cores, SERVERS_MAX);
+  const groups = [groupOf('pure', cores), groupOf('server', servers), groupOf('journeys', 1)];
   return groups.filter((group) => group.files.length > 0);
 }
 

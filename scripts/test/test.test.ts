@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { groupsOf, testFiles } from './plan.ts';
+import { root } from '../run/root.ts';
+import { groupsOf, longest, testFiles } from './plan.ts';
 import { runTestFile } from './run-file.ts';
 
 test('test files are found in every workspace, sorted, filtered and grouped', (t) => {
@@ -34,6 +35,19 @@ test('test files are found in every workspace, sorted, filtered and grouped', (t
   );
   assert.equal(groupsOf(files).find((group) => group.name === 'journeys')?.concurrency, 1);
   assert.deepEqual(groupsOf([]), []);
+});
+
+test('a file that takes long begins before the others of its group', () => {
+  const files = ['e2e/account.test.ts', 'e2e/back.test.ts', 'e2e/pages.test.ts'];
+  assert.deepEqual(groupsOf(files)[0]?.files, [
+    'e2e/pages.test.ts',
+    'e2e/account.test.ts',
+    'e2e/back.test.ts',
+  ]);
+});
+
+test('each file that is said to take long is there', () => {
+  for (const file of longest) assert.ok(existsSync(join(root, file)), file);
 });
 
 test('passed, failed and skipped tests are told apart, and suites are not counted', async (t) => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { instrumentId } from '@tarazu/core/values';
-import { booksQuoted, openTestApp } from '#test-app.ts';
+import { booksQuoted, emptyBooks, openTestApp } from '#test-app.ts';
 
 // No tick of the market ever comes: what is quoted here is quoted at the start and at the recovery itself.
 mock.timers.enable({ apis: ['setInterval'] });
@@ -9,26 +8,14 @@ const { app, database, fastify } = await openTestApp({ environment: { METRICS_PO
 
 const readiness = async () => (await fastify.inject({ url: '/readyz' })).json();
 
-function emptyBooks(): string[] {
-  return app.market
-    .listings()
-    .filter(({ kind }) => kind !== 'index')
-    .flatMap((listing) => (['real', 'demo'] as const).map((environment) => ({ environment, listing })))
-    .filter(({ environment, listing }) => {
-      const { bids, asks } = app.engine.book(instrumentId(listing.instrumentId), environment, 1);
-      return bids.length === 0 || asks.length === 0;
-    })
-    .map(({ environment, listing }) => `${environment} ${listing.instrumentId}`);
-}
-
 test('a writer that lost its database is ready again only when its books are quoted, which it does at once', async () => {
   await booksQuoted(app);
-  assert.deepEqual(emptyBooks(), []);
+  assert.deepEqual(emptyBooks(app), []);
   const reopened = new Promise<boolean>((resolve) => {
     const stop = app.engine.onState((state) => {
       if (state !== 'open') return;
       stop();
-      resolve(app.market.areBooksQuoted() || emptyBooks().length === 0);
+      resolve(app.market.areBooksQuoted() || emptyBooks(app).length === 0);
     });
   });
   // The writer's connection ends in the middle of a write, so that its outcome is not known.
@@ -43,7 +30,7 @@ test('a writer that lost its database is ready again only when its books are quo
   await unanswered;
   assert.equal(await reopened, false, 'open, and nobody stands in the books');
   await booksQuoted(app);
-  assert.deepEqual(emptyBooks(), []);
+  assert.deepEqual(emptyBooks(app), []);
   assert.equal((await readiness()).checks.books, 'ok');
   const metrics = await (await fetch(`http://127.0.0.1:${app.metricsPort}/metrics`)).text();
   assert.match(metrics, /^tarazu_engine_recovery_seconds_count 1$/m);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { formatDecimal, instrumentId } from '@tarazu/core/values';
 import { API_PREFIX, OPERATIONS, type OperationName } from '@tarazu/protocol';
 import type { FastifyInstance } from 'fastify';
 import { type App, type AppOptions, openApp } from '#app.ts';
@@ -9,6 +10,7 @@ import { type GatewayHere, type GatewayOptions, openGatewayHere } from '#gateway
 import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase, type TestDatabase } from '#platform/database/test-database.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { testClock } from '#test-clock.ts';
 
 /** A whole server on a database of its own, called through HTTP injection: for tests. */
 export interface TestApp extends TestCaller {
@@ -61,8 +63,8 @@ export async function openTestApp(
   let passedMs = 0;
   let standsAtMs: number | undefined;
   const clock: Clock = {
-    nowMs: () => (standsAtMs ?? Date.now()) + aheadMs,
-    monotonicMs: () => performance.now() + passedMs,
+    nowMs: () => (standsAtMs ?? testClock.nowMs()) + aheadMs,
+    monotonicMs: () => testClock.monotonicMs() + passedMs,
   };
   const config = readConfig({
     DATA_DIR: dataDirectory,
@@ -161,6 +163,27 @@ export function textOf(record: Readonly<Record<string, unknown>>, name: string):
 /** Enters the demo and gives its token. */
 export async function enterDemo(caller: TestCaller): Promise<string> {
   return textOf((await caller.call('demoEnter')).data, 'demoToken');
+}
+
+/**
+ * Books in which the house does not stand. Where the value of a share lies outside its
+ * price limits, it stands on the side that the limits leave: which shares do differs from day to day.
+ */
+export function emptyBooks({ market, engine }: Pick<App, 'market' | 'engine'>): string[] {
+  return market
+    .listings()
+    .filter(({ kind }) => kind !== 'index')
+    .flatMap(({ instrumentId: id }) =>
+      (['real', 'demo'] as const).map((environment) => ({ environment, id })),
+    )
+    .filter(({ environment, id }) => {
+      const { bids, asks } = engine.book(instrumentId(id), environment, 1);
+      const { band, priceScale } = market.detail(id);
+      const best = (levels: typeof bids) => levels[0] && formatDecimal(levels[0].price, priceScale);
+      const isAtLimit = band && (best(asks) === band.priceLow || best(bids) === band.priceHigh);
+      return !isAtLimit && (bids.length === 0 || asks.length === 0);
+    })
+    .map(({ environment, id }) => `${environment} ${id}`);
 }
 
 /** Resolves when the house stands in its books: at once, unless the server opened or recovered just now. */

@@ -5,11 +5,12 @@ import type { CorporateParts } from '#domains/corporate/act.ts';
 import { actionsAt } from '#domains/corporate/test-actions.ts';
 import { openTrader, placed, quoted, replayed, units } from '#domains/orders/test-trader.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
+import { testClock } from '#test-clock.ts';
 
 /** Three shares of two, in days counted from today, so that nobody's session ends on the way. */
 const ID = 'NSE_SIM:SUTRATEK';
 const ACTION = 'split-sutra-test';
-const today = dayOf(Date.now(), 'IST');
+const today = dayOf(testClock.nowMs(), 'IST');
 const [announcedOn, recordDate] = [dayText(today + 1), dayText(today + 4)];
 const recordMs = dayStartMs(today + 4, 'IST');
 const terms = { kind: 'split', sharesBefore: quantity(2n), sharesAfter: quantity(3n) } as const;

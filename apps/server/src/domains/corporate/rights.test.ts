@@ -6,6 +6,7 @@ import { type Customer, openTrader, placed, quoted, rowsOf } from '#domains/orde
 import { keptMidway } from '#engine/audit/test-audit.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
+import { testClock } from '#test-clock.ts';
 
 /**
  * Two new shares for seven held, in days counted from today, so
@@ -13,7 +14,7 @@ import { recordOf, textOf } from '#test-app.ts';
  */
 const ID = 'NSE_SIM:SUTRATEK';
 const ISSUE = 'rgt-sutra-test';
-const today = dayOf(Date.now(), 'IST');
+const today = dayOf(testClock.nowMs(), 'IST');
 const [announcedOn, recordDate, closesOn] = [dayText(today + 1), dayText(today + 4), dayText(today + 11)];
 const announcedMs = dayStartMs(today + 1, 'IST');
 const recordMs = dayStartMs(today + 4, 'IST');

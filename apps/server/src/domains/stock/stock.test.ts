@@ -148,7 +148,7 @@ test('shares bought today can not be sold before their time, and the sentence is
   const early = await buyer.stock('sell', { quantity: String(given + 2n) });
   assert.equal(early.reason, 'HOLDINGS_UNSETTLED');
   const date = exchangeCalendar.tradeDateOf(sellableFromMs).split('-').reverse().join('-');
-  assert.equal(early.body['fix'], `You can sell ${given} now, the rest from ${date} 09:00 IST.`);
+  assert.equal(early.body['fix'], `Sell up to ${given} now, the rest from ${date} 09:00 IST.`);
   assert.equal((await buyer.stock('sell', { quantity: String(given + 4n) })).reason, 'INSUFFICIENT_HOLDINGS');
   assert.equal((await buyer.stock('sell', { quantity: String(given) })).code, 0);
 });
@@ -171,12 +171,20 @@ async function holding(customer: Customer) {
   };
 }
 
-test('a large order needs a second word', async () => {
-  const [rarest] = app.market
+/** The share of which a day's trades are worth least: a large order of it is below the largest value. */
+function leastTraded() {
+  const turnoverOf = (one: { instrumentId: string; averageDailyVolume: bigint }): number =>
+    Number(one.averageDailyVolume) * Number(app.market.ticker(one.instrumentId).price);
+  const [least] = app.market
     .listings()
     .filter(({ kind }) => kind === 'stock')
-    .sort((a, b) => Number(a.averageDailyVolume - b.averageDailyVolume));
-  assert.ok(rarest);
+    .sort((one, other) => turnoverOf(one) - turnoverOf(other));
+  assert.ok(least);
+  return least;
+}
+
+test('a large order needs a second word', async () => {
+  const rarest = leastTraded();
   const fields = {
     instrumentId: rarest.instrumentId,
     quantity: String(rarest.averageDailyVolume / 10n + 1n),
@@ -191,11 +199,7 @@ test('a large order needs a second word', async () => {
 });
 
 test('a GTT, a leg of a basket and a change that makes an order large ask for the second word too', async () => {
-  const [rarest] = app.market
-    .listings()
-    .filter(({ kind }) => kind === 'stock')
-    .sort((a, b) => Number(a.averageDailyVolume - b.averageDailyVolume));
-  assert.ok(rarest);
+  const rarest = leastTraded();
   const { instrumentId: of, averageDailyVolume } = rarest;
   await quoted(testTrader, of);
   const quantity = String(averageDailyVolume / 10n + 1n);
@@ -223,13 +227,13 @@ test('a GTT, a leg of a basket and a change that makes an order large ask for th
     assert.notEqual(reasonIn(confirmed), 'CONFIRM_LARGE_ORDER', call);
   }
 
-  const waits = { instrumentId: of, type: 'limit', validity: 'day', price: band.priceLow, quantity: '2' };
+  const waits = { instrumentId: of, type: 'limit', validity: 'day', price: band.priceLow, quantity: '100' };
   const { order } = placed(await asha.stock('buy', waits));
   const more = { id: textOf(order, 'id'), clientId: 'large-change-1', quantity };
   const enlarged = await asha.call('stockModify', more);
   assert.deepEqual([enlarged.reason, enlarged.body['field']], LARGE);
   assert.notEqual((await asha.call('stockModify', { ...more, confirmLarge })).reason, 'CONFIRM_LARGE_ORDER');
-  const less = { ...more, clientId: 'large-change-2', quantity: '1' };
+  const less = { ...more, clientId: 'large-change-2', quantity: '50' };
   placed(await asha.call('stockModify', less));
 });
 

@@ -55,6 +55,9 @@ test('a refusal names its code, reason, what to change, its rule and field, with
   const ofRupees = { needed: '1234567.50', available: '100000.00', asset: 'INR' };
   const inRupees = wordsOf({ key: 'INSUFFICIENT_FUNDS', detail: ofRupees }, 'en-US');
   assert.equal(inRupees.fix, 'You need ₹12,34,567.50 and have ₹1,00,000.00.');
+  const ofShares = { needed: '49', available: '47', asset: 'INR', usableAt: '19-11-2026' };
+  const inShares = wordsOf({ key: 'HOLDINGS_UNSETTLED', detail: ofShares }, 'en-US');
+  assert.equal(inShares.fix, 'Sell up to 47 now, the rest from 19-11-2026.', 'shares are no money');
   const digits = renderRefusal(
     { key: 'TICK', detail: { tickSize: '0.05' } },
     { language: 'bn-BN', requestId: 'r-1' },

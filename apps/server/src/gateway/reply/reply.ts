@@ -38,12 +38,12 @@ export function renderData(data: unknown, context: ReplyContext): RenderedReply 
 export function renderRefusal(refusal: RefusalReply, context: ReplyContext): RenderedReply {
   const entry: RefusalEntry = REFUSALS[refusal.key];
   const messages = sentencesFor(MESSAGES[context.language][refusal.key], refusal.detail);
-  const detail = { ...refusal.detail, requestId: context.requestId };
+  const told = { key: refusal.key, detail: { ...refusal.detail, requestId: context.requestId } };
   const body = JSON.stringify({
     code: entry.code,
-    msg: fill(messages.msg, detail, context.language),
+    msg: fill(messages.msg, told, context.language),
     reason: refusal.key,
-    fix: fill(messages.fix, detail, context.language),
+    fix: fill(messages.fix, told, context.language),
     ruleId: entry.ruleId,
     field: refusal.field,
     detail: refusal.detail,
@@ -63,7 +63,8 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
 export function wordsOf(refusal: RefusalReply, language: Language): { msg: string; fix: string } {
   const detail = refusal.detail ?? {};
   const { msg, fix } = sentencesFor(MESSAGES[language][refusal.key], detail);
-  return { msg: fill(msg, detail, language), fix: fill(fix, detail, language) };
+  const told = { key: refusal.key, detail };
+  return { msg: fill(msg, told, language), fix: fill(fix, told, language) };
 }
 
 /**
@@ -79,19 +80,22 @@ export function holesIn({ key, detail = {} }: RefusalReply): string[] {
   return [...named].filter((name) => name !== 'requestId' && !Object.hasOwn(detail, name));
 }
 
+type Told = Required<Pick<RefusalReply, 'key' | 'detail'>>;
+
 /** Puts the detail in place of `{name}`; a detail that is missing leaves nothing rather than braces. */
-function fill(template: string, detail: Readonly<Record<string, string>>, language: Language): string {
+function fill(template: string, told: Told, language: Language): string {
   if (!template.includes('{')) return template;
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    Object.hasOwn(detail, name) ? shown(name, detail, language) : '',
+    Object.hasOwn(told.detail, name) ? shown(name, told, language) : '',
   );
 }
 
-/** What an order needs and what is there stand with their asset: `₹1,250.00`, `120.5 USDT`. */
-function shown(name: string, detail: Readonly<Record<string, string>>, language: Language): string {
+/** Money that is needed and that is there stands with its asset: `₹1,250.00`, `120.5 USDT`. Shares do not. */
+function shown(name: string, { key, detail }: Told, language: Language): string {
   const text = detail[name] ?? '';
-  const { needed, asset } = detail;
-  const isMoney = needed !== undefined && asset !== undefined && (name === 'needed' || name === 'available');
+  const { asset } = detail;
+  const isMoney =
+    key === 'INSUFFICIENT_FUNDS' && asset !== undefined && (name === 'needed' || name === 'available');
   return isMoney ? moneyIn(text, asset, language) : numberIn(text, language);
 }
 

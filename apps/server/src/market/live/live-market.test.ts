@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
 import { CANDLE_INTERVALS, type Ticker, type Trade } from '@tarazu/protocol';
 import { COIN, openTrader, placed, STOCK } from '#domains/orders/test-trader.ts';
-import { recordOf, textOf } from '#test-app.ts';
-import { heard, isA, next } from '#test-events.ts';
+import { emptyBooks, recordOf, textOf } from '#test-app.ts';
+import { heard, isA, next, shown } from '#test-events.ts';
 
 const trader = await openTrader();
 const { app } = trader;
@@ -17,24 +17,8 @@ const tradable = market
   .filter(({ kind }) => kind !== 'index')
   .map((listing) => instrumentId(listing.instrumentId));
 
-function isQuoted(): boolean {
-  return tradable.every((id) =>
-    (['real', 'demo'] as const).every((environment) => {
-      const book = engine.book(id, environment, 20);
-      return book.bids.length > 0 && book.asks.length > 0;
-    }),
-  );
-}
-
 test('every book of both environments is quoted with the first ticks', async () => {
-  let ticks = 0;
-  if (!isQuoted()) {
-    await nextTickers(() => {
-      ticks += 1;
-      return isQuoted() || ticks > 12;
-    });
-  }
-  assert.ok(isQuoted(), 'no book is empty three seconds after the start');
+  await shown(market, () => emptyBooks(app).length === 0);
 });
 
 test('tickers move with the tape, carry their age, and lie within their day', async () => {

@@ -9,6 +9,7 @@ import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { testClock } from '#test-clock.ts';
 import { heard, isPhase, shown } from '#test-events.ts';
 
 /** A server that stops after the close and is started again in the evening. */
@@ -19,7 +20,7 @@ database.beforeClose(async () => {
   for (const app of running) await app.stop();
   rmSync(dataDirectory, { recursive: true, force: true });
 });
-const day = exchangeCalendar.tradingDayAfter(dayOf(Date.now(), 'IST'), 1);
+const day = exchangeCalendar.tradingDayAfter(dayOf(testClock.nowMs(), 'IST'), 1);
 let nowMs = 0;
 
 function goTo(hour: number, minute: number): void {

@@ -18,7 +18,7 @@ const ask: Ask = async (name, fields) => {
 };
 
 const only = ['NSE_SIM:ARUNA', 'NSE_SIM:URJANET', 'COIN_SIM:BTC-USDT', 'COIN_SIM:USDT-INR'].map(instrumentId);
-const today = dayText(dayOf(Date.now(), 'UTC'));
+const today = dayText(dayOf(trader.nowMs(), 'UTC'));
 const isKeyTold = heard(
   app.engine,
   ({ command }) => command.type === 'rules.set' && command.marketKey?.key !== undefined,

@@ -1,9 +1,8 @@
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
 /**
- * `node --test --test-global-setup=apps/server/src/platform/database/test-setup.ts
- * …` starts one PostgreSQL for all test files of the run; each file makes
- * databases of its own in it. Without this each file starts its own.
+ * One PostgreSQL for all test files of a run, as `npm test` starts it (`node --test` does with this file
+ * as its global set-up). Each file makes databases of its own in it; without this each starts its own.
  */
 let cluster: TestCluster | undefined;
 

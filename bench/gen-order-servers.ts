@@ -220,6 +220,8 @@ function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
     book: unused,
     queue: unused,
     instrumentOf: unused,
+    exposed: unused,
+    exposures: unused,
     onEvents: unused,
     onState: unused,
   };

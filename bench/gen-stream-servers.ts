@@ -131,6 +131,8 @@ const ENGINE: EnginePort = {
   book: unused,
   queue: unused,
   instrumentOf: unused,
+  exposed: unused,
+  exposures: unused,
   onEvents: nothing,
   onState: nothing,
 };

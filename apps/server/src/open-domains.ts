@@ -6,6 +6,7 @@ import { basketBindings } from '#domains/basket/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
 import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
+import { marginJob } from '#domains/margin/index.ts';
 import { marketBindings, marketNotices } from '#domains/market/index.ts';
 import { createNoticeDomain, type NoticeDomain } from '#domains/notice/index.ts';
 import { orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
@@ -144,7 +145,8 @@ async function startContent(services: Services): Promise<ContentDomain> {
 async function startTimedTrading(parts: Telling): Promise<void> {
   const { pool, scheduler } = parts;
   const actions = corporateJob(parts);
-  scheduler.add(actions, spotJob({ ...parts, database: pool }), ...intradayJobs(parts), ...orderJobs(parts));
+  const spot = spotJob({ ...parts, database: pool });
+  scheduler.add(actions, spot, marginJob(parts), ...intradayJobs(parts), ...orderJobs(parts));
   await scheduler.now(actions.name);
 }
 

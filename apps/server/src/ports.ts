@@ -4,6 +4,8 @@ import type {
   AuctionView,
   Command,
   CorporateBegin,
+  ExposedInstrument,
+  Exposure,
   MarketMakerCommand,
   OrderBasket,
   OrderForecast,
@@ -38,6 +40,8 @@ import type { WorthChange } from '#market/model/share-ratios.ts';
  * What the rooms of the server know of each other. The gateway and the domains see the engine and the market
  * only through these, so that either can move to another process.
  */
+
+export type { ExposedInstrument } from '@tarazu/core';
 
 /** The answer to a command, given only after its batch is durable. */
 export interface Answer {
@@ -122,6 +126,13 @@ export interface EnginePort {
    * nothing: the tables know.
    */
   instrumentOf(order: { accountId: AccountId; orderId: OrderId }): InstrumentId | undefined;
+  /**
+   * Instruments in which somebody has something open beyond what is paid for, with their marks; like
+   * `exposures` it may be ahead of what is durable by the batch in flight. Nothing while the writer is down.
+   */
+  exposed(): readonly ExposedInstrument[];
+  /** What an account has open beyond what it has paid for, at its marks. */
+  exposures(accountId: AccountId): readonly Exposure[];
   /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
   /** Called whenever the writer goes down or comes back. */

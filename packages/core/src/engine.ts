@@ -74,6 +74,7 @@ export {
   type CoreState,
   canStep,
   createState,
+  type ExposedInstrument,
   exposedInstruments,
   exposures,
   forgetAnswers,

@@ -160,9 +160,17 @@ export function loadedAccounts(state: CoreState): AccountId[] {
   return [...state.accountSide.accounts.keys()];
 }
 
-/** Instruments in which somebody has something open beyond what is paid for. */
-export function exposedInstruments({ accountSide }: CoreState): InstrumentId[] {
-  return [...accountSide.exposed.keys()];
+/** An instrument in which somebody has something open beyond what is paid for, and its mark. */
+export interface ExposedInstrument {
+  readonly instrumentId: InstrumentId;
+  readonly mark: MarkPrice | undefined;
+}
+
+export function exposedInstruments({ accountSide: { exposed, facts } }: CoreState): ExposedInstrument[] {
+  return Array.from(exposed.keys(), (instrumentId) => ({
+    instrumentId,
+    mark: facts.marks.get(instrumentId),
+  }));
 }
 
 /** What an account has open beyond what it has paid for; nothing of one that is not loaded. */

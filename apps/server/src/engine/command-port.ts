@@ -1,4 +1,4 @@
-import { accountSweepsOf, type Command, forecastOrders } from '@tarazu/core';
+import { accountSweepsOf, type Command, exposedInstruments, exposures, forecastOrders } from '@tarazu/core';
 import { dueSweep } from '#engine/writer/sweeps/due-work.ts';
 import { submitSwept } from '#engine/writer/sweeps/swept.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
@@ -84,6 +84,16 @@ export class CommandPort implements EnginePort {
   queue: EnginePort['queue'] = (order) => this.#open()?.writer.placeOf(order);
 
   instrumentOf: EnginePort['instrumentOf'] = (order) => this.#open()?.writer.instrumentOf(order);
+
+  exposed: EnginePort['exposed'] = () => {
+    const open = this.#open();
+    return open ? exposedInstruments(open.term.memory.state) : [];
+  };
+
+  exposures: EnginePort['exposures'] = (accountId) => {
+    const open = this.#open();
+    return open ? exposures(open.term.memory.state, accountId) : [];
+  };
 
   onEvents: EnginePort['onEvents'] = (listener) => this.#parts.events.add(listener);
 

@@ -106,6 +106,8 @@ class SingleWriterEngine implements Engine {
   readonly book: Engine['book'];
   readonly queue: Engine['queue'];
   readonly instrumentOf: Engine['instrumentOf'];
+  readonly exposed: Engine['exposed'];
+  readonly exposures: Engine['exposures'];
   readonly onEvents: Engine['onEvents'];
   readonly onState: Engine['onState'];
 
@@ -120,6 +122,8 @@ class SingleWriterEngine implements Engine {
     this.book = port.book;
     this.queue = port.queue;
     this.instrumentOf = port.instrumentOf;
+    this.exposed = port.exposed;
+    this.exposures = port.exposures;
     this.onEvents = port.onEvents;
     this.onState = port.onState;
     this.#scheduler = options.scheduler ?? new Scheduler(options);

@@ -125,7 +125,7 @@ test('who has something open is found by its instrument and stays in memory; who
   const { trader, by } = opened('buy');
   const idle = trader.open(2);
   for (const state of [trader.state, reload(trader.state)]) {
-    assert.deepEqual(exposedInstruments(state), [ARUNA.id]);
+    assert.deepEqual(exposedInstruments(state), [{ instrumentId: ARUNA.id, mark: undefined }]);
     assert.deepEqual(checkInvariants(state, { allLoaded: true }), []);
     assert.equal(unloadAccount(state, idle), true);
     assert.equal(unloadAccount(state, by), false, 'it has no open order, and is margined');

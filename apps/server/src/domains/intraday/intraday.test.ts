@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount, chargesTotal, intradayCharges } from '@tarazu/core/values';
+import { amount, chargesTotal, instantMs, instrumentId, intradayCharges, price } from '@tarazu/core/values';
 import { watchIntraday } from '#domains/intraday/watch.ts';
 import {
   type Customer,
@@ -163,34 +163,34 @@ test('a market that is always open squares off daily, weekends included', () => 
   assert.equal(times('2026-11-20T15:30', 'always')[2], '2026-11-21T15:20');
 });
 
-test('a loss warns once at each step, and at the last one the position is closed', async () => {
+test('a loss at the mark warns once at each step, and at the last one the position is closed', async () => {
   const chitra = await trader.enter();
   const { order } = placed(await chitra.stock('buy', { quantity: '40', product: 'MIS' }));
-  // As if it had been bought dearer: the watch reads the table, and the market is not ours to move.
-  const lose = async (percent: bigint) => {
-    await trader.database.pool.query(
-      `update intraday_position p set value = $2::int8 + h.amount * $3::int8 / 100 from hold h
-        where h.account_id = p.account_id and h.owner_kind = 'margin' and h.owner_id = p.instrument_id
-          and p.account_id = (select account_id from orders where order_id = $1)`,
-      [textOf(order, 'id'), 40n * BigInt(market.ticker(STOCK).price.replace('.', '')), percent],
-    );
-    await watch();
-    await watch();
+  const [value, margin] = [units(order, 'value'), units((await open(chitra)) ?? {}, 'margin')];
+  /** The watch judges by our mark, until the market's own comes after it: then ours is sent again. */
+  const lose = async (percent: bigint, isReached: () => Promise<boolean>) => {
+    do {
+      const priceMark = price((value - (margin * percent) / 100n) / 40n);
+      const mark = { instrumentId: instrumentId(STOCK), priceMark, atMs: instantMs(trader.nowMs()) };
+      await engine.submit({ type: 'prices.mark', marks: [mark] });
+      await watch();
+      await watch();
+    } while (!(await isReached()));
   };
   const warnings = async () =>
     (await chitra.noticeTitles()).filter((title) => title.includes('of the margin is lost'));
-  await lose(30n);
+  await lose(30n, () => Promise.resolve(true));
   assert.equal((await warnings()).length, 0);
   for (const [percent, count] of [
     [45n, 1],
     [60n, 2],
     [74n, 3],
   ] as const) {
-    await lose(percent);
+    await lose(percent, async () => (await warnings()).length >= count);
     assert.equal((await warnings()).length, count, `${count} warnings, each once`);
     assert.ok(await open(chitra));
   }
-  await lose(84n);
-  assert.equal(await open(chitra), undefined);
+  await quoted(trader);
+  await lose(84n, async () => (await open(chitra)) === undefined);
   assert.ok((await chitra.noticeTitles()).some((title) => title.includes('is being squared off')));
 });

@@ -1,7 +1,9 @@
+import { marginStateOf } from '@tarazu/core';
 import {
   accountId,
   DAY_MS,
   formatDecimal,
+  instantMs,
   instrumentId,
   parseDecimal,
   price,
@@ -31,8 +33,6 @@ const POSITIONS_AT_ONCE = 500;
  * by so many orders at a look; the rest by the next look.
  */
 const PARTS_AT_ONCE = 20;
-/** A price older than this closes nothing and warns nobody; the hour does. */
-const PRICE_AGE_MAX_MS = 10_000;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
 const PERCENT = 100n;
 
@@ -92,14 +92,15 @@ interface Looked {
 async function look(parts: WatchParts, looked: Looked): Promise<void> {
   const { market, clock } = parts;
   const { row, position } = looked;
-  const valued = valuedIntraday(market, position);
+  const priced = valuedIntraday(market, position);
   const times = market.intraday(position.instrumentId);
-  if (valued === undefined || times === undefined) return;
+  if (priced === undefined || times === undefined) return;
   market.watch(position.instrumentId);
-  const isFresh = market.ageMs(position.instrumentId) <= PRICE_AGE_MAX_MS;
-  const lossPercent = isFresh ? valued.lossPercent : 0n;
+  const judged = judgedByCore(parts, looked);
+  const lossPercent = judged?.lossPercent ?? 0n;
+  const valued = judged ? { ...priced, ...judged } : priced;
   const isLate = isPastItsDay(parts, position, times);
-  if (isLate || lossPercent >= row.squareOffPercent) {
+  if (isLate || judged?.isDue === true) {
     const isCarried = isLate && market.hours === 'calendar' && clock.nowMs() >= times.lastSessionEndsAtMs;
     if (isCarried) await tell(parts, looked, { kind: 'carried', notice: 'intradayCarried', valued, times });
     if (!market.takesOrders(position.instrumentId)) return;
@@ -117,6 +118,20 @@ async function look(parts: WatchParts, looked: Looked): Promise<void> {
     await tell(parts, looked, { kind: `loss${reached}`, notice: 'intradayWarning', valued, times });
   if (clock.nowMs() >= times.warningAtMs)
     await tell(parts, looked, { kind: 'hour', notice: 'intradayHourNear', valued, times });
+}
+
+/**
+ * How the core judges the position by its newest mark, with the profit at it; undefined where that mark is
+ * stale or there is none.
+ */
+function judgedByCore({ engine, clock }: WatchParts, { position, row }: Looked) {
+  const { instrumentId: id, accountId: of } = position;
+  const exposure = engine.exposures(of).find(({ open }) => open.instrumentId === id);
+  const terms = { closeOutPercent: row.squareOffPercent, markAgeMaxMs: row.markAgeMaxMs };
+  const state = exposure && marginStateOf(exposure, terms, instantMs(clock.nowMs()));
+  if (!exposure?.marked || !state || state.isStale) return undefined;
+  const { lossPercent, isDue } = state;
+  return { lossPercent, isDue, profit: exposure.marked.profitUnrealised };
 }
 
 /**

@@ -65,6 +65,8 @@ export interface IntradayRow {
   /** Percent of the margin that is lost when the customer is warned, and when the position is squared off. */
   readonly warningPercents: readonly bigint[];
   readonly squareOffPercent: bigint;
+  /** A mark older than this closes nothing and warns nobody; the hour does. */
+  readonly markAgeMaxMs: number;
 }
 
 /**
@@ -79,6 +81,7 @@ export const intradayRows: readonly IntradayRow[] = [
     marginRateOther: percent('100'),
     warningPercents: [40n, 55n, 70n],
     squareOffPercent: 80n,
+    markAgeMaxMs: 10_000,
   },
 ];
 

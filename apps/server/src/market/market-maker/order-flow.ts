@@ -38,6 +38,7 @@ interface Stand {
   readonly definition: InstrumentDefinition;
   readonly offset: number;
   fairBefore: number;
+  fairTraded: number | undefined;
   watchedUntilMs: number;
   /**
    * Its books have had a trade of the simulated order flow: the first
@@ -90,6 +91,7 @@ export class OrderFlow {
         definition,
         offset: index % TICKS_A_SECOND,
         fairBefore: before?.fairBefore ?? this.#source.fairValue(definition.id, atMs).price,
+        fairTraded: before?.fairTraded,
         watchedUntilMs: before?.watchedUntilMs ?? 0,
         hasTraded: before?.hasTraded ?? false,
         quoted: new Map(),
@@ -169,8 +171,9 @@ export class OrderFlow {
     const fair = this.#source.fairValue(definition.id, tick.atMs);
     const { band } = this.#day.terms(definition, tick.atMs);
     const chance = (periodMs: number) => this.#chance(definition.id, periodMs, tick.atMs);
-    const { fairBefore } = stand;
-    const sight: Sight = { definition, fair, fairBefore, atMs: tick.atMs, chance, ...(band && { band }) };
+    const { fairBefore, fairTraded } = stand;
+    const { atMs } = tick;
+    const sight: Sight = { definition, fair, fairBefore, fairTraded, atMs, chance, ...(band && { band }) };
     const quotes = ENVIRONMENTS.map((environment) => {
       const leaning = this.#leaning(stand, sight, environment);
       return { environment, sight: leaning, quote: quoteIn(tick.phase, leaning, recorded) };
@@ -187,6 +190,7 @@ export class OrderFlow {
       const take = takeOrderFlow(leaning, { seconds, tradesPerSecond, quote });
       if (take === undefined) continue;
       stand.hasTraded = true;
+      stand.fairTraded = fair.price;
       tick.commands.push({ type: 'marketMaker.take', instrumentId: definition.id, environment, ...take });
       stand.eaten.add(environment);
     }

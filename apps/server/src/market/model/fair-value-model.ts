@@ -34,6 +34,21 @@ export interface ModelSetting {
   readonly calendar: TradingCalendar;
 }
 
+/** The mean of so many minutes: in one alone a share of little volume often trades nothing. */
+const LATELY_MINUTES = 5;
+
+/**
+ * Lots a minute, by the minutes before. They say how lively this one is: its own volume would tell how far it
+ * goes.
+ */
+function lotsLately(bars: DayBars, minute: number): number {
+  if (minute === 0) return bars.firstLots;
+  const from = Math.max(0, minute - LATELY_MINUTES);
+  let lots = 0;
+  for (let before = from; before < minute; before += 1) lots += bars.lots[before] ?? 0;
+  return lots / (minute - from);
+}
+
 /** The fair value of every instrument of the simulated market at any instant from 2016 on. */
 export class FairValueModel {
   readonly universe: Universe;
@@ -77,8 +92,7 @@ export class FairValueModel {
     return {
       price: Math.exp(logPriceAt(bars, minute, point)),
       sigma1m: Math.sqrt(bars.variance[minute] ?? 0) + 1e-7,
-      // The minute before says how lively this one is: its own volume would tell how far it goes.
-      volumeRate: ((minute === 0 ? bars.firstLots : (bars.lots[minute - 1] ?? 0)) * lotUnits) / 60,
+      volumeRate: (lotsLately(bars, minute) * lotUnits) / 60,
     };
   }
 

@@ -1,5 +1,6 @@
 import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
+import { stockListings } from '#market/catalogue/stocks.ts';
 import { productAt } from '#products/list.ts';
 
 /**
@@ -16,31 +17,44 @@ const DEVIATION_SHARE = 12;
 
 /** Coins of this turnover a day, in USDT, are quoted to the tick, as on a large exchange. */
 const LARGE_TURNOVER = 200_000_000;
-/** In ticks: one stays free between the best two of a large coin, two elsewhere, for people who meet. */
+/** Minutes of an ordinary session of shares: one that never closes has calmer ones. */
+const SESSION_MINUTES = 375;
+/** In ticks: one stays free between the best two of a large name, two elsewhere, for people who meet. */
 const LARGE_HALF_MIN = 0.5;
 const HALF_MIN = 1;
 
 export interface HalfSpread {
   /** As a share of the price, in quiet times. */
   readonly rate: number;
-  /** Of a large coin: the deviation of a minute of its mean variance. */
+  /** Of a large coin, and of a share with derivatives: the deviation of a minute of its mean variance. */
   readonly largeSigma1m?: number;
 }
 
-const largeSigmas = new Map(
+const sigma1mOf = (dailyVolatilityPercent: number, minutes: number): number =>
+  dailyVolatilityPercent / 100 / Math.sqrt(minutes);
+
+const largeCoins = new Map(
   coinListings
     .filter(({ averageDailyTurnover }) => averageDailyTurnover >= LARGE_TURNOVER)
-    .map(({ asset, dailyVolatilityPercent }) => [
-      asset,
-      dailyVolatilityPercent / 100 / Math.sqrt(MINUTES_A_DAY),
+    .map(({ asset, dailyVolatilityPercent }) => [asset, sigma1mOf(dailyVolatilityPercent, MINUTES_A_DAY)]),
+);
+const largeShares = new Map(
+  stockListings
+    .filter(({ hasDerivatives }) => hasDerivatives)
+    .map(({ symbol, dailyVolatilityPercent }) => [
+      symbol,
+      sigma1mOf(dailyVolatilityPercent, SESSION_MINUTES),
     ]),
 );
 
 export function halfSpreadOf(of: { readonly id: string; readonly hasDerivatives: boolean }): HalfSpread {
-  if (productAt(of.id)?.offer.hours === 'venue')
-    return { rate: of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK };
-  const largeSigma1m = largeSigmas.get(of.id.slice(of.id.indexOf(':') + 1, of.id.indexOf('-')));
-  return { rate: COIN, ...(largeSigma1m !== undefined && { largeSigma1m }) };
+  const isShare = productAt(of.id)?.offer.hours === 'venue';
+  const symbol = of.id.slice(of.id.indexOf(':') + 1);
+  const largeSigma1m = isShare
+    ? largeShares.get(symbol)
+    : largeCoins.get(symbol.slice(0, symbol.indexOf('-')));
+  const share = of.hasDerivatives ? STOCK_WITH_DERIVATIVES : STOCK;
+  return { rate: isShare ? share : COIN, ...(largeSigma1m !== undefined && { largeSigma1m }) };
 }
 
 /** Best bid and ask in whole ticks around a value in ticks, at least one free tick between them. */
@@ -54,9 +68,9 @@ export function touchAround(
 }
 
 /**
- * Half a large coin's spread is a tick in a minute of its mean variance and goes with the variance: books of
+ * Half a large name's spread is a tick in a minute of its mean variance and goes with the variance: books of
  * exchanges are one tick wide at the median and ten or more in the widest twentieth (market-simulator 1). It
- * is never wider than a small coin's would be.
+ * is never wider than a small name's would be.
  */
 function halfTicks(centre: number, of: HalfSpread & { readonly sigma1m: number }): number {
   const usual = Math.max(HALF_MIN, centre * of.rate, (centre * of.sigma1m) / DEVIATION_SHARE);

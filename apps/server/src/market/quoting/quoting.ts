@@ -7,8 +7,11 @@ import type { FairValue, InstrumentDefinition } from '#market/source.ts';
 const LEVELS_A_SIDE = 10;
 /** Each level outwards is this much larger than the one before (market-simulator 2.4). */
 const GROWTH = 1.25;
-/** A level holds what the market trades in this time. */
+/** A level that stands for this share of the price holds what the market trades in this time. */
+const LEVEL_STEP = 1 / 20_000;
 const LEVEL_SECONDS = 20;
+/** One that stands for more holds as much more, so that a coarse tick has no thinner book: up to so much. */
+const LEVEL_STEPS_MAX = 6;
 /** No level is worth less than this in its quote asset, so that a person's order meets a market. */
 const LEVEL_VALUE_MIN: Readonly<Record<string, number>> = { INR: 40_000, USDT: 600 };
 /** Sizes change every few seconds, not at every tick, so that the book can be read. */
@@ -27,6 +30,8 @@ export interface Sight {
   readonly fair: FairValue;
   /** Fair value at the agent's tick before. */
   readonly fairBefore: number;
+  /** Fair value when the simulated order flow traded last; undefined before its first trade. */
+  readonly fairTraded?: number | undefined;
   readonly atMs: number;
   /** A word of 32 bits that is another one in each period of so long, and the same within one. */
   readonly chance: (periodMs: number) => number;
@@ -49,7 +54,7 @@ export function quoteAround(sight: Sight): Quote {
   const tick = wholeOf(definition.tickSize, definition.priceScale);
   const centre = fair.price / tick;
   const { bid, ask } = touchAround(centre, { ...halfSpreadOf(definition), sigma1m: fair.sigma1m });
-  const gap = Math.max(1, Math.round(centre / 20_000));
+  const gap = Math.max(1, Math.round(centre * LEVEL_STEP));
   return {
     bids: levels(sight, { best: bid, step: -gap, tick }),
     asks: levels(sight, { best: ask, step: gap, tick }),
@@ -122,13 +127,24 @@ export function takeOrderFlow(
   if (level === undefined || fair.volumeRate <= 0) return undefined;
   // A lognormal with mean one, so that a day of trades adds up to the day's volume.
   const scale = Math.exp(gaussianAt(key, 2) - 0.5);
-  const size = roundLots((fair.volumeRate / tick.tradesPerSecond) * scale, definition);
-  return { side, priceLimit: level[0], quantity: size };
+  const lots = ((fair.volumeRate / tick.tradesPerSecond) * scale) / lotOf(definition);
+  // Rounded by chance: rounded down, or up to one, dear shares would trade a fraction of their volume or a
+  // multiple of it.
+  const count = Math.floor(Math.min(1e9, lots) + uniformAt(key, 3));
+  const isFirst = tick.seconds === Number.POSITIVE_INFINITY;
+  // A value that has run away from the last price draws a trade, however small the share's volume is.
+  if (count === 0 && !isFirst && Math.abs(movedOf(sight)) < 1) return undefined;
+  return { side, priceLimit: level[0], quantity: quantity(BigInt(Math.max(1, count)) * definition.lotSize) };
+}
+
+/** How far the value has moved since the last trade, in deviations of a minute. */
+export function movedOf({ fair, fairTraded }: Sight): number {
+  return fairTraded === undefined ? 0 : Math.log(fair.price / fairTraded) / fair.sigma1m;
 }
 
 /** Trades come in runs of one side, and follow the value when it moves. */
 function takeSide(signs: { rises: number; run: number; chance: number }): 'buy' | 'sell' {
-  const lean = (signs.run % 2 === 0 ? 0.22 : -0.22) + Math.sign(signs.rises) * 0.18;
+  const lean = (signs.run % 2 === 0 ? 0.22 : -0.22) + Math.sign(signs.rises) * 0.1;
   return signs.chance < 0.5 + lean ? 'buy' : 'sell';
 }
 
@@ -141,7 +157,9 @@ function levels(sight: Sight, grid: { best: number; step: number; tick: number }
   const best = band ? insideBand(grid, band, definition) : grid.best;
   const sizeKey = bitsAt(sight.chance(SIZE_HOLD_MS), 7);
   const minimum = (LEVEL_VALUE_MIN[definition.quoteAsset] ?? 0) / sight.fair.price;
-  const base = Math.max(sight.fair.volumeRate * LEVEL_SECONDS, minimum);
+  const steps = (Math.abs(grid.step) * grid.tick) / (sight.fair.price * LEVEL_STEP);
+  const seconds = LEVEL_SECONDS * Math.min(LEVEL_STEPS_MAX, Math.max(1, steps));
+  const base = Math.max(sight.fair.volumeRate * seconds, minimum);
   const made: QuoteLevel[] = [];
   for (let index = 0; index < LEVELS_A_SIDE; index += 1) {
     const ticks = best + index * grid.step;
@@ -164,9 +182,12 @@ function insideBand(
 
 /** A model size in whole units as a quantity: rounded down to the lot, at least one. */
 function roundLots(wholeUnits: number, definition: InstrumentDefinition): Quantity {
-  const lot = wholeOf(definition.lotSize, definition.baseScale);
-  const count = Math.max(1, Math.min(1e9, Math.floor(wholeUnits / lot)));
+  const count = Math.max(1, Math.min(1e9, Math.floor(wholeUnits / lotOf(definition))));
   return quantity(BigInt(count) * definition.lotSize);
+}
+
+function lotOf({ lotSize, baseScale }: InstrumentDefinition): number {
+  return wholeOf(lotSize, baseScale);
 }
 
 /**

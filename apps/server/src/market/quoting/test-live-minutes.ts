@@ -22,11 +22,26 @@ const words = new KeyedWords({
   before: new PublicWords(PAST_SEED),
 });
 
-export interface Volatility {
-  readonly id: InstrumentId;
+interface Played {
   /** Standard deviation of a minute's log return. */
-  readonly live: number;
-  readonly history: number;
+  readonly deviation: number;
+  /** In whole units. */
+  readonly volume: number;
+}
+
+/** The same hours live and as the charts of the past have them. */
+export interface Compared {
+  readonly id: InstrumentId;
+  readonly live: Played;
+  readonly history: Played;
+  /** How often it traded live, a minute. */
+  readonly tradesAMinute: number;
+}
+
+interface Minutes {
+  readonly closes: readonly number[];
+  readonly volume: number;
+  readonly trades: number;
 }
 
 /**
@@ -44,36 +59,57 @@ export const definitions: readonly InstrumentDefinition[] = source.instruments(s
 /**
  * Six hours alone have some five percent of chance in this ratio: three times six hours are taken together.
  */
-export function volatilityOf(definition: InstrumentDefinition): Volatility {
+export function compared(definition: InstrumentDefinition): Compared {
   const id = instrumentId(definition.id);
-  const live = startsMs.map((startMs) => variance(playMinutes(definition, startMs)));
-  const history = startsMs.map((startMs) => variance(pastMinutes(definition, startMs)));
-  return { id, live: deviationOf(live), history: deviationOf(history) };
+  const live = startsMs.map((startMs) => playMinutes(definition, startMs));
+  const history = startsMs.map((startMs) => pastMinutes(definition, startMs));
+  const trades = live.reduce((sum, one) => sum + one.trades, 0);
+  return { id, live: together(live), history: together(history), tradesAMinute: trades / (3 * MINUTES) };
 }
 
-function pastMinutes({ id, priceScale }: InstrumentDefinition, startMs: number): number[] {
+function together(parts: readonly Minutes[]): Played {
+  return {
+    deviation: deviationOf(parts.map(({ closes }) => variance(closes))),
+    volume: parts.reduce((sum, { volume }) => sum + volume, 0),
+  };
+}
+
+function pastMinutes({ id, priceScale, baseScale }: InstrumentDefinition, startMs: number): Minutes {
   const beforeMs = startMs + MINUTES * MINUTE_MS;
   const range = { interval: '1m', limit: MINUTES, beforeMs, nowMs: startMs + DAY_MS } as const;
-  return source.candles({ instrumentId: id, ...range }).map(({ close }) => wholeOf(close, priceScale));
+  const minutes = source.candles({ instrumentId: id, ...range });
+  return {
+    closes: minutes.map(({ close }) => wholeOf(close, priceScale)),
+    volume: minutes.reduce((sum, one) => sum + wholeOf(one.volume, baseScale), 0),
+    trades: 0,
+  };
 }
 
-/** The last price of each minute. */
-function playMinutes(definition: InstrumentDefinition, startMs: number): number[] {
+/** The last price of each minute, and what traded. */
+function playMinutes(definition: InstrumentDefinition, startMs: number): Minutes {
   const closes: number[] = [];
+  let volume = 0;
+  let trades = 0;
   let last = source.fairValue(definition.id, startMs).price;
   let fairBefore = last;
+  let fairTraded: number | undefined;
   for (let minute = 0; minute < MINUTES; minute += 1) {
     for (let second = 0; second < 60; second += 1) {
       const atMs = startMs + minute * MINUTE_MS + second * SECOND_MS;
-      const sight = sightAt(definition, atMs, fairBefore);
+      const sight = { ...sightAt(definition, atMs, fairBefore), fairTraded };
       const quote = quoteAround(sight);
       const take = takeOrderFlow(sight, { seconds: 1, tradesPerSecond: tradesASecond(sight, 'warm'), quote });
       fairBefore = sight.fair.price;
-      if (take !== undefined) last = lastPaid(quote, take, definition) ?? last;
+      if (take === undefined) continue;
+      const filled = fill(quote, take, definition);
+      last = filled.last ?? last;
+      fairTraded = sight.fair.price;
+      volume += filled.volume;
+      trades += 1;
     }
     closes.push(last);
   }
-  return closes;
+  return { closes, volume, trades };
 }
 
 function sightAt(definition: InstrumentDefinition, atMs: number, fairBefore: number): Sight {
@@ -92,21 +128,21 @@ function sightAt(definition: InstrumentDefinition, atMs: number, fairBefore: num
   };
 }
 
-/** The deepest level that a trade of the crowd reaches: its last print. */
-function lastPaid(
+/** The deepest level that a trade of the simulated order flow reaches, its last print, and what it gets. */
+function fill(
   quote: ReturnType<typeof quoteAround>,
   take: Take,
-  { priceScale }: InstrumentDefinition,
-): number | undefined {
+  { priceScale, baseScale }: InstrumentDefinition,
+): { readonly last: number | undefined; readonly volume: number } {
   let left: bigint = take.quantity;
-  let paid: number | undefined;
+  let last: number | undefined;
   for (const [price, quantity] of take.side === 'buy' ? quote.asks : quote.bids) {
     const isWithin = take.side === 'buy' ? price <= take.priceLimit : price >= take.priceLimit;
     if (left <= 0n || !isWithin) break;
-    paid = wholeOf(price, priceScale);
-    left -= quantity;
+    last = wholeOf(price, priceScale);
+    left -= quantity < left ? quantity : left;
   }
-  return paid;
+  return { last, volume: wholeOf(take.quantity - left, baseScale) };
 }
 
 function variance(closes: readonly number[]): number {

@@ -46,3 +46,23 @@ test('twice the deviation trades more often (trial 23)', () => {
     );
   assert.ok(rate(0.002) > 1.3 * rate(0.001));
 });
+
+test('a value that has run away from the last price draws trades, at most one a tick (trial 20)', () => {
+  const [definition] = source.instruments(at('12:30:00'));
+  assert.ok(definition);
+  const rate = (fairTraded: number | undefined) =>
+    tradesASecond(
+      {
+        definition,
+        fair: { price: 100, sigma1m: 0.001, volumeRate: 500 },
+        fairBefore: 100,
+        fairTraded,
+        atMs: 0,
+        chance: () => 0,
+      },
+      'warm',
+    );
+  assert.equal(rate(100), rate(undefined));
+  assert.ok(rate(100.1) > 2 * rate(100));
+  assert.equal(rate(110), 1);
+});

@@ -1,4 +1,4 @@
-import type { Sight } from '#market/quoting/quoting.ts';
+import { movedOf, type Sight } from '#market/quoting/quoting.ts';
 
 /**
  * Of what somebody looks at, and of the rest: trades a second of what is usually traded in usual times,
@@ -11,14 +11,23 @@ const USUAL_VALUE: Readonly<Record<string, number>> = { INR: 94_000, USDT: 1_200
 const USUAL_SIGMA: Readonly<Record<string, number>> = { stock: 0.0011, spot: 0.0007 };
 const TIMES_MIN = 0.25;
 const TIMES_MAX = 2.5;
+/**
+ * Whoever trades on the value comes when it has moved. By a minute's deviation since the last trade: so many
+ * times more trades; by twice that, four times as many more.
+ */
+const MOVED_TIMES = 8;
+/** One in each tick of the market maker. */
+const RATE_MAX = { hot: 4, warm: 1 };
 
 /**
  * How often an instrument trades: by the value that it trades now, which follows instrument and hour, and by
  * how much its price moves. Both by their roots: a market of a hundred times the value has larger trades too.
  */
-export function tradesASecond({ definition, fair }: Sight, pace: keyof typeof PACE): number {
+export function tradesASecond(sight: Sight, pace: keyof typeof PACE): number {
+  const { definition, fair } = sight;
   const value = (fair.volumeRate * fair.price) / (USUAL_VALUE[definition.quoteAsset] ?? 1);
   const deviation = fair.sigma1m / (USUAL_SIGMA[definition.kind] ?? fair.sigma1m);
   const times = Math.sqrt(Math.max(0, value * deviation));
-  return PACE[pace] * Math.min(TIMES_MAX, Math.max(TIMES_MIN, times));
+  const usual = PACE[pace] * Math.min(TIMES_MAX, Math.max(TIMES_MIN, times));
+  return Math.min(RATE_MAX[pace], usual * (1 + MOVED_TIMES * movedOf(sight) ** 2));
 }

@@ -77,12 +77,11 @@ async function lookAt(parts: CorporateParts, action: CorporateActionRow): Promis
 
 async function announce(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const nowMs = parts.clock.nowMs();
-  const holders = await new CorporateStore(parts.pool).holders(action.instrumentId);
   await inTransaction(parts.pool, async (on) => {
     if (!(await noteAnnounced(on, action.id, nowMs))) return;
-    for (const { loginId, environment, quantity } of holders) {
-      await tell(parts, on, { action, loginId, environment, quantity, kind: 'corporateAnnounced' });
-    }
+    for await (const page of new CorporateStore(on).holders(action.instrumentId))
+      for (const { loginId, environment, quantity } of page)
+        await tell(parts, on, { action, loginId, environment, quantity, kind: 'corporateAnnounced' });
   });
 }
 
@@ -92,41 +91,57 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
  */
 async function act(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, market, clock } = parts;
-  const store = new CorporateStore(pool);
   const command = await commandOf(parts, action);
-  const concerned = await store.concerned(action.instrumentId);
-  const before = await actedOnBefore(parts, action, concerned);
-  if (before.size > 0) {
-    const accounts = concerned.filter((accountId) => !before.has(accountId));
-    await submitEach(parts, accounts, (accountId) => ({ ...command, type: 'corporate.act', accountId }));
-  } else {
+  if (await wasDoneOneByOne(parts, action))
+    await actOnOthers(parts, action, (accountId) => ({ ...command, type: 'corporate.act', accountId }));
+  else {
     const answer = await parts.engine.sweep({ ...command, type: 'corporate.begin', accountId: HOUSE });
     if (answer?.outcome.ok === false)
       throw new Error(`The action ${action.id} can't begin: ${answer.outcome.refusal.code}`);
   }
   if (action.terms.kind !== 'dividend') await market.halt(action.instrumentId, undefined);
-  const told = await toldOfDone(store, action);
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteDone(on, action.id, nowMs))) return;
-    for (const one of told) await tell(parts, on, { action, ...one });
+    for await (const page of toldOfDone(new CorporateStore(on), action))
+      for (const one of page) await tell(parts, on, { action, ...one });
   });
 }
 
+/** Whether any account was acted on by a command of its own: then the others are as well. */
+async function wasDoneOneByOne(parts: CorporateParts, action: CorporateActionRow): Promise<boolean> {
+  for await (const page of new CorporateStore(parts.pool).concerned(action.instrumentId))
+    if ((await actedOnBefore(parts, action, idsOf(page))).size > 0) return true;
+  return false;
+}
+
 /**
- * Sends a command for each account, some at once, and reads the answers. @throws Error where any was refused.
+ * Sends a command for each account that was not acted on, some
+ * at once, and reads the answers. @throws Error where any was refused.
  */
-async function submitEach(
-  { engine }: CorporateParts,
-  accounts: readonly AccountId[],
+async function actOnOthers(
+  parts: CorporateParts,
+  action: CorporateActionRow,
   commandFor: (accountId: AccountId) => Command,
 ): Promise<void> {
-  const answers = await inGroups(accounts, (accountId) => engine.submit(commandFor(accountId)));
-  const refused = answers.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.refusal.code]));
-  if (refused.length === 0) return;
-  throw new Error(
-    `Of ${accounts.length} accounts ${refused.length} refused: ${[...new Set(refused)].join(', ')}`,
-  );
+  const codes = new Set<string>();
+  let [askedCount, refusedCount] = [0, 0];
+  for await (const page of new CorporateStore(parts.pool).concerned(action.instrumentId)) {
+    const before = await actedOnBefore(parts, action, idsOf(page));
+    const others = idsOf(page).filter((accountId) => !before.has(accountId));
+    askedCount += others.length;
+    for (const { outcome } of await inGroups(others, (one) => parts.engine.submit(commandFor(one)))) {
+      if (outcome.ok) continue;
+      refusedCount += 1;
+      codes.add(outcome.refusal.code);
+    }
+  }
+  if (refusedCount > 0)
+    throw new Error(`Of ${askedCount} accounts ${refusedCount} refused: ${[...codes].join(', ')}`);
+}
+
+function idsOf(page: readonly { readonly accountId: AccountId }[]): AccountId[] {
+  return page.map(({ accountId }) => accountId);
 }
 
 /**
@@ -152,17 +167,18 @@ async function actedOnBefore(
  * Of a split, a bonus or a dividend its holders are told what they have; of a rights issue the entitled, for
  * how many they may apply.
  */
-async function toldOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
-  if (terms.kind !== 'rights')
-    return (await store.holders(instrumentId)).map((one) => ({ ...one, kind: 'corporateDone' as const }));
-  return (await store.entitlements(issueIdsOf(id))).map(
-    ({ loginId, environment, entitlement: { quantity } }) => ({
-      loginId,
-      environment,
+async function* toldOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
+  if (terms.kind !== 'rights') {
+    for await (const page of store.holders(instrumentId))
+      yield page.map((one) => ({ ...one, kind: 'corporateDone' as const }));
+    return;
+  }
+  for await (const page of store.entitlements(issueIdsOf(id)))
+    yield page.map(({ entitlement: { quantity }, ...whose }) => ({
+      ...whose,
       quantity,
       kind: 'rightsGiven' as const,
-    }),
-  );
+    }));
 }
 
 /**
@@ -188,34 +204,34 @@ async function followIssue(
 /** Tells whoever has something left to apply for that the last day has come. */
 async function remind(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, clock } = parts;
-  const entitled = await new CorporateStore(pool).entitlements(issueIdsOf(action.id));
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteReminded(on, action.id, nowMs))) return;
-    for (const { loginId, environment, entitlement } of entitled) {
-      const { endedAtMs, quantity, quantityApplied } = entitlement;
-      if (endedAtMs !== undefined || quantityApplied === quantity) continue;
-      const more = { applied: String(quantityApplied), left: String(quantity - quantityApplied) };
-      await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsLastDay', more });
-    }
+    for await (const page of new CorporateStore(on).entitlements(issueIdsOf(action.id)))
+      for (const { loginId, environment, entitlement } of page) {
+        const { endedAtMs, quantity, quantityApplied } = entitlement;
+        if (endedAtMs !== undefined || quantityApplied === quantity) continue;
+        const more = { applied: String(quantityApplied), left: String(quantity - quantityApplied) };
+        await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsLastDay', more });
+      }
   });
 }
 
 /** Tells the entitled what became of it, once all of it has been allotted. */
 async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, clock } = parts;
-  const entitled = await new CorporateStore(pool).entitlements(issueIdsOf(action.id));
-  if (entitled.some(({ entitlement }) => entitlement.endedAtMs === undefined)) return;
+  if (!(await new CorporateStore(pool).isAllotted(issueIdsOf(action.id)))) return;
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteClosed(on, action.id, nowMs))) return;
-    for (const { loginId, environment, entitlement } of entitled) {
-      const { endedAtMs = 0, closesAtMs: dueMs, quantity, quantityApplied } = entitlement;
-      // An account that began anew meanwhile has nothing of it.
-      if (endedAtMs < dueMs) continue;
-      const more = { applied: String(quantityApplied), lapsed: String(quantity - quantityApplied) };
-      await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsClosed', more });
-    }
+    for await (const page of new CorporateStore(on).entitlements(issueIdsOf(action.id)))
+      for (const { loginId, environment, entitlement } of page) {
+        const { endedAtMs = 0, closesAtMs: dueMs, quantity, quantityApplied } = entitlement;
+        // An account that began anew meanwhile has nothing of it.
+        if (endedAtMs < dueMs) continue;
+        const more = { applied: String(quantityApplied), lapsed: String(quantity - quantityApplied) };
+        await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsClosed', more });
+      }
   });
 }
 

@@ -6,6 +6,9 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
 /** More than a person will have for many years. */
 const LISTED_MAX = 100;
 
+/** Accounts that are read at once: an action may concern very many. */
+const PAGE_ACCOUNTS = 500;
+
 /** What is behind of an action. */
 export interface ActionState {
   readonly isAnnounced: boolean;
@@ -18,6 +21,7 @@ export interface ActionState {
 
 /** An account's part of a rights issue, and whose it is. */
 export interface EntitlementRow {
+  readonly accountId: AccountId;
   readonly loginId: number;
   readonly environment: string;
   readonly entitlement: Entitlement;
@@ -62,7 +66,11 @@ const closed = statement<{ action_id: string }>(
 const ofIssue = statement<StoredRow & { login_id: number; environment: string }>(
   'corporate-entitlements',
   `select e.*, a.login_id, a.environment from entitlement e join login_account a using (account_id)
-    where e.issue_id = any($1) order by e.account_id`,
+    where e.issue_id = any($1) and e.account_id > $2 order by e.account_id limit ${PAGE_ACCOUNTS}`,
+);
+const notAllotted = statement<{ account_id: bigint }>(
+  'corporate-not-allotted',
+  'select account_id from entitlement where issue_id = any($1) and ended_at_ms is null limit 1',
 );
 const ofAccount = statement<StoredRow>(
   'corporate-own-entitlements',
@@ -72,17 +80,27 @@ const ofAccount = statement<StoredRow>(
 // Whoever holds the share, has it open within the day, or has an order on it.
 const concerned = statement<{ account_id: bigint }>(
   'corporate-concerned',
-  `select account_id from position where instrument_id = $1 and quantity > 0
-   union select account_id from intraday_position where instrument_id = $1 and quantity <> 0
-   union select account_id from orders where live and instrument_id = $1 order by account_id`,
+  `select account_id from position where instrument_id = $1 and quantity > 0 and account_id > $2
+   union select account_id from intraday_position where instrument_id = $1 and quantity <> 0 and account_id > $2
+   union select account_id from orders where live and instrument_id = $1 and account_id > $2
+   order by account_id limit ${PAGE_ACCOUNTS}`,
 );
-const holders = statement<{ login_id: number; environment: string; quantity: bigint }>(
+const holders = statement<{ account_id: bigint; login_id: number; environment: string; quantity: bigint }>(
   'corporate-holders',
-  `select a.login_id, a.environment, p.quantity from position p join login_account a using (account_id)
-    where p.instrument_id = $1 and p.quantity > 0 order by a.account_id`,
+  `select p.account_id, a.login_id, a.environment, p.quantity from position p join login_account a using (account_id)
+    where p.instrument_id = $1 and p.quantity > 0 and p.account_id > $2
+    order by p.account_id limit ${PAGE_ACCOUNTS}`,
 );
 
-/** Reads who is concerned, and keeps what is behind. */
+/** A holder of a share, and how many he has. */
+export interface HolderRow {
+  readonly accountId: AccountId;
+  readonly loginId: number;
+  readonly environment: string;
+  readonly quantity: bigint;
+}
+
+/** Reads who is concerned, page by page, and keeps what is behind. */
 export class CorporateStore {
   readonly #database: Queryable;
 
@@ -100,9 +118,11 @@ export class CorporateStore {
     };
   }
 
-  async concerned(instrumentId: string): Promise<AccountId[]> {
-    const rows = await concerned(this.#database, [instrumentId]);
-    return rows.map((row) => accountId(Number(row.account_id)));
+  concerned(instrumentId: string): AsyncIterable<{ readonly accountId: AccountId }[]> {
+    return pagesOf(async (after) => {
+      const rows = await concerned(this.#database, [instrumentId, after]);
+      return rows.map((row) => ({ accountId: accountId(Number(row.account_id)) }));
+    });
   }
 
   /** Of the accounts given, those that have used a client id. */
@@ -119,24 +139,46 @@ export class CorporateStore {
   }
 
   /** Of an issue under any of its names. */
-  async entitlements(issueIds: readonly ClientId[]): Promise<EntitlementRow[]> {
-    const rows = await ofIssue(this.#database, [issueIds]);
-    return rows.map((row) => ({
-      loginId: row.login_id,
-      environment: row.environment,
-      entitlement: ROW_KINDS.entitlements.rowOf(row),
-    }));
+  entitlements(issueIds: readonly ClientId[]): AsyncIterable<EntitlementRow[]> {
+    return pagesOf(async (after) => {
+      const rows = await ofIssue(this.#database, [issueIds, after]);
+      return rows.map(({ login_id: loginId, environment, ...row }) => {
+        const entitlement = ROW_KINDS.entitlements.rowOf(row);
+        return { accountId: entitlement.accountId, loginId, environment, entitlement };
+      });
+    });
+  }
+
+  /** Whether nobody's part of an issue is still to be allotted. */
+  async isAllotted(issueIds: readonly ClientId[]): Promise<boolean> {
+    return (await notAllotted(this.#database, [issueIds])).length === 0;
   }
 
   async ownEntitlements(account: AccountId): Promise<Entitlement[]> {
     return (await ofAccount(this.#database, [account])).map(ROW_KINDS.entitlements.rowOf);
   }
 
-  async holders(
-    instrumentId: string,
-  ): Promise<{ readonly loginId: number; readonly environment: string; readonly quantity: bigint }[]> {
-    const rows = await holders(this.#database, [instrumentId]);
-    return rows.map(({ login_id: loginId, environment, quantity }) => ({ loginId, environment, quantity }));
+  holders(instrumentId: string): AsyncIterable<HolderRow[]> {
+    return pagesOf(async (after) => {
+      const rows = await holders(this.#database, [instrumentId, after]);
+      return rows.map(({ account_id, login_id: loginId, environment, quantity }) => ({
+        accountId: accountId(Number(account_id)),
+        loginId,
+        environment,
+        quantity,
+      }));
+    });
+  }
+}
+
+/** Pages by account, each read when the one before has been dealt with. */
+async function* pagesOf<Row extends { readonly accountId: AccountId }>(
+  read: (after: AccountId) => Promise<Row[]>,
+): AsyncIterable<Row[]> {
+  for (let page = await read(accountId(0)); page.length > 0; ) {
+    yield page;
+    const last = page.at(-1);
+    page = last === undefined ? [] : await read(last.accountId);
   }
 }
 

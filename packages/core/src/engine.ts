@@ -67,6 +67,7 @@ export {
   canStep,
   createState,
   forgetAnswers,
+  headOfFamily,
   isLoaded,
   loadAccount,
   loadAccountSweep,
@@ -87,7 +88,8 @@ export {
 export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
 
 /**
- * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist.
+ * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist, and with each
+ * the head of its family (`headOfFamily`).
  *
  * @throws Error on what only our own mistake can cause; the state is then not to be used any more.
  */

@@ -26,6 +26,7 @@ export const RULE_CHANGES = [
   'auctionStartSteps',
   'frozenMayClose',
   'turnsThatStand',
+  'frozenFamily',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -61,7 +61,7 @@ const closed = statement<{ action_id: string }>(
 );
 const ofIssue = statement<StoredRow & { login_id: number; environment: string }>(
   'corporate-entitlements',
-  `select e.*, a.login_id, a.environment from entitlement e join login_account a using (account_id)
+  `select e.*, a.login_id, a.environment from entitlement e join account_login a using (account_id)
     where e.issue_id = any($1) order by e.account_id`,
 );
 const ofAccount = statement<StoredRow>(
@@ -78,7 +78,7 @@ const concerned = statement<{ account_id: bigint }>(
 );
 const holders = statement<{ login_id: number; environment: string; quantity: bigint }>(
   'corporate-holders',
-  `select a.login_id, a.environment, p.quantity from position p join login_account a using (account_id)
+  `select a.login_id, a.environment, p.quantity from position p join account_login a using (account_id)
     where p.instrument_id = $1 and p.quantity > 0 order by a.account_id`,
 );
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AccountId, accountId, instrumentId, parseClientId, price, quantity } from '@tarazu/core/values';
+import { openSubAccount } from '#domains/account/service/sub-accounts.ts';
 import { tellLostOrders } from '#domains/orders/index.ts';
 import {
   COIN,
@@ -120,4 +121,24 @@ test('a GTT that triggered and was not filled by the end of its session is told'
     [textOf(order, 'id')],
   );
   assert.match(textOf(recordOf((await lostNotices(asha))[0]), 'title'), /your GTT/);
+});
+
+test('what is lost in a sub-account is told to the login of its owner', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, STOCK);
+  const owner = await accountOf(placed(await asha.stock('buy', {})).order);
+  const opened = await openSubAccount(
+    { pool, engine: app.engine },
+    { accountId: owner, environment: 'demo' },
+    'robot',
+  );
+  assert.ok(opened.ok);
+  const { accountId: sub } = opened.data;
+  await pool.query(
+    `insert into orders select * from json_populate_record(null::orders, (
+       select (to_jsonb(o) || jsonb_build_object('account_id', $1::int8, 'state', 'cancelled', 'cancel_cause', 'halt',
+                'ended_at_ms', o.placed_at_ms + 1000, 'live', false))::json from orders o where account_id = $2 limit 1))`,
+    [sub, owner],
+  );
+  assert.equal((await lostNotices(asha)).length, 1);
 });

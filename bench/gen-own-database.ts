@@ -1,15 +1,19 @@
 /** A database and a writer of a bench's own, as the product opens them, without the server around. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { type Engine, type EngineOptions, openEngine } from '../apps/server/src/engine/open-engine.ts';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
+import type { RoleConnection } from '../apps/server/src/platform/database/roles.ts';
 import { createLogger } from '../apps/server/src/platform/logging/logging.ts';
 import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 
 export interface OwnDatabase {
   readonly database: Database;
   readonly pool: pg.Pool;
+  /** As the role that may make tables, for what a bench compares with. */
+  owner(): RoleConnection;
   openEngine(options?: Pick<EngineOptions, 'accountsMax' | 'metrics' | 'checksEveryMs'>): Promise<Engine>;
   stop(): Promise<void>;
 }
@@ -25,6 +29,12 @@ export async function openOwnDatabase(folder: string): Promise<OwnDatabase> {
   return {
     database,
     pool: database.pool,
+    owner: () => {
+      const app = database.connection();
+      if ('connectionString' in app) throw new Error('Condition: the bench has a database of its own.');
+      const password = readFileSync(join(folder, 'postgres-password'), 'utf8').trim();
+      return { ...app, user: app.database, password };
+    },
     openEngine: async (options = {}) => {
       const engine = await openEngine({
         connection: database.connection,

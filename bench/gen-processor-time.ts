@@ -6,14 +6,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
+/** Seconds of a process, by who used them. */
+export interface ProcessorSeconds {
+  /** The process alone. */
+  readonly own: number;
+  /** PostgreSQL below it. */
+  readonly database: number;
+  /** Whatever else is below it. */
+  readonly others: number;
+}
+
 interface Stat {
   readonly processId: number;
+  readonly name: string;
   readonly parentId: number;
   readonly ticks: number;
 }
 
 /** Seconds of the process, of those below it, and of those below it that have ended. */
 export function processorSeconds(processId: number): number {
+  const { own, database, others } = processorSecondsBy(processId);
+  return own + database + others;
+}
+
+/** The same, apart. What has ended counts with the one that started it. */
+export function processorSecondsBy(processId: number): ProcessorSeconds {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => statOf(Number(name)) ?? []);
@@ -21,8 +38,16 @@ export function processorSeconds(processId: number): number {
   // A child has a later number than its parent but where numbers begin anew: two looks find it all the same.
   for (let look = 0; look < 2; look += 1)
     for (const stat of stats) if (members.has(stat.parentId)) members.add(stat.processId);
-  const ticks = stats.reduce((sum, stat) => (members.has(stat.processId) ? sum + stat.ticks : sum), 0);
-  return ticks / TICKS_PER_SECOND;
+  const secondsOf = (isWanted: (stat: Stat) => boolean): number =>
+    stats.reduce((sum, stat) => (members.has(stat.processId) && isWanted(stat) ? sum + stat.ticks : sum), 0) /
+    TICKS_PER_SECOND;
+  const isOwn = (stat: Stat): boolean => stat.processId === processId;
+  const isDatabase = (stat: Stat): boolean => stat.name === 'postgres';
+  return {
+    own: secondsOf(isOwn),
+    database: secondsOf((stat) => !isOwn(stat) && isDatabase(stat)),
+    others: secondsOf((stat) => !isOwn(stat) && !isDatabase(stat)),
+  };
 }
 
 function statOf(processId: number): Stat | undefined {
@@ -32,7 +57,8 @@ function statOf(processId: number): Stat | undefined {
   // user, system and those of ended children are from the 12th on.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-  return { processId, parentId: Number(fields[1]), ticks };
+  const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
+  return { processId, name, parentId: Number(fields[1]), ticks };
 }
 
 function read(path: string): string | undefined {

@@ -9,8 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { getHeapStatistics } from 'node:v8';
 import { COIN, SHARE, worldCommands } from '../apps/server/src/engine/test-world.ts';
-import { createPool, type DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';
+import { createPool } from '../apps/server/src/platform/database/pool.ts';
 import type { ByHandOptions } from './gen-by-hand.ts';
 import { OrderFlow } from './gen-order-flow.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
@@ -22,6 +23,8 @@ const { values: flags } = parseArgs({
     rounds: { type: 'string', default: '5' },
     accounts: { type: 'string', default: '2000' },
     clients: { type: 'string', default: '16' },
+    /** Without anything to compare with: for a profile. */
+    alone: { type: 'boolean', default: false },
     /**
      * The program to compare with; without it, or when it is `none`, the same transactions are made by hand.
      */
@@ -50,6 +53,12 @@ interface Measured {
   readonly cpuMicros: number;
   /** The part of it that is this process, without PostgreSQL. */
   readonly nodeCpuMicros: number;
+  readonly allocatedBytes: number;
+}
+
+interface Round {
+  readonly writer: Measured;
+  readonly pgbench: Measured | undefined;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-writer-'));
@@ -62,7 +71,7 @@ try {
 }
 
 async function compare({ openEngine }: OwnDatabase): Promise<void> {
-  await makeTables();
+  if (!flags.alone) await makeTables();
   const engine = await openEngine();
   for (const command of worldCommands(Date.now())) await engine.submit(command);
   const orderFlow = new OrderFlow({
@@ -79,16 +88,16 @@ async function compare({ openEngine }: OwnDatabase): Promise<void> {
   });
   await orderFlow.enter();
   await ours(orderFlow);
-  const measured: { readonly writer: Measured; readonly pgbench: Measured }[] = [];
+  const measured: Round[] = [];
   for (let round = 0; round < Number(flags.rounds); round += 1)
-    measured.push({ writer: await ours(orderFlow), pgbench: await theirs() });
+    measured.push({ writer: await ours(orderFlow), pgbench: flags.alone ? undefined : await theirs() });
   report(measured);
 }
 
 /** Two million rows take longer than the product lets a statement take. */
 async function makeTables(): Promise<void> {
   const patient = createPool({
-    connection: own.database.connection(),
+    connection: own.owner(),
     name: 'bench',
     connectionsMax: 1,
     statementTimeoutMs: PATIENCE_MS,
@@ -99,29 +108,45 @@ async function makeTables(): Promise<void> {
   await patient.end();
 }
 
-function report(rounds: readonly { readonly writer: Measured; readonly pgbench: Measured }[]): void {
-  const middle = (of: (round: (typeof rounds)[number]) => number): number =>
-    rounds.map(of).toSorted((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? 0;
+function report(rounds: readonly Round[]): void {
+  const ofWriter = (of: (writer: Measured) => number): number =>
+    median(rounds.map(({ writer }) => of(writer)));
   const result = {
     bench: 'writer',
+    writerPerSecond: Math.round(ofWriter(({ perSecond }) => perSecond)),
+    cpuMicrosPerOrder: rounded(ofWriter(({ cpuMicros }) => cpuMicros)),
+    ofWhichNode: rounded(ofWriter(({ nodeCpuMicros }) => nodeCpuMicros)),
+    allocatedBytesPerOrder: Math.round(ofWriter(({ allocatedBytes }) => allocatedBytes)),
+    ...compared(rounds),
+  };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+/** What is said beside the writer's own figures, where there was something to compare with. */
+function compared(rounds: readonly Round[]): object {
+  const both = rounds.flatMap(({ writer, pgbench }) => (pgbench ? [{ writer, pgbench }] : []));
+  if (both.length === 0) return {};
+  const middle = (of: (round: (typeof both)[number]) => number): number => median(both.map(of));
+  return {
     against: pgbenchPath() === undefined ? 'the transactions of pgbench -N, by hand' : 'pgbench -N',
     clients: Number(flags.clients),
-    writerPerSecond: Math.round(middle(({ writer }) => writer.perSecond)),
     pgbenchPerSecond: Math.round(middle(({ pgbench }) => pgbench.perSecond)),
-    writerCpuMicros: Math.round(middle(({ writer }) => writer.cpuMicros)),
-    ofWhichNode: Math.round(middle(({ writer }) => writer.nodeCpuMicros)),
-    pgbenchCpuMicros: Math.round(middle(({ pgbench }) => pgbench.cpuMicros)),
+    pgbenchCpuMicros: rounded(middle(({ pgbench }) => pgbench.cpuMicros)),
     ratio: rounded(middle(({ writer, pgbench }) => writer.perSecond / pgbench.perSecond)),
     ratioByCpu: rounded(middle(({ writer, pgbench }) => pgbench.cpuMicros / writer.cpuMicros)),
     goal: GOAL,
   };
-  process.stdout.write(`${JSON.stringify(result)}\n`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** Processor time of this process and of PostgreSQL below it. */
 async function ours(orderFlow: OrderFlow): Promise<Measured> {
   const cpuBefore = processorSeconds(process.pid);
   const nodeBefore = process.cpuUsage();
+  const allocatedBefore = getHeapStatistics().total_allocated_bytes;
   const before = orderFlow.accepted;
   const startedAt = performance.now();
   const endsAt = startedAt + Number(flags.seconds) * 1_000;
@@ -139,6 +164,7 @@ async function ours(orderFlow: OrderFlow): Promise<Measured> {
     perSecond: count / seconds,
     cpuMicros: ((processorSeconds(process.pid) - cpuBefore) * 1e6) / count,
     nodeCpuMicros: (user + system) / count,
+    allocatedBytes: (getHeapStatistics().total_allocated_bytes - allocatedBefore) / count,
   };
 }
 
@@ -154,11 +180,12 @@ async function theirs(): Promise<Measured> {
   }
   if (perSecond === 0) throw new Error('The program to compare with gave no result.');
   const cpuSeconds = processorSeconds(process.pid) - cpuBefore;
-  return { perSecond, cpuMicros: (cpuSeconds * 1e6) / (perSecond * Number(flags.seconds)), nodeCpuMicros: 0 };
+  const cpuMicros = (cpuSeconds * 1e6) / (perSecond * Number(flags.seconds));
+  return { perSecond, cpuMicros, nodeCpuMicros: 0, allocatedBytes: 0 };
 }
 
 function startTheirs(): ChildProcess {
-  const connection = connectionOf(own);
+  const connection = own.owner();
   const path = pgbenchPath();
   if (path !== undefined) {
     const { host, port, user, password, database } = connection;
@@ -175,12 +202,6 @@ function startTheirs(): ChildProcess {
   };
   const file = join(import.meta.dirname, 'gen-by-hand.ts');
   return spawn(process.execPath, [file, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-function connectionOf({ database }: OwnDatabase): Exclude<DatabaseConnection, { connectionString: string }> {
-  const connection = database.connection();
-  if ('connectionString' in connection) throw new Error('Condition: the bench has a database of its own.');
-  return connection;
 }
 
 function pgbenchPath(): string | undefined {

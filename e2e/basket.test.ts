@@ -55,7 +55,7 @@ test('a basket is refused whole while one leg would be, and placed whole when no
   await shares.fill('2');
   await page.getByRole('button', { name: basket.check }).click();
   await page.getByText(basket.sumTitle).waitFor();
-  await page.getByRole('button', { name: filled(basket.place, { number: '2' }) }).click();
+  await page.getByRole('button', { name: filled(basket.place_other, { number: '2' }) }).click();
   await page.getByRole('heading', { name: basket.results }).waitFor();
   await page.getByRole('list', { name: basket.results }).getByText(trade.state_completed).nth(1).waitFor();
   assert.equal((await client.call('stockOrders', {})).list.length, 1);

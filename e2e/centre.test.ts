@@ -36,7 +36,7 @@ test('an alert is set from a quote, tells once when the price gets there, and is
   const level = sheet.getByLabel(filled(alerts.level_above, { asset: 'USDT' }));
   await level.fill('1');
   await sheet.getByRole('button', { name: alerts.save }).click();
-  await sheet.getByText('The price is there already.').waitFor();
+  await sheet.getByText('The price has already reached this level.').waitFor();
   await level.fill('999999');
   await sheet.getByRole('button', { name: alerts.save }).click();
   await sheet.waitFor({ state: 'detached' });

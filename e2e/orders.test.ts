@@ -81,7 +81,7 @@ test('an open order is changed, keeps its place when only smaller, and is refuse
   const below = (Number(band?.priceLow) - 5).toFixed(2);
   await sheet.getByLabel(filled(trade.limitPrice, { asset: 'INR' })).fill(below);
   await sheet.getByRole('button', { name: trade.modifySave }).click();
-  await sheet.getByText('The price is outside today’s band.', { exact: false }).waitFor();
+  await sheet.getByText('The price is outside today’s price band.', { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   await person.leave();
 });
@@ -108,7 +108,7 @@ test('all open orders of a kind are cancelled with one word that says how many',
   await page.getByRole('button', { name: trade.cancelAll }).click();
   const dialog = page.getByRole('alertdialog', { name: filled(trade.cancelAllStocks, { number: '3' }) });
   await dialog.getByRole('button', { name: filled(trade.cancelAllConfirm, { number: '3' }) }).click();
-  await page.getByText(filled(trade.cancelAllDone, { number: '3' })).waitFor();
+  await page.getByText(filled(trade.cancelAllDone_other, { number: '3' })).waitFor();
   await page.getByText(trade.noWaiting).waitFor();
   assert.deepEqual((await client.call('stockOrders', {})).live, { open: 0, waiting: 0 });
   assert.deepEqual(person.troubles.splice(0), []);

@@ -59,7 +59,7 @@ test('it is announced on the page of its share, and nobody can apply yet', async
   const { page } = person;
   await person.open(`/pages/stock/stockKline?instrumentId=${STOCK}`);
   const action = page.getByRole('listitem').filter({ hasText: market.action_rights });
-  await action.getByText(/1 new for 5 held, at ₹/).waitFor();
+  await action.getByText(/1 new for every 5 held, at ₹/).waitFor();
   await action.getByText(market.actionAnnounced, { exact: true }).waitFor();
   await person.open('/pages/stock/rights');
   await page.getByText(rights.none).waitFor();

@@ -62,6 +62,26 @@ test('in Bengali: words and digits, and an order typed in Bengali digits', async
   await person.leave();
 });
 
+test('the first page brings the Bengali letters that stand on it, and no whole font (app 10)', async () => {
+  const person = await openPerson(browser, { url: server.url });
+  const { page } = person;
+  const fonts: Promise<{ readonly name: string; readonly bytes: number }>[] = [];
+  page.on('response', (response) => {
+    const name = new URL(response.url()).pathname;
+    if (name.endsWith('.woff2')) fonts.push(response.body().then(({ length: bytes }) => ({ name, bytes })));
+  });
+  await person.open('/');
+  await page.getByRole('button', { name: /বাংলা/ }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  const bengaliFonts = (await Promise.all(fonts)).filter(({ name }) => name.includes('bengali'));
+  assert.deepEqual(
+    bengaliFonts.map(({ bytes }) => bytes < 10_000),
+    [true],
+    JSON.stringify(bengaliFonts),
+  );
+  await person.leave();
+});
+
 test('a link to a share that is not there leads to the search, not to the same question again', async () => {
   const { session } = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session });

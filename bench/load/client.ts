@@ -1,7 +1,8 @@
 /**
  * Load for the order bench, in a process of its own: raw keep-alive sockets, one
- * request at a time on each, as many requests as the server answers. Prints one
- * line of JSON. Nothing of an HTTP library is between the socket and the clock.
+ * request at a time on each, as many requests as the server answers. Prints a line
+ * of JSON when it begins to measure, and one with the result. Nothing of an HTTP
+ * library is between the socket and the clock.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -104,6 +105,7 @@ const after = (seconds: number): Promise<void> =>
 
 const sockets = await Promise.all(Array.from({ length: options.connections }, (_, index) => open(index)));
 await after(options.warmSeconds);
+process.stdout.write(`${JSON.stringify({ isMeasuring: true })}\n`);
 isMeasuring = true;
 const startedAt = performance.now();
 await after(options.seconds);

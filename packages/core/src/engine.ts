@@ -1,14 +1,14 @@
 import { beginCorporate, stepAccounts, stepsBefore, sweepAccounts } from '#account-sweeps/run.ts';
-import { open, reset, set, settleLots } from '#commands/account.ts';
-import { transferBetween } from '#commands/account-transfer.ts';
-import { actCorporately } from '#commands/corporate-act.ts';
+import { open, reset, set, settleLots } from '#commands/accounts/account.ts';
+import { transferBetween } from '#commands/accounts/account-transfer.ts';
+import { actCorporately } from '#commands/corporate/corporate-act.ts';
+import { applyForRights, closeRights } from '#commands/corporate/rights.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
-import { placeBasket } from '#commands/order-basket.ts';
-import { cancelByCustomer } from '#commands/order-cancel.ts';
-import { cancelAll, expireOrders } from '#commands/order-end.ts';
-import { modifyOrder } from '#commands/order-modify.ts';
-import { placeOrder } from '#commands/order-place.ts';
-import { applyForRights, closeRights } from '#commands/rights.ts';
+import { placeBasket } from '#commands/orders/order-basket.ts';
+import { cancelByCustomer } from '#commands/orders/order-cancel.ts';
+import { cancelAll, expireOrders } from '#commands/orders/order-end.ts';
+import { modifyOrder } from '#commands/orders/order-modify.ts';
+import { placeOrder } from '#commands/orders/order-place.ts';
 import { stepSweeps } from '#commands/sweep.ts';
 import { end, keepPrices, marketMakerQuote, marketMakerTake, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
@@ -35,15 +35,19 @@ export {
   encodeMarketMakerDepth,
 } from '#codec/journal-codec.ts';
 export { readText, writeText } from '#codec/tagged-json.ts';
-export { accountsNeeded } from '#commands/accounts-needed.ts';
-export { forecastOrders, type OrderForecast } from '#commands/basket-checks.ts';
-export type { AuctionView } from '#instruments/auctions.ts';
+export { accountsNeeded } from '#commands/accounts/accounts-needed.ts';
+export { forecastOrders, type OrderForecast } from '#commands/orders/basket-checks.ts';
+export type { AuctionView } from '#instruments/auctions/auctions.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants/check.ts';
 export { withdrawableOf } from '#ledger/withdrawable.ts';
 export { actsByRule, agentOf, type NamedAgent, type OrderAgent } from '#model/agent.ts';
 export type * from '#model/command.ts';
+export type * from '#model/commands/account-commands.ts';
+export type * from '#model/commands/corporate-commands.ts';
+export type * from '#model/commands/order-commands.ts';
+export type * from '#model/commands/venue-commands.ts';
 export {
   type CorporateTerms,
   type RightsTerms,

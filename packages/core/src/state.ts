@@ -5,7 +5,7 @@ import {
   restoreHouseBalances,
   snapshotOf,
 } from '#accounts/snapshot.ts';
-import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
+import { type AuctionView, viewAuction } from '#instruments/auctions/auctions.ts';
 import {
   bookAt,
   createInstrumentSide,

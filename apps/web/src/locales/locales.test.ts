@@ -33,7 +33,9 @@ function usedKeys(namespace: string): { has: (key: string) => boolean } {
   const prefixes = asking.flatMap((text) =>
     [...text.matchAll(/`([A-Za-z][\w.]*)\$\{/g)].map((match) => match[1] ?? ''),
   );
-  return { has: (key) => quoted.has(key) || prefixes.some((prefix) => key.startsWith(prefix)) };
+  const isAsked = (key: string) => quoted.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  // The form for one and the form for more are asked for by the name without its ending.
+  return { has: (key) => isAsked(key) || isAsked(key.replace(/_(one|other)$/, '')) };
 }
 
 for (const file of files) {

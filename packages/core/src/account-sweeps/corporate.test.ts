@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountSweepsOf, stateRows, stepsBefore } from '#engine.ts';
-import type { CorporateBegin } from '#model/command.ts';
+import type { CorporateBegin } from '#model/commands/corporate-commands.ts';
 import type { CorporateTerms } from '#model/corporate-terms.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';

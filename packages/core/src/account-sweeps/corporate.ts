@@ -1,7 +1,7 @@
 import type { AccountSweepKind } from '#account-sweeps/account-sweep-kind.ts';
 import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
-import { actOnAccount } from '#commands/corporate-act.ts';
-import type { CorporateBegin } from '#model/command.ts';
+import { actOnAccount } from '#commands/corporate/corporate-act.ts';
+import type { CorporateBegin } from '#model/commands/corporate-commands.ts';
 import { assert } from '#values/index.ts';
 
 /**

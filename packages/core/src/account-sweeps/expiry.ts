@@ -1,5 +1,5 @@
 import type { AccountSweepKind } from '#account-sweeps/account-sweep-kind.ts';
-import { expireDue } from '#commands/order-end.ts';
+import { expireDue } from '#commands/orders/order-end.ts';
 
 /** Orders whose time is over end. */
 export const expiry: AccountSweepKind = {

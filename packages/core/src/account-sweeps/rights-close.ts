@@ -1,5 +1,5 @@
 import type { AccountSweepKind } from '#account-sweeps/account-sweep-kind.ts';
-import { closeDue } from '#commands/rights.ts';
+import { closeDue } from '#commands/corporate/rights.ts';
 
 /**
  * Rights issues that have closed: what was applied for is allotted, the

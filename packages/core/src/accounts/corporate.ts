@@ -4,7 +4,7 @@ import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
-import type { CorporateAct } from '#model/command.ts';
+import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { CorporateTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Bucket, Lot, PostingKind } from '#model/ledger.ts';

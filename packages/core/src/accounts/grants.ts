@@ -6,7 +6,7 @@ import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts'
 import { dropHolds } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
-import type { AccountGrants, AccountOpen, AccountSet } from '#model/command.ts';
+import type { AccountGrants, AccountOpen, AccountSet } from '#model/commands/account-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { AccountRow, Bucket, IntradayPosition } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';

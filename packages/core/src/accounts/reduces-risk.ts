@@ -1,5 +1,5 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
-import type { OrderPlace } from '#model/command.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
 import { productAsked } from '#products/list.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AccountSide } from '#ledger/account.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
-import type { OrderPlace } from '#model/command.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Order } from '#model/order.ts';
 import type { RefusalCode } from '#model/refusal.ts';
 import { usualProduct } from '#products/list.ts';

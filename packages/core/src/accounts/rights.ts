@@ -4,7 +4,7 @@ import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from
 import { holdFor, setHold, spendHold } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { CorporateAct } from '#model/command.ts';
+import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { RightsTerms } from '#model/corporate-terms.ts';
 import { settlementDayAt } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
-import type { AccountSet } from '#model/command.ts';
+import type { AccountSet } from '#model/commands/account-commands.ts';
 import { RULE_CHANGES } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';

@@ -1,6 +1,6 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { actsByRule, agentOf } from '#model/agent.ts';
-import type { OrderPlace } from '#model/command.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { AccountRow } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { mayOrder } from '#model/sub-account.ts';

@@ -4,7 +4,7 @@ import { dueAmount, settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import { agentOf } from '#model/agent.ts';
-import type { AccountOpen, AccountSet, AccountTransfer } from '#model/command.ts';
+import type { AccountOpen, AccountSet, AccountTransfer } from '#model/commands/account-commands.ts';
 import type { Facts } from '#model/facts.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { mayTakeOut, SUB_ACCOUNTS_MAX } from '#model/sub-account.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrderConditions } from '#model/command.ts';
+import type { OrderConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Ask, codeOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, START, sessionOfDay } from '#simulation/world.ts';

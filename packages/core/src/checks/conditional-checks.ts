@@ -8,7 +8,7 @@ import {
   priceText,
 } from '#checks/question.ts';
 import { trailOf } from '#checks/worst-price.ts';
-import type { OrderConditions } from '#model/command.ts';
+import type { OrderConditions } from '#model/commands/order-commands.ts';
 import type { Bracket, OrderTerms, Trigger } from '#model/order.ts';
 import {
   BASIS_POINTS,

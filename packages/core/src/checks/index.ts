@@ -15,7 +15,7 @@ export type {
   Question,
 } from '#checks/question.ts';
 export { trailOf, worstPrice } from '#checks/worst-price.ts';
-export type { OrderConditions } from '#model/command.ts';
+export type { OrderConditions } from '#model/commands/order-commands.ts';
 export { deliveryOffer } from '#products/delivery/offer.ts';
 export { intradayOffer } from '#products/intraday/offer.ts';
 export type { Offer } from '#products/offer.ts';

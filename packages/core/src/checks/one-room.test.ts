@@ -6,7 +6,7 @@ import { toPrice } from '#instruments/instrument-book.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { opposite } from '#matching/plain-book.ts';
-import type { OrderPlace } from '#model/command.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import { createRandom, type Random } from '#simulation/random.ts';

@@ -1,7 +1,7 @@
 import { isStopType } from '#checks/order-types.ts';
 import type { Question } from '#checks/question.ts';
 import { trailOf } from '#checks/worst-price.ts';
-import type { OrderConditions } from '#model/command.ts';
+import type { OrderConditions } from '#model/commands/order-commands.ts';
 import type { OrderTerms, Trigger } from '#model/order.ts';
 import { DAY_MS, type InstantMs, instantMs, MINUTE_MS, type Price } from '#values/index.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, forecastOrders } from '#engine.ts';
-import type { Command, OrderBasket, OrderConditions } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { OrderBasket, OrderConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';

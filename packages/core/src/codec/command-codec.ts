@@ -10,18 +10,10 @@ import {
 } from '#codec/facts-codec.ts';
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
 import { NAMED_AGENTS } from '#model/agent.ts';
-import type {
-  AccountGrants,
-  AccountOpen,
-  BasketLeg,
-  Command,
-  MarketMakerDepth,
-  OrderConditions,
-  OrderPlace,
-  QuoteEntry,
-  QuoteLevel,
-  RulesSet,
-} from '#model/command.ts';
+import type { Command, MarketMakerDepth, QuoteEntry } from '#model/command.ts';
+import type { AccountGrants, AccountOpen } from '#model/commands/account-commands.ts';
+import type { BasketLeg, OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
+import type { QuoteLevel, RulesSet } from '#model/commands/venue-commands.ts';
 import { WALLETS } from '#model/ledger.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';

@@ -1,11 +1,11 @@
 import { termsOf } from '#checks/phase.ts';
-import { cancelOpen } from '#commands/order-cancel.ts';
-import { execute } from '#commands/order-place.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
+import { execute } from '#commands/orders/order-place.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { isPriceFixed } from '#instruments/auctions.ts';
+import { isPriceFixed } from '#instruments/auctions/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { agentOf } from '#model/agent.ts';
-import type { IntradayClose, OrderPlace } from '#model/command.ts';
+import type { IntradayClose, OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';

@@ -1,6 +1,6 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { activateTriggered, followPrices } from '#commands/triggers.ts';
+import { activateTriggered, followPrices } from '#commands/orders/triggers.ts';
 import {
   doneWith,
   finished,
@@ -12,7 +12,7 @@ import {
 } from '#commands/work.ts';
 import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
-import { trailBehind } from '#instruments/waiting.ts';
+import { trailBehind } from '#instruments/triggers/waiting.ts';
 import type { MatchedFill } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';

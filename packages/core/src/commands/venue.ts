@@ -1,8 +1,8 @@
 import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { activateTriggered, followAuction, followPrices, priceToFollow } from '#commands/orders/triggers.ts';
 import { finishWhere, goOn } from '#commands/sweep.ts';
-import { activateTriggered, followAuction, followPrices, priceToFollow } from '#commands/triggers.ts';
 import {
   DONE,
   doneWith,
@@ -14,7 +14,7 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { closeAuctions, endAuctions } from '#instruments/auctions.ts';
+import { closeAuctions, endAuctions } from '#instruments/auctions/auctions.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
@@ -33,7 +33,7 @@ import {
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
-import { stopWaiting } from '#instruments/waiting.ts';
+import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import { sealOf } from '#model/auction-record.ts';
 import type {
   InstrumentSet,
@@ -41,7 +41,7 @@ import type {
   MarketMakerTake,
   RulesSet,
   SessionEnd,
-} from '#model/command.ts';
+} from '#model/commands/venue-commands.ts';
 import { learnInstrument, learnRules } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import { marketKeyProblem } from '#model/market-key.ts';

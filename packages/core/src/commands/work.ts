@@ -1,7 +1,7 @@
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
-import { bracketedPurchase, protectFilled } from '#commands/bracket.ts';
-import { coverLosses } from '#commands/losses.ts';
+import { coverLosses } from '#commands/accounts/losses.ts';
+import { bracketedPurchase, protectFilled } from '#commands/orders/bracket.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';

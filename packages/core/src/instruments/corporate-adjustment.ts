@@ -1,4 +1,4 @@
-import { collect } from '#instruments/auction.ts';
+import { collect } from '#instruments/auctions/auction.ts';
 import { type InstrumentBook, removeQuotes, restOrder, toPrice } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import { opposite } from '#matching/plain-book.ts';

@@ -1,6 +1,10 @@
 import { ArrivalLine } from '#instruments/arrival-line.ts';
-import type { AuctionClosing, AuctionOrders, AuctionRecording } from '#instruments/auction-orders.ts';
-import { TriggerIndex } from '#instruments/trigger-index.ts';
+import type {
+  AuctionClosing,
+  AuctionOrders,
+  AuctionRecording,
+} from '#instruments/auctions/auction-orders.ts';
+import { TriggerIndex } from '#instruments/triggers/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
   type BookEntry,

@@ -1,6 +1,6 @@
 import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
-import { isCollected, openAuction, startAuction } from '#instruments/auction.ts';
+import { isCollected, openAuction, startAuction } from '#instruments/auctions/auction.ts';
 import {
   createInstrumentBook,
   fitWanted,
@@ -10,7 +10,7 @@ import {
   restOrder,
   toPrice,
 } from '#instruments/instrument-book.ts';
-import { stopWaiting, waitForTrigger } from '#instruments/waiting.ts';
+import { stopWaiting, waitForTrigger } from '#instruments/triggers/waiting.ts';
 import { entryId } from '#matching/order-book.ts';
 import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';

@@ -17,13 +17,8 @@ import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { take as takeFrom } from '#instruments/take.ts';
 import { type Lots, MARKET_MAKER_OWNER, type Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
-import type {
-  MarketMakerDepth,
-  MarketMakerQuote,
-  MarketMakerTake,
-  QuoteEntry,
-  QuoteLevel,
-} from '#model/command.ts';
+import type { MarketMakerDepth, QuoteEntry } from '#model/command.ts';
+import type { MarketMakerQuote, MarketMakerTake, QuoteLevel } from '#model/commands/venue-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { MatchedFill } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';

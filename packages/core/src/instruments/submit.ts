@@ -1,4 +1,4 @@
-import { collect } from '#instruments/auction.ts';
+import { collect } from '#instruments/auctions/auction.ts';
 import { restOrder, toLots, toQuantity, toTicks } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { isWholeThere, take } from '#instruments/take.ts';

@@ -1,4 +1,4 @@
-import { type AuctionView, viewAuction } from '#instruments/auctions.ts';
+import { type AuctionView, viewAuction } from '#instruments/auctions/auctions.ts';
 import { type InstrumentBook, toPrice, toQuantity } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { entryId, lots, MARKET_MAKER_OWNER } from '#matching/order-book.ts';

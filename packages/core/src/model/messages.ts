@@ -1,5 +1,5 @@
 import type { NamedAgent } from '#model/agent.ts';
-import type { OrderConditions } from '#model/command.ts';
+import type { OrderConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type {
   CancelCause,

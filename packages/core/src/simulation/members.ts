@@ -1,4 +1,4 @@
-import type { AccountsStep } from '#model/command.ts';
+import type { AccountsStep } from '#model/commands/account-commands.ts';
 import type { AccountSweep } from '#model/sweep.ts';
 import type { Random } from '#simulation/random.ts';
 import type { Tables } from '#simulation/tables.ts';

@@ -1,6 +1,9 @@
 import { apply, stepsBefore } from '#engine.ts';
 import type { NamedAgent } from '#model/agent.ts';
-import type { AccountOpen, AccountTransfer, Command, OrderPlace, QuoteLevel } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { AccountOpen, AccountTransfer } from '#model/commands/account-commands.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
+import type { QuoteLevel } from '#model/commands/venue-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Bucket, Wallet } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';

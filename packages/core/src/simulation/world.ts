@@ -1,4 +1,4 @@
-import type { AccountGrants } from '#model/command.ts';
+import type { AccountGrants } from '#model/commands/account-commands.ts';
 import type { Instrument, SettlementDay, VenueSession } from '#model/instrument.ts';
 import {
   type CoreState,

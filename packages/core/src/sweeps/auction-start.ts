@@ -1,5 +1,5 @@
 import { bandOf } from '#checks/band.ts';
-import { collectResting } from '#instruments/auction.ts';
+import { collectResting } from '#instruments/auctions/auction.ts';
 import { type AuctionStart, toPrice } from '#instruments/instrument-book.ts';
 import { endsWithDay } from '#instruments/instrument-side.ts';
 import { sweptBook } from '#instruments/sweeping.ts';

@@ -1,6 +1,6 @@
 import { termsOf } from '#checks/phase.ts';
 import { type Arrival, earlierFirst } from '#instruments/arrival-line.ts';
-import { stopWaiting } from '#instruments/waiting.ts';
+import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { WaitingOrder } from '#model/messages.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';

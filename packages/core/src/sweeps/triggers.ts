@@ -1,4 +1,4 @@
-import { stopWaiting } from '#instruments/waiting.ts';
+import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { Sweep } from '#model/sweep.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type Price, price } from '#values/index.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, openSweepsOf, stateRows } from '#engine.ts';
-import { recordingOf } from '#instruments/auction-closing.ts';
+import { recordingOf } from '#instruments/auctions/auction-closing.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { rankedLines, recordHash } from '#model/auction-record.ts';

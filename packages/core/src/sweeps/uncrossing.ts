@@ -1,5 +1,5 @@
 import { hexOf } from '#hash/bytes.ts';
-import { createAuction } from '#instruments/auction.ts';
+import { createAuction } from '#instruments/auctions/auction.ts';
 import {
   type ClosingHead,
   closingOf,
@@ -7,8 +7,8 @@ import {
   nextMatch,
   recordingOf,
   recordOn,
-} from '#instruments/auction-closing.ts';
-import type { ClosingQueue } from '#instruments/auction-orders.ts';
+} from '#instruments/auctions/auction-closing.ts';
+import type { ClosingQueue } from '#instruments/auctions/auction-orders.ts';
 import { type Auction, restOrder } from '#instruments/instrument-book.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { headText } from '#model/auction-record.ts';

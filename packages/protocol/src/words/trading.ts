@@ -66,7 +66,7 @@ export const TRADING: Vocabulary = {
   lossPercent: ['Part of the margin that is lost now.', 20, PERCENT],
   lots: ['Purchases of which the position is made, oldest first.'],
   margin: ['Money that covers it.', '4291.00', QUOTE],
-  msg: ['What is so, in the language asked for.', 'The price is not a multiple of the tick.'],
+  msg: ['What is so, in the language asked for.', 'The price is not a multiple of the tick size.'],
   openedAtMs: ['When it was opened.', 1_795_334_400_000, INSTANT],
   order: ['The order as it is now.'],
   orderId: ['Id of the order.', '42'],

@@ -1,5 +1,6 @@
 import { BASIS_POINTS, DAY_MS, HOUR_MS, parseDecimal } from '@tarazu/core/values';
 import type { Article, ArticleFacts, ArticleKind } from '#domains/content/store.ts';
+import { quarterHours } from '#platform/time/calendar.ts';
 import type { Listing, MarketPort } from '#ports.ts';
 import { productIn } from '#products/list.ts';
 
@@ -17,12 +18,13 @@ const PERCENT_SCALE = 18;
 type Row = ArticleFacts['rows'][number];
 type RowKind = Exclude<ArticleKind, 'indexDay'>;
 
-export const HOURLY_KINDS: readonly RowKind[] = ['risers', 'turnover', 'coins', 'fallers'];
+export const ARTICLE_KINDS_IN_TURN: readonly RowKind[] = ['risers', 'turnover', 'coins', 'fallers'];
 
 /**
- * An article of the present hour; undefined when there is nothing to say. The same hour gives the same id.
+ * An article of the present quarter of an hour, whose id
+ * comes from it; undefined when there is nothing to say.
  */
-export function writeHourly(market: MarketPort, kind: RowKind, nowMs: number): Article | undefined {
+export function writeArticle(market: MarketPort, kind: RowKind, nowMs: number): Article | undefined {
   const listings = market
     .listings()
     .filter((listing) => listing.kind === (kind === 'coins' ? 'spot' : 'stock'));
@@ -34,7 +36,7 @@ export function writeHourly(market: MarketPort, kind: RowKind, nowMs: number): A
     rising: String(all.filter((row) => signed(row.changePercent) > 0n).length),
     falling: String(all.filter((row) => signed(row.changePercent) < 0n).length),
   };
-  const id = `${kind}-${Math.floor(nowMs / HOUR_MS)}`;
+  const id = `${kind}-${quarterHours(nowMs).number}`;
   return {
     id,
     kind,

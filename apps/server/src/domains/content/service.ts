@@ -7,7 +7,7 @@ import {
 } from '@tarazu/core/values';
 import type { Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
-import { HOURLY_KINDS, writeHourly, writeIndexDays } from '#domains/content/newsroom.ts';
+import { ARTICLE_KINDS_IN_TURN, writeArticle, writeIndexDays } from '#domains/content/newsroom.ts';
 import {
   type Article,
   type Cursor,
@@ -21,6 +21,7 @@ import {
 } from '#domains/content/store.ts';
 import { articleText, NEWSROOM, PLATFORM_NOTICES, type PlatformNoticeKind } from '#domains/content/texts.ts';
 import type { Config } from '#platform/config/config.ts';
+import { quarterHours } from '#platform/time/calendar.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type MarketPort, type Reply, refuse, reply } from '#ports.ts';
 
@@ -38,6 +39,11 @@ export interface ContentParts {
   readonly ordersPerSecond: number;
   /** Charges in force. */
   readonly charges: (nowMs: number) => { readonly stock: StockChargeRules; readonly spot: SpotChargeRules };
+}
+
+/** What news are written from, and where they are kept. */
+export interface NewsParts extends Pick<ContentParts, 'pool' | 'market'> {
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 const RATE_SCALE = 8;
@@ -214,19 +220,19 @@ export async function prepareContent(parts: ContentParts): Promise<void> {
   for (const kind of noticesInForce(parts))
     await insertPlatformNotice(parts.pool, { id: kind, kind, atMs: nowMs });
   if ((await countArticles(parts.pool)) > 0) return;
-  for (const kind of HOURLY_KINDS) await publish(parts, writeHourly(parts.market, kind, nowMs));
+  for (const kind of ARTICLE_KINDS_IN_TURN) await publish(parts, writeArticle(parts.market, kind, nowMs));
   for (const article of await writeIndexDays(parts.market, nowMs)) await publish(parts, article);
 }
 
-/** One article an hour, of each kind in turn, and the report of the day once the day is over. */
-export async function publishHourly(parts: ContentParts): Promise<void> {
+/** One article each quarter of an hour, of each kind in turn; the report of the day once it is over. */
+export async function publishNews(parts: NewsParts): Promise<void> {
   const nowMs = parts.clock.nowMs();
-  const kind = HOURLY_KINDS[Math.floor(nowMs / HOUR_MS) % HOURLY_KINDS.length];
-  if (kind !== undefined) await publish(parts, writeHourly(parts.market, kind, nowMs));
+  const kind = ARTICLE_KINDS_IN_TURN[quarterHours(nowMs).number % ARTICLE_KINDS_IN_TURN.length];
+  if (kind !== undefined) await publish(parts, writeArticle(parts.market, kind, nowMs));
   for (const article of await writeIndexDays(parts.market, nowMs)) await publish(parts, article);
   await deleteArticlesBefore(parts.pool, nowMs - ARTICLES_KEPT_MS);
 }
 
-async function publish(parts: ContentParts, article: Article | undefined): Promise<void> {
+async function publish(parts: Pick<NewsParts, 'pool'>, article: Article | undefined): Promise<void> {
   if (article !== undefined) await insertArticle(parts.pool, article);
 }

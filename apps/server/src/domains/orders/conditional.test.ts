@@ -195,7 +195,7 @@ test('what fills of a bracket’s purchase is for sale at both ends at once, by 
   const wrong = { ...ends, stopLossPrice: ends.takeProfitPrice };
   const refused = await asha.coin('buy', { quantity: '0.001', ...wrong });
   assert.equal(refused.reason, 'TP_SL_SIDE');
-  assert.match(textOf(refused.body, 'fix'), /^Take profit above the most that this purchase may pay, \d/);
+  assert.match(textOf(refused.body, 'fix'), /^Put take-profit above \d/);
   const { takeProfitPrice } = ends;
   assert.equal((await asha.coin('buy', { takeProfitPrice })).body['field'], 'stopLossPrice');
   const both = await asha.coin('buy', { ...ends, stopLossTrailPercent: '1' });

@@ -87,7 +87,7 @@ const REFUSAL_SCHEMA: JsonSchema = {
   required: ['code', 'msg', 'reason', 'fix', 'requestId'],
   properties: {
     code: { type: 'integer', description: 'Number of the refusal; never 0.', examples: [-1110] },
-    msg: text('What is so, in the language asked for.', 'The price is not a multiple of the tick.'),
+    msg: text('What is so, in the language asked for.', 'The price is not a multiple of the tick size.'),
     reason: {
       type: 'string',
       enum: Object.keys(REFUSALS),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf, renderData, renderRefusal } from './reply.ts';
+import { languageOf, renderData, renderRefusal, wordsOf } from './reply.ts';
 
 const LANGUAGES: readonly (readonly [header: string | undefined, language: string])[] = [
   [undefined, 'en-US'],
@@ -34,7 +34,7 @@ test('a refusal names its code, reason, what to change, its rule and field, with
   assert.equal(rendered.status, 422);
   assert.deepEqual(JSON.parse(rendered.body), {
     code: -1110,
-    msg: 'The price is not a multiple of the tick.',
+    msg: 'The price is not a multiple of the tick size.',
     reason: 'TICK',
     fix: 'Use a multiple of 0.05.',
     ruleId: 'tick-size',
@@ -51,7 +51,10 @@ test('a refusal names its code, reason, what to change, its rule and field, with
     },
     { language: 'en-US', requestId: 'r-1' },
   );
-  assert.equal(JSON.parse(ofCoins.body).fix, 'This order needs 120.5 USDT; 100 is available.');
+  assert.equal(JSON.parse(ofCoins.body).fix, 'You need 120.5 USDT and have 100 USDT.');
+  const ofRupees = { needed: '1234567.50', available: '100000.00', asset: 'INR' };
+  const inRupees = wordsOf({ key: 'INSUFFICIENT_FUNDS', detail: ofRupees }, 'en-US');
+  assert.equal(inRupees.fix, 'You need ₹12,34,567.50 and have ₹1,00,000.00.');
   const digits = renderRefusal(
     { key: 'TICK', detail: { tickSize: '0.05' } },
     { language: 'bn-BN', requestId: 'r-1' },

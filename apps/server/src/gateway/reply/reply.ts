@@ -82,16 +82,30 @@ export function holesIn({ key, detail = {} }: RefusalReply): string[] {
 function fill(template: string, detail: Readonly<Record<string, string>>, language: Language): string {
   if (!template.includes('{')) return template;
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    Object.hasOwn(detail, name) ? numberIn(detail[name] ?? '', language) : '',
+    Object.hasOwn(detail, name) ? shown(name, detail, language) : '',
   );
 }
 
+/** What an order needs and what is there stand with their asset: `₹1,250.00`, `120.5 USDT`. */
+function shown(name: string, detail: Readonly<Record<string, string>>, language: Language): string {
+  const text = detail[name] ?? '';
+  const { needed, asset } = detail;
+  const isMoney = needed !== undefined && asset !== undefined && (name === 'needed' || name === 'available');
+  if (!isMoney) return numberIn(text, language);
+  const number = numberIn(text, language, asset === 'INR' ? LAKHS : THOUSANDS);
+  return asset === 'INR' ? `₹${number}` : `${number} ${asset}`;
+}
+
+/** Where commas stand: `12,34,567` and `1,234,567`. */
+const LAKHS = /\B(?=(?:\d{2})*\d{3}$)/g;
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 const BENGALI_DIGITS = '০১২৩৪৫৬৭৮৯';
 
 /** In the digits of the sentence, and a coin's amount without the zeros that only its scale asks for. */
-function numberIn(text: string, language: Language): string {
+function numberIn(text: string, language: Language, groups?: RegExp): string {
   if (!/^\d+(\.\d+)?$/.test(text)) return text;
-  const short = /\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+  const plain = /\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+  const short = groups === undefined ? plain : plain.replace(/^\d+/, (whole) => whole.replace(groups, ','));
   return language === 'bn-BN'
     ? short.replace(/\d/g, (digit) => BENGALI_DIGITS[Number(digit)] ?? digit)
     : short;

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { DAY_MS, INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
 
 /** A stretch of time in which some work is done once. */
 export interface Period {
@@ -20,5 +20,5 @@ function calendarOf(lengthMs: number, offsetMs: number): Calendar {
 
 /** Days of the exchange, which begin at 00:00 in India. */
 export const indianDays = calendarOf(DAY_MS, INDIA_OFFSET_MS);
-/** Hours of the clock in India. */
-export const indianHours = calendarOf(HOUR_MS, INDIA_OFFSET_MS);
+/** Quarters of an hour, by the clock anywhere. */
+export const quarterHours = calendarOf(15 * MINUTE_MS, 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '@tarazu/core/values';
 import { openTestDatabase } from '#platform/database/test-database.ts';
-import { type Calendar, indianDays, indianHours } from './calendar.ts';
+import { type Calendar, indianDays, quarterHours } from './calendar.ts';
 import { createSettableClock } from './clock.ts';
 import { PeriodStore } from './period-store.ts';
 import { failingJobsText, Scheduler } from './scheduler.ts';
@@ -144,7 +144,7 @@ test('the work of a day is done once a day, over restarts too, and a failed try 
 });
 
 test('what a day failed to do is tried later and later', async () => {
-  const { scheduler, turns, pass, name } = begin({ calendar: indianHours, name: 'test: backs off' });
+  const { scheduler, turns, pass, name } = begin({ calendar: quarterHours, name: 'test: backs off' });
   pass(0);
   let tries = 0;
   for (const waitMs of [1_000, 2_000, 4_000]) {
@@ -171,6 +171,6 @@ test('days and hours begin as they do in India', () => {
   const midnightMs = Date.parse('2026-03-02T00:00:00+05:30');
   assert.equal(indianDays(midnightMs).number, indianDays(midnightMs - 1).number + 1);
   assert.equal(indianDays(midnightMs - 1).endsAtMs, midnightMs);
-  assert.equal(indianHours(midnightMs - 1).endsAtMs, midnightMs);
-  assert.notEqual(indianHours(midnightMs).number, indianHours(midnightMs - 1).number);
+  assert.equal(quarterHours(midnightMs - 1).endsAtMs, midnightMs);
+  assert.notEqual(quarterHours(midnightMs).number, quarterHours(midnightMs - 1).number);
 });

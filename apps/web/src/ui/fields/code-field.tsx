@@ -53,7 +53,7 @@ export function CodeField({
               key={index}
               aria-label={index === 0 ? undefined : props.slotLabel(index + 1)}
               aria-invalid={control['aria-invalid']}
-              className="number h-13 w-full min-w-0 max-w-14 rounded-input border border-transparent bg-sunken text-center text-title outline-none focus:border-brand aria-invalid:border-danger"
+              className="number h-13 w-full min-w-0 max-w-14 rounded-input border border-line-strong bg-sunken text-center text-title outline-none focus:border-brand aria-invalid:border-danger"
             />
           ))}
         </OTPField.Root>

@@ -92,7 +92,7 @@ function FieldError({ text }: { text: string }) {
 
 /** The box around an input and what stands beside it; the input fills it, so that all of it can be tapped. */
 export const FIELD_BOX =
-  'flex min-h-13 w-full items-center gap-2 rounded-input border border-transparent bg-sunken px-4 transition-colors duration-150 has-[:focus-visible]:border-brand has-[[aria-invalid]]:border-danger has-[:disabled]:opacity-60';
+  'flex min-h-13 w-full items-center gap-2 rounded-input border border-line-strong bg-sunken px-4 transition-colors duration-150 has-[:focus-visible]:border-brand has-[[aria-invalid]]:border-danger has-[:disabled]:opacity-60';
 
 export const FIELD_INPUT =
   'min-w-0 grow self-stretch bg-transparent text-body text-ink outline-none disabled:cursor-not-allowed';

@@ -52,7 +52,7 @@ export function QuantityField({
       inline={props.inline}
     >
       {(control) => (
-        <div className="flex min-h-13 items-center rounded-input border border-transparent bg-sunken px-1 has-[input:focus-visible]:border-brand has-[[aria-invalid]]:border-danger">
+        <div className="flex min-h-13 items-center rounded-input border border-line-strong bg-sunken px-1 has-[input:focus-visible]:border-brand has-[[aria-invalid]]:border-danger">
           <StepButton
             icon={Minus}
             label={props.lessLabel}

@@ -27,7 +27,7 @@ export function SearchField({
   ref,
 }: SearchFieldProps) {
   return (
-    <search className={`${BOX} border border-transparent has-[:focus-visible]:border-brand`}>
+    <search className={`${BOX} border border-line-strong has-[:focus-visible]:border-brand`}>
       <Icon icon={Search} size={20} className="text-muted" />
       <input
         ref={ref}

@@ -56,7 +56,10 @@ export function BasketForm() {
         <BottomBar>
           {preview.data?.isAccepted === true ? (
             <Button wide loading={place.isPending} onClick={basket.placeAll}>
-              {t('place', { number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }) })}
+              {t('place', {
+                count: legs.length,
+                number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }),
+              })}
             </Button>
           ) : (
             <Button wide tone="secondary" loading={preview.isPending} onClick={() => check(false)}>

@@ -19,6 +19,7 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
     const asset = terms?.quoteAsset ?? '';
     const number = (text: string | undefined) => formatNumber(text, { settings });
     const money = (text: string | undefined) => formatMoney(text, asset, { settings, unit: 'none' });
+    const withAsset = (text: string | undefined) => formatMoney(text, asset, { settings, decimalsMin: 2 });
     const isMoney = code === 'INSUFFICIENT_FUNDS';
     const words = {
       asset,
@@ -30,7 +31,7 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
       priceHigh: number(detail['priceHigh']),
       valueMin: money(detail['valueMin']),
       valueMax: money(detail['valueMax']),
-      needed: money(detail['needed']),
+      needed: withAsset(detail['needed']),
       priceBest: number(detail['priceBest']),
       priceLast: number(detail['priceLast']),
       priceLimit: number(detail['priceLimit']),
@@ -39,7 +40,7 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
       allowed: detail['allowed'] ?? '',
       limit: detail['limit'] ?? '',
       distance: number(detail['distance']),
-      available: isMoney ? money(detail['available']) : number(detail['available']),
+      available: isMoney ? withAsset(detail['available']) : number(detail['available']),
     };
     const isByLimit = code === 'TP_SL_SIDE' && detail['priceLimit'] !== undefined;
     const fix = isByLimit ? t('refusal_TP_SL_SIDE_fixByLimit', words) : t(`refusal_${code}_fix`, words);

@@ -3,7 +3,7 @@ import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { intradayOf, LOT_WALLET } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
-import type { CorporateAct } from '#model/command.ts';
+import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { AdjustingTerms, RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { holdsRule } from '#rules-version.ts';

@@ -1,5 +1,5 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
-import type { OrderPlace } from '#model/command.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { IntradayTerms, Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';

@@ -1,4 +1,5 @@
-import type { Command, CorporateBegin } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { CorporateBegin } from '#model/commands/corporate-commands.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import type { AccountId } from '#values/index.ts';
 

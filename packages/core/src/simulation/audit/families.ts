@@ -1,5 +1,5 @@
 import { agentOf } from '#model/agent.ts';
-import type { AccountTransfer } from '#model/command.ts';
+import type { AccountTransfer } from '#model/commands/account-commands.ts';
 import type { LedgerAccount, Lot, Position } from '#model/ledger.ts';
 import type { FillParty } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';

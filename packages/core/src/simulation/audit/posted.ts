@@ -1,5 +1,6 @@
 import { termsOf } from '#checks/phase.ts';
-import type { BasketLeg, Command } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { BasketLeg } from '#model/commands/order-commands.ts';
 import type { Hold } from '#model/hold.ts';
 import type { Instrument, VenueSession } from '#model/instrument.ts';
 import type { LedgerAccount, Lot, Posting } from '#model/ledger.ts';

@@ -1,4 +1,4 @@
-import type { CorporateAct } from '#model/command.ts';
+import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { CorporateTerms } from '#model/corporate-terms.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';

@@ -1,4 +1,4 @@
-import { accountsNeeded } from '#commands/accounts-needed.ts';
+import { accountsNeeded } from '#commands/accounts/accounts-needed.ts';
 import type { Entitlement } from '#model/ledger.ts';
 import { closesRights } from '#simulation/audit/account-commands.ts';
 import type { Step } from '#simulation/audit/posted.ts';

@@ -1,4 +1,4 @@
-import { forecastOrders } from '#commands/basket-checks.ts';
+import { forecastOrders } from '#commands/orders/basket-checks.ts';
 import { replaceSweep } from '#instruments/sweeping.ts';
 import { lots, owner } from '#matching/order-book.ts';
 import { CORE } from '#simulation/core-port.ts';

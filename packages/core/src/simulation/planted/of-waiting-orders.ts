@@ -1,5 +1,5 @@
 import { writeText } from '#codec/tagged-json.ts';
-import { TriggerIndex } from '#instruments/trigger-index.ts';
+import { TriggerIndex } from '#instruments/triggers/trigger-index.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts';

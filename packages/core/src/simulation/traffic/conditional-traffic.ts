@@ -1,4 +1,5 @@
-import type { Command, OrderConditions, OrderPlace } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import { usualOffer } from '#products/offers.ts';

@@ -1,4 +1,4 @@
-import type { OrderPlace } from '#model/command.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Random } from '#simulation/random.ts';
 import type { Issue } from '#simulation/traffic/rights-traffic.ts';

@@ -1,4 +1,5 @@
-import type { AccountOpen, AccountTransfer, Command } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { AccountOpen, AccountTransfer } from '#model/commands/account-commands.ts';
 import type { Random } from '#simulation/random.ts';
 import { anyCustomer, clientIdOf, type Sub, type Traffic } from '#simulation/traffic/draws.ts';
 import { order } from '#simulation/traffic/order-traffic.ts';

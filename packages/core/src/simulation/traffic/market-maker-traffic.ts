@@ -1,4 +1,5 @@
-import type { Command, QuoteLevel } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { QuoteLevel } from '#model/commands/venue-commands.ts';
 import type { Random } from '#simulation/random.ts';
 import {
   anyInstrument,

@@ -1,4 +1,5 @@
-import type { BasketLeg, Command, OrderPlace } from '#model/command.ts';
+import type { Command } from '#model/command.ts';
+import type { BasketLeg, OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order, Validity } from '#model/order.ts';
 import { usualOffer } from '#products/offers.ts';

@@ -29,7 +29,7 @@ export function CancelAll({ kind, live }: CancelAllProps) {
   const cancelAll = useCommand('orderCancelAll', {
     touches: STALE_AFTER_ORDER,
     onDone: ({ list }) => {
-      showToast(t('cancelAllDone', { number: write(list.length) }), { tone: 'success' });
+      showToast(t('cancelAllDone', { count: list.length, number: write(list.length) }), { tone: 'success' });
       setAsked(false);
     },
     onFailed: (error) => {

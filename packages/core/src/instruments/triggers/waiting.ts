@@ -1,5 +1,5 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
-import type { WaitingPrice } from '#instruments/trigger-index.ts';
+import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
 import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
 import type { Trigger, TriggerLeg } from '#model/order.ts';
 import { assert, divide, type OrderId, type Price, price } from '#values/index.ts';

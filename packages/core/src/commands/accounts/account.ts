@@ -1,11 +1,11 @@
 import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
 import { once } from '#commands/once.ts';
-import { cancelOpen } from '#commands/order-cancel.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { isPriceFixed } from '#instruments/auctions.ts';
+import { isPriceFixed } from '#instruments/auctions/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/command.ts';
+import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/commands/account-commands.ts';
 import { olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { TriggerIndex, type WaitingPrice } from '#instruments/trigger-index.ts';
+import { TriggerIndex, type WaitingPrice } from '#instruments/triggers/trigger-index.ts';
 import { orderId, type Price, price } from '#values/index.ts';
 
 type When = 'rises' | 'falls';

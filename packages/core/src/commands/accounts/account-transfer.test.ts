@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkInvariants, decodeCommand, encodeCommand, snapshotAccount } from '#engine.ts';
-import type { AccountTransfer } from '#model/command.ts';
+import type { AccountTransfer } from '#model/commands/account-commands.ts';
 import type { Applied } from '#model/outcome.ts';
 import { SUB_ACCOUNTS_MAX } from '#model/sub-account.ts';
 import { reload } from '#simulation/reload.ts';

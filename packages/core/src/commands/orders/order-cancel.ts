@@ -1,8 +1,8 @@
 import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
-import { isLocked } from '#instruments/auctions.ts';
+import { isLocked } from '#instruments/auctions/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import type { OrderCancel } from '#model/command.ts';
+import type { OrderCancel } from '#model/commands/order-commands.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';

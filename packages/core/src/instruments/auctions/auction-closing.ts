@@ -1,12 +1,12 @@
 import { textBytes } from '#hash/bytes.ts';
 import { Sha256Stream } from '#hash/sha256.ts';
-import { collectedOf, comesLater, filledBy } from '#instruments/auction.ts';
+import { collectedOf, comesLater, filledBy } from '#instruments/auctions/auction.ts';
 import type {
   AuctionClosing,
   AuctionRecording,
   ClosingQueue,
   Collected,
-} from '#instruments/auction-orders.ts';
+} from '#instruments/auctions/auction-orders.ts';
 import type { Auction, InstrumentBook } from '#instruments/instrument-book.ts';
 import { queueOf } from '#matching/uncross.ts';
 import { inRecordOrder, lineText } from '#model/auction-record.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeCommand, encodeCommand } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
-import type { OrderModify } from '#model/command.ts';
+import type { OrderModify } from '#model/commands/order-commands.ts';
 import type { Applied } from '#model/outcome.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';

@@ -10,7 +10,8 @@ import {
   forecastOrders,
   stateHash,
 } from '#engine.ts';
-import type { BasketLeg, Command, OrderBasket, Sequenced } from '#model/command.ts';
+import type { Command, Sequenced } from '#model/command.ts';
+import type { BasketLeg, OrderBasket } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Applied, PlacedLeg } from '#model/outcome.ts';
 import { reload } from '#simulation/reload.ts';

@@ -4,7 +4,7 @@ import { once } from '#commands/once.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import type { Account } from '#ledger/account.ts';
 import { inKeyOrder } from '#ledger/holdings.ts';
-import type { RightsApply, RightsClose } from '#model/command.ts';
+import type { RightsApply, RightsClose } from '#model/commands/corporate-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Entitlement } from '#model/ledger.ts';
 import type { Applied } from '#model/outcome.ts';

@@ -4,7 +4,7 @@ import { release } from '#accounts/release.ts';
 import { bandOf } from '#checks/band.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
-import { cancelOpen } from '#commands/order-cancel.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
@@ -12,7 +12,7 @@ import { type BookKey, bookAt, cancelOrder, restoreWaiting } from '#instruments/
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
-import type { CorporateAct } from '#model/command.ts';
+import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import { type AdjustingTerms, isAdjusting, priceAnew } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';

@@ -1,4 +1,4 @@
-import { isPriceFixed } from '#instruments/auctions.ts';
+import { isPriceFixed } from '#instruments/auctions/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';

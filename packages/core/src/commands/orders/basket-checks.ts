@@ -5,7 +5,7 @@ import { admit } from '#instruments/admit.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import type { AssetBalance } from '#ledger/cells.ts';
-import type { OrderBasket, OrderPlace } from '#model/command.ts';
+import type { OrderBasket, OrderPlace } from '#model/commands/order-commands.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { productOf } from '#products/list.ts';

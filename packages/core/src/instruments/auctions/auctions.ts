@@ -5,7 +5,7 @@ import {
   closeAuction,
   collectedQuantity,
   indicativeOf,
-} from '#instruments/auction.ts';
+} from '#instruments/auctions/auction.ts';
 import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { auctionDepth } from '#instruments/market-maker.ts';
 import type { MarketMakerDepth } from '#model/command.ts';

@@ -1,14 +1,14 @@
 import { hold } from '#accounts/reserve.ts';
-import { checkLegs, refuseBasketSender } from '#commands/basket-checks.ts';
-import { asJudged, matchOrder, ownOf } from '#commands/match.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
-import { followPrices } from '#commands/triggers.ts';
+import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
+import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
+import { followPrices } from '#commands/orders/triggers.ts';
 import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
 import { restoreWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
-import type { OrderBasket } from '#model/command.ts';
+import type { OrderBasket } from '#model/commands/order-commands.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { waitingOrder } from '#state.ts';

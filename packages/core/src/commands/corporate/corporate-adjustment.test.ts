@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type CorporateTerms, checkInvariants, queuePlace, snapshotAccount } from '#engine.ts';
-import type { OrderConditions } from '#model/command.ts';
+import type { OrderConditions } from '#model/commands/order-commands.ts';
 import type { Order, OrderType } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';

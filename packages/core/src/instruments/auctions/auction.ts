@@ -1,4 +1,4 @@
-import { AuctionOrders, type Collected } from '#instruments/auction-orders.ts';
+import { AuctionOrders, type Collected } from '#instruments/auctions/auction-orders.ts';
 import {
   type Auction,
   type AuctionStart,

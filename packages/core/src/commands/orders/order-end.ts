@@ -1,9 +1,9 @@
-import { cancelOpen } from '#commands/order-cancel.ts';
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { isLocked } from '#instruments/auctions.ts';
+import { isLocked } from '#instruments/auctions/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import type { OrderCancelAll, OrdersExpire } from '#model/command.ts';
+import type { OrderCancelAll, OrdersExpire } from '#model/commands/order-commands.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 

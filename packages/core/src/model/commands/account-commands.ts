@@ -1,0 +1,110 @@
+import type { NamedAgent } from '#model/agent.ts';
+import type { Wallet } from '#model/ledger.ts';
+import type { AccountLimits, SubAccountPurpose } from '#model/sub-account.ts';
+import type { AccountSweepName } from '#model/sweep.ts';
+import type {
+  AccountId,
+  Amount,
+  AssetId,
+  ClientId,
+  Environment,
+  InstrumentId,
+  Quantity,
+} from '#values/index.ts';
+/** Opens an account of one environment; a demo account brings its grants (product section 4). */
+export interface AccountOpen {
+  readonly type: 'account.open';
+  readonly accountId: AccountId;
+  readonly environment: Environment;
+  readonly grants: AccountGrants;
+  /** Of a sub-account: whose it is, and what for. It is of the same environment and opens with nothing. */
+  readonly subOf?: { readonly parentId: AccountId; readonly purpose: SubAccountPurpose };
+}
+
+/** Cash and settled share lots given to a demo account; a real account opens with none. */
+export interface AccountGrants {
+  readonly cash: readonly { readonly wallet: Wallet; readonly assetId: AssetId; readonly amount: Amount }[];
+  readonly shares: readonly {
+    readonly instrumentId: InstrumentId;
+    readonly quantity: Quantity;
+    readonly cost: Amount;
+  }[];
+}
+
+/** Cancels a demo account's orders, takes everything back and grants anew. Once a day. */
+export interface AccountReset {
+  readonly type: 'account.reset';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly grants: AccountGrants;
+}
+
+/**
+ * What is absent stays as it is, so that the clock's tier
+ * never undoes what staff decided, nor the other way round.
+ */
+export interface AccountSet {
+  readonly type: 'account.set';
+  readonly accountId: AccountId;
+  /**
+   * `frozen` takes no new risk: closing, cancelling and published rules go on. A sub-account closes empty.
+   */
+  readonly status?: 'active' | 'frozen' | 'closed';
+  /** Index into the tiers of the spot charge rules, from 30-day volume. Orders placed before keep theirs. */
+  readonly spotFeeTier?: number;
+  /** Of a sub-account that closes: whose it is. */
+  readonly parentId?: AccountId;
+  /** Own limits, all of them: what is absent here is not limited any more. */
+  readonly limits?: AccountLimits;
+}
+
+/**
+ * Moves money, coins or shares that are free between an account and a sub-account of its own, at most once by
+ * its client id. Shares go with their lots, oldest first, and coins with what they have cost.
+ */
+export interface AccountTransfer {
+  readonly type: 'account.transfer';
+  /** The account that owns the sub-account. */
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly subAccountId: AccountId;
+  readonly direction: 'toSubAccount' | 'fromSubAccount';
+  readonly wallet: Wallet;
+  readonly assetId: AssetId;
+  readonly amount: Amount;
+  /** Who asks for it; absent: the customer. */
+  readonly agent?: NamedAgent;
+}
+
+/** Makes unsettled lots of an account usable whose time has come. */
+export interface LotsSettle {
+  readonly type: 'lots.settle';
+  readonly accountId: AccountId;
+}
+
+/**
+ * Does what time has made due on many accounts. It names the first of them; without
+ * `isLast` the others are reached by `accounts.step`. Accounts with nothing due stay as they are.
+ */
+export interface AccountsSweep {
+  readonly type: 'accounts.sweep';
+  readonly name: Exclude<AccountSweepName, 'corporate'>;
+  readonly accounts: readonly AccountId[];
+  readonly isLast: boolean;
+}
+
+/**
+ * The next accounts of a sweep, by their numbers; `isLast` ends it, and
+ * reaches nobody. `isAhead` reaches some before their turn, because they are about to act.
+ */
+export interface AccountsStep {
+  readonly type: 'accounts.step';
+  readonly name: AccountSweepName;
+  /** Names the sweep. */
+  readonly sequence: number;
+  readonly accounts: readonly AccountId[];
+  readonly isLast: boolean;
+  readonly isAhead: boolean;
+}

@@ -1,0 +1,127 @@
+import type { NamedAgent } from '#model/agent.ts';
+import type { Venue } from '#model/instrument.ts';
+import type { Bracket, OrderType, Validity } from '#model/order.ts';
+import type {
+  AccountId,
+  ClientId,
+  InstantMs,
+  InstrumentId,
+  OrderId,
+  Price,
+  Quantity,
+  Side,
+} from '#values/index.ts';
+export interface OrderPlace {
+  readonly type: 'order.place';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  /** Hash of the content: the same client id with other content is refused. */
+  readonly contentHash: string;
+  readonly instrumentId: InstrumentId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly validity: Validity;
+  /** Given for a limit order and absent for a market order. */
+  readonly priceLimit?: Price;
+  readonly quantity: Quantity;
+  /** Within the day on margin (MIS); absent for delivery. */
+  readonly product?: 'intraday';
+  /** Who sends it in the account's name; absent: the customer. */
+  readonly agent?: NamedAgent;
+  readonly conditions?: OrderConditions;
+}
+
+/**
+ * Several orders of one account: each is checked as the market stands before the first of them and as if
+ * those before it had set aside what they need; then all are placed, in their order, or none. At most once by
+ * its client id, which all of them carry.
+ */
+export interface OrderBasket {
+  readonly type: 'order.basket';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  /** Who sends it in the account's name; absent: the customer. */
+  readonly agent?: NamedAgent;
+  readonly legs: readonly BasketLeg[];
+}
+
+/** One order of a basket: for delivery, and without conditional terms. */
+export type BasketLeg = Pick<
+  OrderPlace,
+  'instrumentId' | 'side' | 'orderType' | 'validity' | 'priceLimit' | 'quantity'
+>;
+
+/**
+ * Squares off what an account has open within the day in an instrument: cancels
+ * its orders there, then sells or buys at market what is left. The published
+ * rule of hours and margin decides when; what does not fill is asked for again.
+ */
+export interface IntradayClose {
+  readonly type: 'intraday.close';
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+}
+
+/** What only some tickets say. */
+export interface OrderConditions {
+  /** For the stop and take-profit types, and for a GTT. */
+  readonly priceTrigger?: Price;
+  /** For a trailing stop: how far it stays behind, in basis points of the last price at placement. */
+  readonly trailBps?: number;
+  /** An iceberg shows so much at a time. */
+  readonly quantityShown?: Quantity;
+  /** For validity `ttl`. */
+  readonly ttlMinutes?: number;
+  /** For validity `gtd`. */
+  readonly expiresAtMs?: InstantMs;
+  /** Taken while the venue is closed, for its next session. */
+  readonly afterMarket?: true;
+  /** A limit order that is placed when its trigger is met, within a year. */
+  readonly gtt?: true;
+  /**
+   * The other leg of a GTT of two, one above the price and
+   * one below: the one that triggers first cancels the other.
+   */
+  readonly otherLeg?: { readonly priceTrigger: Price; readonly priceLimit: Price };
+  /** What shall be ordered to sell once this purchase of coins has filled and ended. */
+  readonly bracket?: Bracket;
+  /** The two legs that a bracket promised: taken wherever the price is, one above and one below the other. */
+  readonly isBracketEnd?: true;
+}
+
+/**
+ * Changes an open order. A smaller quantity alone keeps its place in the queue; anything else stands anew at
+ * its end. The hold follows. What is absent stays as it is.
+ */
+export interface OrderModify {
+  readonly type: 'order.modify';
+  readonly accountId: AccountId;
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly orderId: OrderId;
+  /** The whole quantity, with what is filled already. */
+  readonly quantity?: Quantity;
+  readonly priceLimit?: Price;
+  readonly priceTrigger?: Price;
+}
+
+/** Cancels every open order of an account, or those of one venue or instrument. */
+export interface OrderCancelAll {
+  readonly type: 'order.cancelAll';
+  readonly accountId: AccountId;
+  readonly venue?: Venue;
+  readonly instrumentId?: InstrumentId;
+}
+
+/** Ends an account's orders whose time has come (`gtd`, `ttl`, a GTT after its year). */
+export interface OrdersExpire {
+  readonly type: 'orders.expire';
+  readonly accountId: AccountId;
+}
+
+export interface OrderCancel {
+  readonly type: 'order.cancel';
+  readonly accountId: AccountId;
+  readonly orderId: OrderId;
+}

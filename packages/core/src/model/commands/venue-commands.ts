@@ -1,0 +1,75 @@
+import type { EndSeed, MarketKey } from '#model/facts.ts';
+import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
+import type {
+  Environment,
+  InstrumentId,
+  Price,
+  Quantity,
+  Side,
+  SpotChargeRules,
+  StockChargeRules,
+} from '#values/index.ts';
+/** Goes on with the sweeps that are open, oldest first, by as much as one command may do. */
+export interface SweepStep {
+  readonly type: 'sweep.step';
+}
+
+/** Ends the day orders of a venue. */
+export interface SessionEnd {
+  readonly type: 'session.end';
+  readonly venue: Venue;
+}
+
+export interface InstrumentSet {
+  readonly type: 'instrument.set';
+  readonly instrument: Instrument;
+}
+
+/** Hours and charges as facts with a version; each command after it is decided by them. */
+export interface RulesSet {
+  readonly type: 'rules.set';
+  readonly stockCharges?: StockChargeRules;
+  readonly spotCharges?: SpotChargeRules;
+  readonly session?: VenueSession;
+  /** How much one command may do of a sweep; for simulations, which cut sweeps small. */
+  readonly stepMax?: number;
+  /** Before a day the hash of the secret by which its auctions end, after it the secret. */
+  readonly endSeed?: EndSeed;
+  /** Before a day the hash of the key from which the market makes it, after it the key. */
+  readonly marketKey?: MarketKey;
+}
+
+/**
+ * Writes down the last price of each book where it has changed: prints of the
+ * market maker alone are not journaled, and a restart judges triggers by what
+ * is written. It says no price itself: what is written is what was paid.
+ */
+export interface PricesKeep {
+  readonly type: 'prices.keep';
+}
+
+/** One displayed level of the market maker: `[price, quantity]`. */
+export type QuoteLevel = readonly [Price, Quantity];
+
+/**
+ * Replaces every quote of the market maker in one instrument's book of one environment (a mass quote). Best
+ * level first. A level that keeps its price and does not grow keeps its place in the queue. Levels that cross
+ * customers' orders fill them.
+ */
+export interface MarketMakerQuote {
+  readonly type: 'marketMaker.quote';
+  readonly instrumentId: InstrumentId;
+  readonly environment: Environment;
+  readonly bids: readonly QuoteLevel[];
+  readonly asks: readonly QuoteLevel[];
+}
+
+/** Simulated order flow takes from the book up to a limit; what does not fill at once is dropped. */
+export interface MarketMakerTake {
+  readonly type: 'marketMaker.take';
+  readonly instrumentId: InstrumentId;
+  readonly environment: Environment;
+  readonly side: Side;
+  readonly priceLimit: Price;
+  readonly quantity: Quantity;
+}

@@ -9,6 +9,7 @@ import { cancelByCustomer } from '#commands/orders/order-cancel.ts';
 import { cancelAll, expireOrders } from '#commands/orders/order-end.ts';
 import { modifyOrder } from '#commands/orders/order-modify.ts';
 import { placeOrder } from '#commands/orders/order-place.ts';
+import { markPrices } from '#commands/prices-mark.ts';
 import { stepSweeps } from '#commands/sweep.ts';
 import { end, keepPrices, marketMakerQuote, marketMakerTake, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
@@ -57,6 +58,7 @@ export {
 export type { RulesUpdate } from '#model/facts.ts';
 export type * from '#model/instrument.ts';
 export type * from '#model/ledger.ts';
+export { MARKS_AT_ONCE_MAX, type MarkPrice, markAgeMs } from '#model/mark-price.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
@@ -79,6 +81,7 @@ export {
   loadHouseBalances,
   loadInstrument,
   loadLastPrice,
+  loadMarkPrice,
   loadRules,
   loadSequence,
   loadSweep,
@@ -117,6 +120,7 @@ const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'intraday.close',
   'lots.settle',
   'orders.expire',
+  'prices.mark',
   'rights.close',
 ]);
 /**
@@ -126,6 +130,7 @@ const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
 const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'account.set',
   'instrument.set',
+  'prices.mark',
   'rules.set',
 ]);
 
@@ -185,6 +190,8 @@ function dispatch(work: Work, command: Command): Applied {
       return setListing(work, command);
     case 'prices.keep':
       return keepPrices(work);
+    case 'prices.mark':
+      return markPrices(work, command);
     case 'rules.set':
       return setRules(work, command);
     case 'marketMaker.quote':

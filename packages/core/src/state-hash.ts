@@ -5,9 +5,9 @@ import type { CoreState } from '#state.ts';
 
 /**
  * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's
- * ledger, instruments, last prices, seeds. It does not hold what a restart forgets on purpose (quotes of the
- * market maker, remembered answers), nor in which order things were loaded. FNV-1a, 64 bits, 16 hexadecimal
- * digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
+ * ledger, instruments, last prices, marks, seeds. It does not hold what a restart forgets on purpose (quotes
+ * of the market maker, remembered answers), nor in which order things were loaded. FNV-1a, 64 bits, 16
+ * hexadecimal digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
  */
 export function stateHash(state: CoreState): string {
   return hashOf(stateRows(state));
@@ -23,6 +23,7 @@ export function stateRows({ accountSide, instrumentSide }: CoreState): string[] 
   rows.push(...[...instrumentSide.facts.instruments.values()].map((row) => rowText('instrument', row)));
   rows.push(...[...instrumentSide.facts.endSeeds.values()].map((row) => rowText('endSeed', row)));
   rows.push(...[...instrumentSide.facts.marketKeys.values()].map((row) => rowText('marketKey', row)));
+  rows.push(...[...instrumentSide.facts.marks.values()].map((row) => rowText('markPrice', row)));
   for (const { real, demo } of instrumentSide.books.values())
     for (const { priceKept } of [real, demo]) if (priceKept) rows.push(rowText('lastPrice', priceKept));
   rows.push(...[...instrumentSide.sweeps.values()].map((row) => rowText('sweep', row)));

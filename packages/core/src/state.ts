@@ -19,9 +19,10 @@ import { restoreLastPrice } from '#instruments/last-price.ts';
 import { addSweep, closeBooks } from '#instruments/sweeping.ts';
 import { type BookView, placeInQueue, type QueuePlace, viewBook } from '#instruments/view.ts';
 import { type AccountSide, createAccountSide } from '#ledger/account.ts';
-import { learnInstrument, learnRules, type RulesUpdate } from '#model/facts.ts';
+import { learnInstrument, learnMark, learnRules, type RulesUpdate } from '#model/facts.ts';
 import type { Instrument, LastPrice, Venue } from '#model/instrument.ts';
 import { type AccountRow, type Balance, familyOf } from '#model/ledger.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { AccountSweep, Sweep } from '#model/sweep.ts';
@@ -70,6 +71,12 @@ export function loadRules(state: CoreState, rules: RulesUpdate): void {
 /** Takes in what was paid last in a book before the restart. Load instruments before. */
 export function loadLastPrice(state: CoreState, row: LastPrice): void {
   restoreLastPrice(state.instrumentSide, row);
+}
+
+/** Takes in the newest mark of an instrument. Load instruments before. */
+export function loadMarkPrice({ accountSide, instrumentSide }: CoreState, row: MarkPrice): void {
+  learnMark(accountSide.facts, row);
+  learnMark(instrumentSide.facts, row);
 }
 
 /** Takes in a sweep that is open, oldest first. Load instruments before, accounts after. */

@@ -132,6 +132,7 @@ export const REFUSALS = {
   AGENT_NOT_ALLOWED: { code: -1411, status: 403 },
   SUB_ACCOUNT_OPEN: { code: -1412, status: 409 },
   WORK_NEEDED: { code: -1413, status: 422 },
+  MARK_UNFIT: { code: -1414, status: 422 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },

@@ -44,6 +44,7 @@ function isOfHouse({ type }: Command): boolean {
     case 'lots.settle':
     case 'orders.expire':
     case 'prices.keep':
+    case 'prices.mark':
     case 'rights.close':
     case 'rules.set':
     case 'session.end':

@@ -15,6 +15,7 @@ import type { AccountGrants, AccountOpen } from '#model/commands/account-command
 import type { BasketLeg, OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
 import type { QuoteLevel, RulesSet } from '#model/commands/venue-commands.ts';
 import { WALLETS } from '#model/ledger.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';
 import {
@@ -178,6 +179,7 @@ const DECODERS: Decoders = {
   }),
   'rules.set': rulesSetOf,
   'prices.keep': () => ({ type: 'prices.keep' }),
+  'prices.mark': (fields) => ({ type: 'prices.mark', marks: fields.list('marks', markOf) }),
   'marketMaker.quote': (fields) => ({
     type: 'marketMaker.quote',
     instrumentId: instrumentId(fields.text('instrumentId')),
@@ -328,6 +330,16 @@ function limitsOf(fields: Fields): AccountLimits {
     ...(value && {
       orderValueMax: { assetId: assetId(value.text('assetId')), amount: amount(value.integer('amount')) },
     }),
+  };
+}
+
+function markOf(json: unknown): MarkPrice {
+  const fields = new Fields(json);
+  return {
+    instrumentId: instrumentId(fields.text('instrumentId')),
+    priceMark: price(fields.integer('priceMark')),
+    ...(fields.has('priceIndex') && { priceIndex: price(fields.integer('priceIndex')) }),
+    atMs: instantMs(fields.whole('atMs')),
   };
 }
 

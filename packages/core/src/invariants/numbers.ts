@@ -23,6 +23,7 @@ export const INVARIANTS = {
   19: 'what is open within the day has its margin behind it, as far as there was money',
   20: 'a corporate action gives each holder once what they had when it began, and nobody trades meanwhile',
   21: 'who comes first is served first, the market maker included',
+  22: 'both sides judge by the newest mark, as it was said and when it was made',
 } as const;
 
 export type InvariantNumber = keyof typeof INVARIANTS;

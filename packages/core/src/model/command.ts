@@ -27,6 +27,7 @@ import type {
   MarketMakerQuote,
   MarketMakerTake,
   PricesKeep,
+  PricesMark,
   RulesSet,
   SessionEnd,
   SweepStep,
@@ -56,7 +57,8 @@ export type CustomerCommand =
   | CorporateBegin
   | InstrumentSet
   | RulesSet
-  | PricesKeep;
+  | PricesKeep
+  | PricesMark;
 
 export type MarketMakerCommand = MarketMakerQuote | MarketMakerTake;
 

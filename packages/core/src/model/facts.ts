@@ -1,4 +1,5 @@
 import type { Instrument, SettlementDay, Venue, VenueSession } from '#model/instrument.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import type { MarketKey } from '#model/market-key.ts';
 import type { EndSeed } from '#model/session-end.ts';
 import {
@@ -44,6 +45,8 @@ export interface Facts {
   readonly marketKeys: Map<string, MarketKey>;
   readonly stockCharges: Map<string, StockChargeRules>;
   readonly spotCharges: Map<string, SpotChargeRules>;
+  /** The newest of each instrument that has one. */
+  readonly marks: Map<InstrumentId, MarkPrice>;
   stockChargesNow: StockChargeRules | undefined;
   spotChargesNow: SpotChargeRules | undefined;
   /** How much one command may do of a sweep. */
@@ -58,6 +61,7 @@ export function createFacts(): Facts {
     marketKeys: new Map(),
     stockCharges: new Map(),
     spotCharges: new Map(),
+    marks: new Map(),
     stockChargesNow: undefined,
     spotChargesNow: undefined,
     stepMax: STEP_MAX,
@@ -77,6 +81,12 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
   if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
   if (rules.marketKey) facts.marketKeys.set(rules.marketKey.day, rules.marketKey);
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
+}
+
+/** A mark that is newer than what was known. */
+export function learnMark(facts: Facts, mark: MarkPrice): void {
+  assert(facts.instruments.has(mark.instrumentId), 'Condition: an instrument is loaded before its mark');
+  facts.marks.set(mark.instrumentId, mark);
 }
 
 /** The day to which a trade of this instant belongs. */

@@ -1,6 +1,7 @@
 import type { NamedAgent } from '#model/agent.ts';
 import type { OrderConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import type {
   CancelCause,
   OrderTerms,
@@ -159,6 +160,9 @@ export interface OrderReleased {
   readonly environment: Environment;
   readonly cause: CancelCause;
 }
+
+/** Instrument side to account side: what is open in an instrument is judged by this price from now on. */
+export type PriceMarked = MarkPrice;
 
 /** What submitting an order gave. */
 export interface Matched {

@@ -46,6 +46,7 @@ export type RefusalCode =
   | 'RIGHTS_CLOSED'
   | 'RIGHTS_MAX'
   | 'SEED_UNFIT'
+  | 'MARK_UNFIT'
   | 'DEMO_ONLY'
   | 'DEMO_RESET_TODAY';
 

@@ -94,7 +94,7 @@ export function simulate({ seed, commands, core = CORE }: SimulationOptions): Si
 }
 
 function reportOf({ replay, journal, restarts, resumed }: CoreRun, commands: number): Simulated {
-  const { totals, families, waits, rights, swept, sweptAccounts } = replay;
+  const { totals, families, waits, rights, marks, swept, sweptAccounts } = replay;
   return {
     stateHash: replay.stateHash(),
     commands,
@@ -107,6 +107,7 @@ function reportOf({ replay, journal, restarts, resumed }: CoreRun, commands: num
       ...families.happened,
       ...waits.happened,
       ...rights.happened,
+      ...marks.happened,
       ...swept.happened,
       ...sweptAccounts.happened,
     },

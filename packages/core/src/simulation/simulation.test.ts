@@ -121,6 +121,8 @@ const HAPPENED = [
   'accounts swept rightsClose',
   'accounts swept corporate',
   'reached ahead',
+  'marked',
+  'mark too old',
 ];
 
 test('the same seed gives the same run', () => {

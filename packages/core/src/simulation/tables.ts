@@ -24,6 +24,7 @@ import {
   loadHouseBalances,
   loadInstrument,
   loadLastPrice,
+  loadMarkPrice,
   loadRules,
   loadSequence,
   loadSweep,
@@ -109,6 +110,7 @@ export function tablesOf(state: CoreState): Tables {
     instruments: [...facts.instruments.values()],
     balances: houseBalancesOf(state.accountSide),
     lastPrices: keptPrices(state),
+    markPrices: [...facts.marks.values()],
     sweeps: openSweepsOf(state),
     accountSweeps: accountSweepsOf(state),
   });
@@ -134,6 +136,7 @@ export function stateOf(tables: Tables, lastSequence: number): CoreState {
     if (row.endedAtMs === undefined) loadAccountSweep(state, row);
   for (const rules of tables.rules.values()) loadRules(state, rules);
   for (const row of tables.lastPrices.values()) loadLastPrice(state, row);
+  for (const row of tables.markPrices.values()) loadMarkPrice(state, row);
   for (const row of tables.sweeps.values()) if (row.endedAtMs === undefined) loadSweep(state, row);
   const balances = [...tables.balances.values()];
   loadHouseBalances(

@@ -220,6 +220,10 @@ export const enUS: RefusalMessages = {
     msg: 'The demo account was already reset today.',
     fix: 'It can be reset again tomorrow.',
   },
+  MARK_UNFIT: {
+    msg: 'This mark price is not one that margin may be judged by.',
+    fix: 'Send each instrument once, with a price above zero that was made by now.',
+  },
   SEED_UNFIT: {
     msg: 'This secret does not match the hash published before its day.',
     fix: 'Restore the installation’s secret key from its backup.',

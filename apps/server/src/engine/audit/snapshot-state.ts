@@ -63,6 +63,7 @@ async function venueOf(on: Queryable, rows: BatchRows): Promise<Parameters<typeo
     instruments: (await read('instrument', 'order by instrument_id')).map(ROW_KINDS.instruments.rowOf),
     rules: (await read('rules', 'order by sequence, kind')).map(rulesOf),
     lastPrices: (await read('last_price')).map(ROW_KINDS.lastPrices.rowOf),
+    markPrices: (await read('mark_price')).map(ROW_KINDS.markPrices.rowOf),
     sweeps: (await read('sweep', 'where ended_at_ms is null order by sequence, index')).map(
       ROW_KINDS.sweeps.rowOf,
     ),

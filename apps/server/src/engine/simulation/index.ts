@@ -145,6 +145,7 @@ function reportOf({ counts, customers, database, auditor }: Harness, traders: nu
       ...replay.families.happened,
       ...replay.waits.happened,
       ...replay.rights.happened,
+      ...replay.marks.happened,
       ...replay.swept.happened,
       ...replay.sweptAccounts.happened,
     },

@@ -93,7 +93,7 @@ export class TablesInMemory {
   }
 
   venue(): LoadedVenue {
-    const { sweeps, accountSweeps, instruments, lastPrices, orders } = ROW_KINDS;
+    const { sweeps, accountSweeps, instruments, lastPrices, markPrices, orders } = ROW_KINDS;
     const bySequence = (one: { readonly sequence: number }, other: { readonly sequence: number }): number =>
       one.sequence - other.sequence;
     const live = this.#all(orders.table).filter((row) => isOpen(orders, row));
@@ -104,6 +104,7 @@ export class TablesInMemory {
       instruments: this.#open(instruments).map(instruments.rowOf),
       rules: ruleRows.map(rulesOf),
       lastPrices: this.#open(lastPrices).map(lastPrices.rowOf),
+      markPrices: this.#open(markPrices).map(markPrices.rowOf),
       sweeps: this.#open(sweeps).map(sweeps.rowOf).sort(bySequence),
       accountSweeps: this.#open(accountSweeps).map(accountSweeps.rowOf).sort(bySequence),
       houseBalances: this.#open(WRITER_KINDS.houseBalances).map(houseBalanceOf),

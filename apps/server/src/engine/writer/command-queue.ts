@@ -68,6 +68,7 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
   'instrument.set': OTHER,
   'rules.set': OTHER,
   'prices.keep': OTHER,
+  'prices.mark': OTHER,
 };
 
 const nobody = (): void => undefined;

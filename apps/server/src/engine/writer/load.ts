@@ -8,8 +8,10 @@ import {
   loadHouseBalances,
   loadInstrument,
   loadLastPrice,
+  loadMarkPrice,
   loadRules,
   loadSweep,
+  type MarkPrice,
   type Outcome,
   type RulesUpdate,
   readText,
@@ -126,6 +128,7 @@ const instruments = statement<StoredRow>(
 );
 const rules = statement<StoredRow>('load-rules', 'select * from rules order by sequence, kind');
 const lastPrices = statement<StoredRow>('load-last-prices', 'select * from last_price');
+const markPrices = statement<StoredRow>('load-mark-prices', 'select * from mark_price');
 const sweeps = statement<StoredRow>(
   'load-sweeps',
   'select * from sweep where ended_at_ms is null order by sequence, index',
@@ -145,6 +148,7 @@ export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];
   readonly lastPrices: readonly LastPrice[];
+  readonly markPrices: readonly MarkPrice[];
   /** Open rows, oldest first. */
   readonly sweeps: readonly Sweep[];
   readonly accountSweeps: readonly AccountSweep[];
@@ -153,11 +157,12 @@ export interface LoadedVenue {
 }
 
 export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
-  const [instrumentRows, ruleRows, priceRows, sweepRows, accountSweepRows, house, accountRows] =
+  const [instrumentRows, ruleRows, priceRows, markRows, sweepRows, accountSweepRows, house, accountRows] =
     await Promise.all([
       instruments(on, []),
       rules(on, []),
       lastPrices(on, []),
+      markPrices(on, []),
       sweeps(on, []),
       accountSweeps(on, []),
       loadHouse(on),
@@ -167,6 +172,7 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
     instruments: instrumentRows.map(ROW_KINDS.instruments.rowOf),
     rules: ruleRows.map(rulesOf),
     lastPrices: priceRows.map(ROW_KINDS.lastPrices.rowOf),
+    markPrices: markRows.map(ROW_KINDS.markPrices.rowOf),
     sweeps: sweepRows.map(ROW_KINDS.sweeps.rowOf),
     accountSweeps: accountSweepRows.map(ROW_KINDS.accountSweeps.rowOf),
     houseBalances: house,
@@ -199,6 +205,7 @@ export function takeVenue(state: CoreState, venue: Omit<LoadedVenue, 'liveAccoun
   for (const row of venue.accountSweeps) loadAccountSweep(state, row);
   for (const update of venue.rules) loadRules(state, update);
   for (const row of venue.lastPrices) loadLastPrice(state, row);
+  for (const row of venue.markPrices) loadMarkPrice(state, row);
   for (const row of venue.sweeps) loadSweep(state, row);
   loadHouseBalances(state, venue.houseBalances);
 }

@@ -14,6 +14,7 @@ const SHORT = new Set([
   'rules',
   'house_balance',
   'last_price',
+  'mark_price',
   'lease',
   'commit_probe',
   'spot_turnover_progress',

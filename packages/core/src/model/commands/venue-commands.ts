@@ -1,5 +1,6 @@
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import type {
   Environment,
   InstrumentId,
@@ -46,6 +47,16 @@ export interface RulesSet {
  */
 export interface PricesKeep {
   readonly type: 'prices.keep';
+}
+
+/**
+ * Brings mark and index prices, each with the time at which it was made: of instruments in which somebody has
+ * exposure, each about once a second at the most. What is no newer than what is known changes nothing.
+ */
+export interface PricesMark {
+  readonly type: 'prices.mark';
+  /** One for each instrument, at most `MARKS_AT_ONCE_MAX`. */
+  readonly marks: readonly MarkPrice[];
 }
 
 /** One displayed level of the market maker: `[price, quantity]`. */

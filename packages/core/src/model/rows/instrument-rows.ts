@@ -1,5 +1,6 @@
 import type { AuctionRecord } from '#model/auction-record.ts';
 import type { ClosingBy, Instrument, LastPrice, OwnPhase, Venue } from '#model/instrument.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import {
   AMOUNT,
   ASSET_ID,
@@ -102,6 +103,20 @@ export const lastPrices = rowKind<LastPrice>()({
     price: column('price', PRICE),
     atMs: column('at_ms', INSTANT),
     isUncrossed: optional('uncrossed', FLAG),
+  },
+});
+
+export const markPrices = rowKind<MarkPrice>()({
+  table: 'mark_price',
+  owner: 'instrument',
+  life: 'state',
+  storage: 'own',
+  key: ['instrumentId'],
+  fields: {
+    instrumentId: column('instrument_id', INSTRUMENT_ID),
+    priceMark: column('price_mark', PRICE),
+    priceIndex: optional('price_index', PRICE),
+    atMs: column('at_ms', INSTANT),
   },
 });
 

@@ -1,6 +1,6 @@
 import { accounts, entitlements, intraday, lots, positions } from '#model/rows/account-rows.ts';
 import { holds } from '#model/rows/hold-rows.ts';
-import { auctions, instruments, lastPrices } from '#model/rows/instrument-rows.ts';
+import { auctions, instruments, lastPrices, markPrices } from '#model/rows/instrument-rows.ts';
 import { fills, orders } from '#model/rows/order-rows.ts';
 import type { RowKind } from '#model/rows/row-kind.ts';
 import { accountSweeps, sweeps } from '#model/rows/sweep-rows.ts';
@@ -21,6 +21,7 @@ export const ROW_KINDS = {
   fills,
   instruments,
   lastPrices,
+  markPrices,
   auctions,
   sweeps,
   accountSweeps,

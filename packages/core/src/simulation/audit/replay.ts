@@ -7,6 +7,7 @@ import { type Auctions, checkAuctions, isAuctionFill } from '#simulation/audit/a
 import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
 import { checkExposure } from '#simulation/audit/exposure.ts';
 import { checkFamilies, createFamilies } from '#simulation/audit/families.ts';
+import { checkMarks, createMarks, type Marks } from '#simulation/audit/marks.ts';
 import { checkPostings, createPosted, type Posted, type Step } from '#simulation/audit/posted.ts';
 import { checkRepriced } from '#simulation/audit/repriced.ts';
 import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
@@ -30,6 +31,7 @@ export class Replay {
   readonly families = createFamilies();
   readonly sweptAccounts = createSweptAccounts();
   readonly rights: Rights;
+  readonly marks: Marks;
   readonly #core: CorePort;
   readonly #state: CoreState;
   readonly #posted: Posted;
@@ -44,6 +46,7 @@ export class Replay {
     this.#state = core.load(base, 0);
     this.#posted = createPosted(base);
     this.rights = createRights(base);
+    this.marks = createMarks(base);
   }
 
   /** Applies what the journal has beyond what was applied before, and says what is wrong. */
@@ -120,6 +123,7 @@ export class Replay {
         isSwept: (book) => isOpenIn(this.swept, book, 'sessionEnd'),
       }),
       ...checkExposure(this.#posted, step),
+      ...checkMarks(this.marks, step),
       ...checkFamilies(this.families, step),
       ...checkSweptAccounts(this.sweptAccounts, this.rights.held, step),
       ...checkRights(this.rights, step),

@@ -5,7 +5,7 @@ import { familyCommand } from '#simulation/traffic/family-traffic.ts';
 import { marketMakerQuote, marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
 import { basket, cancel, handle, order } from '#simulation/traffic/order-traffic.ts';
 import { rightsCommand } from '#simulation/traffic/rights-traffic.ts';
-import { newCharges, newDay, relist } from '#simulation/traffic/venue-traffic.ts';
+import { newCharges, newDay, newMarks, relist } from '#simulation/traffic/venue-traffic.ts';
 import { GRANTS } from '#simulation/world.ts';
 import { instantMs, MINUTE_MS } from '#values/index.ts';
 
@@ -48,7 +48,7 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 94) return newDay(traffic);
   if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
   if (roll < 98) return relist(traffic);
-  if (roll < 99) return { type: 'prices.keep' };
+  if (roll < 99) return random.once(3) ? { type: 'prices.keep' } : newMarks(traffic);
   return {
     type: 'account.set',
     accountId: anyCustomer(traffic),

@@ -2,13 +2,15 @@ import { hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
 import type { Command } from '#model/command.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
 import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
 import { usualOffer } from '#products/offers.ts';
-import { anyInstrument, middleOf, stepOf, type Traffic } from '#simulation/traffic/draws.ts';
+import { anyInstrument, middleOf, priceNear, stepOf, type Traffic } from '#simulation/traffic/draws.ts';
 import { marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
 import { order } from '#simulation/traffic/order-traffic.ts';
 import {
+  INSTRUMENTS,
   SPOT_CHARGES,
   SPOT_CHARGES_LATER,
   START,
@@ -16,7 +18,7 @@ import {
   STOCK_CHARGES_LATER,
   sessionOfDay,
 } from '#simulation/world.ts';
-import { DAY_MS, instantMs, price } from '#values/index.ts';
+import { DAY_MS, instantMs, instrumentId, MINUTE_MS, price } from '#values/index.ts';
 
 /*
  * What holds for everybody and changes: the day and its phases,
@@ -92,6 +94,29 @@ export function newCharges({ random, atMs }: Traffic): Command {
     stockCharges: { ...stockCharges, effectiveFromMs },
     spotCharges: { ...spotCharges, effectiveFromMs },
   };
+}
+
+/**
+ * Marks of some instruments: sometimes late or twice, and
+ * now and then of the future, of nothing or of nobody.
+ */
+export function newMarks(traffic: Traffic): Command {
+  const { random } = traffic;
+  const count = random.once(20) ? random.below(6) : 1 + random.below(INSTRUMENTS.length);
+  const isDoubtful = random.once(10);
+  const marks = Array.from({ length: count }, (_, nth): MarkPrice => {
+    const { id } = isDoubtful ? anyInstrument(traffic) : (INSTRUMENTS[nth] ?? anyInstrument(traffic));
+    const instrument = anyInstrument(traffic);
+    return {
+      instrumentId: random.once(60) ? instrumentId('NSE_SIM:NOBODY') : id,
+      priceMark: random.once(60) ? price(0n) : priceNear(traffic, traffic.listed.get(id) ?? instrument),
+      ...(random.once(2) && { priceIndex: price(middleOf(instrument)) }),
+      atMs: instantMs(
+        traffic.atMs + (random.once(40) ? 1 : -random.below(random.once(3) ? DAY_MS : MINUTE_MS)),
+      ),
+    };
+  });
+  return { type: 'prices.mark', marks };
 }
 
 const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;

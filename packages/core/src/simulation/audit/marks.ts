@@ -1,0 +1,47 @@
+import type { MarkPrice } from '#model/mark-price.ts';
+import type { Step } from '#simulation/audit/posted.ts';
+import type { Tables } from '#simulation/tables.ts';
+
+/** What an auditor knows of marks: the newest of each instrument. */
+export interface Marks {
+  readonly newest: Map<string, MarkPrice>;
+  readonly happened: Record<string, number>;
+}
+
+export function createMarks(base: Tables): Marks {
+  return { newest: new Map(base.markPrices), happened: {} };
+}
+
+/**
+ * 22: of the marks that a command brings exactly those count that are newer than what was known, as they were
+ * said, and none that is of the future.
+ */
+export function checkMarks({ newest, happened }: Marks, { command, applied, atMs }: Step): string[] {
+  const { markPrices } = applied.changes;
+  if (command.type !== 'prices.mark')
+    return markPrices.map((mark) => `22: ${command.type} marks ${mark.instrumentId}`);
+  const isTaken = applied.outcome.ok;
+  const due = isTaken ? command.marks.filter((mark) => isNewer(newest.get(mark.instrumentId), mark)) : [];
+  if (isTaken && due.length < command.marks.length) happened['mark too old'] = 1;
+  if (due.length > 0) happened['marked'] = 1;
+  const future = markPrices.filter((mark) => mark.atMs > atMs);
+  for (const mark of markPrices) newest.set(mark.instrumentId, mark);
+  if (future[0]) return [`22: ${future[0].instrumentId} is marked by a price of the future`];
+  const isSame = markPrices.length === due.length && due.every((mark, nth) => isEqual(mark, markPrices[nth]));
+  return isSame
+    ? []
+    : [`22: of ${command.marks.length} marks ${markPrices.length} count, ${due.length} are newer`];
+}
+
+function isNewer(known: MarkPrice | undefined, mark: MarkPrice): boolean {
+  return known === undefined || known.atMs < mark.atMs;
+}
+
+function isEqual(one: MarkPrice, other: MarkPrice | undefined): boolean {
+  return (
+    one.instrumentId === other?.instrumentId &&
+    one.priceMark === other.priceMark &&
+    one.priceIndex === other.priceIndex &&
+    one.atMs === other.atMs
+  );
+}

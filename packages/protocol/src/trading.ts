@@ -213,6 +213,8 @@ export const orderField = z.object({
   priceLimit: decimal,
   /** Average price of its fills; absent before the first. */
   priceAverage: z.optional(decimal),
+  /** The same with its charges: what a unit cost or brought in all. */
+  priceWithCharges: z.optional(decimal),
   quantity: decimal,
   quantityFilled: decimal,
   value: decimal,

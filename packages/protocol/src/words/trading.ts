@@ -91,6 +91,11 @@ export const TRADING: Vocabulary = {
     '2210.00',
     QUOTE,
   ],
+  priceWithCharges: [
+    'Average price with charges: what a unit cost or brought in all; absent before the first fill, and where charges take all of a sale.',
+    '2148.10',
+    QUOTE,
+  ],
   product: ['For delivery (`CNC`) or within the day on margin (`MIS`).', 'CNC'],
   profit: ['What it has made so far, below zero for a loss.', '-12.40', QUOTE],
   profitPercent: ['The same in percent of the cost.', '-0.06', PERCENT],

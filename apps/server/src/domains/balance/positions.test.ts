@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { valuedPositions } from '#domains/balance/positions.ts';
 import type { LotRow } from '#domains/balance/store.ts';
-import { openTrader, STOCK } from '#domains/orders/test-trader.ts';
+import { openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 
-const { market } = (await openTrader()).app;
+const trader = await openTrader();
+const { market } = trader.app;
 
 /** Ten shares, of which a lot of five came this moment. */
 function profitToday(cost: bigint): { profit: bigint; value: bigint; close: bigint } {
@@ -38,4 +39,18 @@ test('shares that a bonus gave today are no profit of today; bought ones count a
   assert.equal(given.profit, given.value - 10n * given.close);
   const bought = profitToday(7n);
   assert.equal(bought.profit, bought.value - 7n - 5n * bought.close);
+});
+
+test('an order says its average with charges too, which is the average that its position shows (app 8)', async () => {
+  const asha = await trader.enter();
+  const held = (await asha.list('stockHoldings')).map((row) => row['instrumentId']);
+  const isNew = ({ kind, instrumentId: id }: { kind: string; instrumentId: string }) =>
+    kind === 'stock' && !held.includes(id);
+  const { instrumentId } = market.listings().find(isNew) ?? assert.fail('the demo grants not all shares');
+  trader.app.market.watch(instrumentId);
+  await quoted(trader, instrumentId);
+  const { order } = placed(await asha.stock('buy', { instrumentId, quantity: '7' }));
+  assert.equal(order['state'], 'completed');
+  assert.equal((await asha.holding(instrumentId))?.['priceAverage'], order['priceWithCharges']);
+  assert.ok(Number(order['priceWithCharges']) > Number(order['priceAverage']));
 });

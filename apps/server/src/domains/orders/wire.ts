@@ -26,9 +26,7 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
     type: order.type,
     validity: order.validity,
     priceLimit: formatDecimal(order.priceLimit, priceScale),
-    ...(order.quantityFilled === 0n
-      ? {}
-      : { priceAverage: averagePrice(amount(turnover), order.quantityFilled, listing) }),
+    ...averagesOf(order, listing),
     quantity: formatDecimal(order.quantity, baseScale),
     quantityFilled: formatDecimal(order.quantityFilled, baseScale),
     value: formatDecimal(turnover, quoteScale),
@@ -44,6 +42,19 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
     ...causeOf(order),
     placedAtMs: order.placedAtMs,
     ...('endedAtMs' in order.state ? { endedAtMs: order.state.endedAtMs } : {}),
+  };
+}
+
+/** What a unit was traded at on average, and with charges; a sale that charges took whole has no second. */
+function averagesOf(order: Order, listing: Listing): Pick<OwnOrder, 'priceAverage' | 'priceWithCharges'> {
+  const { quantityFilled: units, turnoverTaken, turnoverMade, side } = order;
+  if (units === 0n) return {};
+  const turnover = turnoverTaken + turnoverMade;
+  const charges = sumOf(Object.values(order.charges));
+  const inAll = side === 'buy' ? turnover + charges : turnover - charges;
+  return {
+    priceAverage: averagePrice(amount(turnover), units, listing),
+    ...(inAll > 0n && { priceWithCharges: averagePrice(amount(inAll), units, listing) }),
   };
 }
 

@@ -30,7 +30,7 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
       title={position.symbol}
       detail={
         <>
-          <Quantity value={position.quantity} /> · {t('averageShort')}{' '}
+          <Quantity value={position.quantity} /> · {t('averageCostShort')}{' '}
           <Price value={position.priceAverage} asset={asset} />
         </>
       }

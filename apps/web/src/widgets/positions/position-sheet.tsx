@@ -116,7 +116,7 @@ function Figures({ position }: { position: OwnPosition }) {
           { label: t('sellableNow'), value: amount(position.quantityAvailable) },
           { label: t('unsettled'), value: amount(position.quantityUnsettled) },
           { label: t('inOrders'), value: amount(position.quantityHeld) },
-          { label: t('averageShort'), value: <Price value={position.priceAverage} asset={asset} /> },
+          { label: t('averageWithCharges'), value: <Price value={position.priceAverage} asset={asset} /> },
           { label: t('priceNow'), value: <Price value={price} asset={asset} flash /> },
         ]}
       />

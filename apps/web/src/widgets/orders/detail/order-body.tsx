@@ -41,6 +41,9 @@ export function OrderBody({ order, fills, queue }: OrderBodyProps) {
             ...(order.priceAverage === undefined
               ? []
               : [{ label: t('averagePrice'), value: price(order.priceAverage), strong: true }]),
+            ...(order.priceWithCharges === undefined
+              ? []
+              : [{ label: t('averageWithCharges'), value: price(order.priceWithCharges) }]),
             { label: limitLabel, value: price(order.priceLimit) },
             ...(order.priceAverage === undefined
               ? []

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AccountId, accountId, instrumentId, parseClientId, price, quantity } from '@tarazu/core/values';
-import { openSubAccount } from '#domains/account/service/sub-accounts.ts';
 import { tellLostOrders } from '#domains/orders/index.ts';
 import {
   COIN,
@@ -127,13 +126,15 @@ test('what is lost in a sub-account is told to the login of its owner', async ()
   const asha = await trader.enter();
   await quoted(trader, STOCK);
   const owner = await accountOf(placed(await asha.stock('buy', {})).order);
-  const opened = await openSubAccount(
-    { pool, engine: app.engine },
-    { accountId: owner, environment: 'demo' },
-    'robot',
-  );
-  assert.ok(opened.ok);
-  const { accountId: sub } = opened.data;
+  const sub = accountId(900_001);
+  const { outcome } = await app.engine.submit({
+    type: 'account.open',
+    accountId: sub,
+    environment: 'demo',
+    grants: { cash: [], shares: [] },
+    subOf: { parentId: owner, purpose: 'robot' },
+  });
+  assert.ok(outcome.ok);
   await pool.query(
     `insert into orders select * from json_populate_record(null::orders, (
        select (to_jsonb(o) || jsonb_build_object('account_id', $1::int8, 'state', 'cancelled', 'cancel_cause', 'halt',

@@ -4,8 +4,8 @@ import type { Candle, CandleRequest } from '#market/source.ts';
 import { toldSteps } from '#market/tape/told-bars.ts';
 
 /*
- * The thread beside the engine's that makes candles of the past and joins them with the tape. Long work is
- * done in steps, each request in turn, so that a chart of years holds up a chart of minutes for one step only.
+ * The thread beside the engine's that makes candles of the past and joins them with the tape. Long
+ * work is done in steps, each request in turn: a chart of years holds up one of minutes for a step.
  */
 
 export type HistoryQuestion =

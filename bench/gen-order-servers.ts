@@ -241,6 +241,7 @@ const MARKET: MarketPort = {
   hours: 'always',
   label: unused,
   origin: unused,
+  pastMarkets: unused,
   yearRange: unused,
   listings: unused,
   listing: () => ({ ...LISTING, averageDailyVolume: quantity(1n) }),

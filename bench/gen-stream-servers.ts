@@ -143,6 +143,7 @@ function marketOf(
     hours: 'always',
     label: unused,
     origin: unused,
+    pastMarkets: unused,
     yearRange: unused,
     listings: unused,
     listing: listingOf,

@@ -12,8 +12,8 @@ import { openBrowser, openPerson, whenReady } from '../e2e/harness/browser.ts';
 import { createClient } from '../e2e/harness/client.ts';
 import { startServer } from '../e2e/harness/server.ts';
 import { type Manifest, weigh } from '../scripts/budgets.ts';
-import { ensureChromium } from '../scripts/chromium.ts';
-import { ensureWebBuild } from '../scripts/web-build.ts';
+import { ensureChromium } from '../scripts/run/chromium.ts';
+import { ensureWebBuild } from '../scripts/run/web-build.ts';
 import { openFeeder } from './web/feeder.ts';
 
 const { values } = parseArgs({

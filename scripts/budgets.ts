@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ensureWebBuild } from './web-build.ts';
+import { ensureWebBuild } from './run/web-build.ts';
 
 /** An entry of Vite's manifest, as far as it is read here. */
 export type ManifestChunk = {

@@ -1,9 +1,12 @@
 /** `npm run market -- end` and `-- new`: a market ends with notice, and the next start begins another. */
+import { existsSync } from 'node:fs';
 import { announceEnd, endMarket } from '../apps/server/src/domains/market/index.ts';
 import { openEngine } from '../apps/server/src/engine/open-engine.ts';
 import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
+import { openSecrets } from '../apps/server/src/platform/secrets/secrets.ts';
 import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { openSource, type Source } from './data-source.ts';
 
@@ -17,7 +20,9 @@ export async function announceMarketEnd(at: string | undefined): Promise<string>
 }
 
 export async function endMarketNow(isUnannounced: boolean): Promise<string> {
-  const count = await withPool(async (pool, { connection }) => {
+  const { secretKeyFile: keyFile, marketSeed } = readConfig(process.env);
+  const secrets = existsSync(keyFile) ? openSecrets({ keyFile, mayBeMade: false }) : undefined;
+  const { accounts, areKeysPublished } = await withPool(async (pool, { connection }) => {
     const guard = await openGuardIfFree(connection);
     if (!guard) throw new StartupError('A server writes to this database: stop it, and its standbys, first.');
     await guard.end();
@@ -28,9 +33,13 @@ export async function endMarketNow(isUnannounced: boolean): Promise<string> {
       log: quiet,
       onStopped: (cause) => say(cause.message),
     });
-    return endMarket({ pool, engine, nowMs: Date.now(), isUnannounced }).finally(() => engine.stop());
+    const market = { pool, engine, nowMs: Date.now(), isUnannounced, secrets, marketSeed };
+    return endMarket(market).finally(() => engine.stop());
   });
-  return `The market has ended; ${count} accounts had open orders, which are cancelled. The next start begins another market.`;
+  const keys = areKeysPublished
+    ? 'The keys of its days are published.'
+    : 'Its secret can not be read with this key (SECRET_KEY_FILE, MARKET_SEED), so that the keys of its last days are not published.';
+  return `The market has ended; ${accounts} accounts had open orders, which are cancelled. ${keys} The next start begins another market.`;
 }
 
 async function withPool<Result>(

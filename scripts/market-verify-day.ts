@@ -8,9 +8,11 @@ import { API_PREFIX, OPERATIONS } from '../packages/protocol/src/index.ts';
 const AGREEING_MIN = 0.99;
 
 /** Returns whether all of the day agrees. */
-export async function verifyDayOf(date: string, url: string): Promise<boolean> {
+export async function verifyDayOf(date: string, url: string, market?: string): Promise<boolean> {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new StartupError('Name a day, such as 2026-11-22.');
-  const published = await readPublished(askerOf(url));
+  if (market !== undefined && !/^[1-9]\d{0,5}$/.test(market))
+    throw new StartupError('Name a market by its number, such as --market 1.');
+  const published = await readPublished(askerOf(url), market === undefined ? undefined : Number(market));
   const found = await verifyDay(published, { date, nowMs: Date.now() });
   report(found);
   return found.instruments.every(({ minutes, agreeing }) => agreeing >= AGREEING_MIN * minutes);
@@ -21,7 +23,12 @@ function report({ date, publishedAtMs, isPublishedBefore, instruments }: Verifie
   say(
     `The hash of ${date} was published at ${when}, ${isPublishedBefore ? 'before' : 'after'} the day began.`,
   );
-  for (const { id, minutes, agreeing, farthestBps } of instruments) {
+  for (const { id, made, minutes, agreeing, farthestBps } of instruments) {
+    if (minutes === 0) {
+      const day = made ? `low ${made.low}, high ${made.high}, close ${made.close}` : 'nothing traded';
+      say(`${'made'.padEnd(8)} ${id.padEnd(24)} ${day}; no minutes are served of it`);
+      continue;
+    }
     const word = agreeing >= AGREEING_MIN * minutes ? 'agrees' : 'DIFFERS';
     say(
       `${word.padEnd(8)} ${id.padEnd(24)} ${agreeing} of ${minutes} minutes, farthest ${farthestBps.toFixed(0)} bp`,

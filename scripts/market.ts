@@ -20,7 +20,7 @@ import {
 const usage = `npm run market -- import <folder or file> [--into DATA_DIR] [--adjusted]
 npm run market -- list [--into DATA_DIR]
 npm run market -- inspect <pack> [--into DATA_DIR]
-npm run market -- verify-day <YYYY-MM-DD> [--url http://localhost:8080]
+npm run market -- verify-day <YYYY-MM-DD> [--url http://localhost:8080] [--market <number>]
 npm run market -- end --at <time>
 npm run market -- new [--without-notice]
 
@@ -30,7 +30,8 @@ import   reads candle files (.csv, .csv.gz with time,open,high,low,close,volume)
 list     shows the packs.
 inspect  shows one pack: its manifest and its first and last candles.
 verify-day  makes a day of the simulated market again from the key that was published after it, whose hash was published
-         before it, and compares it with the minutes that the server at --url shows.
+         before it, and compares it with the minutes that the server at --url shows. Of a market that has ended
+         (--market 1) no minutes are served: the day's prices are made from its key and shown.
 end      tells everybody that the market of DATA_DIR (or DATABASE_URL) ends at a time, such as 2026-12-31T18:00+05:30.
 new      ends it when that time has come and the server is stopped: open orders are cancelled by the engine, accounts
          keep what they own, and the next start begins another market. --without-notice where nobody else uses it.
@@ -43,6 +44,7 @@ const { values, positionals } = parseArgs({
     into: { type: 'string' },
     adjusted: { type: 'boolean', default: false },
     url: { type: 'string' },
+    market: { type: 'string' },
     at: { type: 'string' },
     'without-notice': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -58,7 +60,7 @@ else if (command === 'inspect' && subject !== undefined) inspect(subject);
 else if (command === 'verify-day' && subject !== undefined)
   await told(async () => {
     const { verifyDayOf } = await import('./market-verify-day.ts');
-    const agrees = await verifyDayOf(subject, values.url ?? 'http://localhost:8080');
+    const agrees = await verifyDayOf(subject, values.url ?? 'http://localhost:8080', values.market);
     if (!agrees) process.exitCode = 1;
   });
 else if (command === 'end')

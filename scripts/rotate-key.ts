@@ -6,6 +6,7 @@ import { resealMarketSecret } from '../apps/server/src/market/identity/reseal.ts
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
+import { resealMessages } from '../apps/server/src/platform/messages/reseal.ts';
 import { openSource, type Source } from './data-source.ts';
 
 const { values: flags, positionals } = parseArgs({
@@ -27,7 +28,15 @@ async function rotate({ connection }: Source): Promise<void> {
   try {
     const nowMs = Date.now();
     if (name === 'secret') {
-      await replaceSecretKey({ pool, file: config.secretKeyFile, nowMs }, resealMarketSecret);
+      let messagesLost = 0;
+      await replaceSecretKey({ pool, file: config.secretKeyFile, nowMs }, async (on, { old, next }) => {
+        if (old) await resealMarketSecret(on, { old, next });
+        messagesLost = await resealMessages(on, { old, next });
+      });
+      if (messagesLost > 0)
+        say(
+          `Messages on their way that can not be read by the key of before, and are removed: ${messagesLost}.`,
+        );
       say(`${config.secretKeyFile} holds a new key. People set their passwords anew by a code.`);
     } else {
       const file = config.signingKeyFile;

@@ -14,9 +14,9 @@ import {
 import { type BuiltPage, builtPages } from '../e2e/harness/built-pages.ts';
 import { openGuestWithHistory, queriesOf } from '../e2e/harness/history.ts';
 import { startServer } from '../e2e/harness/server.ts';
-import { ensureChromium } from './chromium.ts';
+import { ensureChromium } from './run/chromium.ts';
 import { root } from './run/root.ts';
-import { ensureWebBuild } from './web-build.ts';
+import { ensureWebBuild } from './run/web-build.ts';
 
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];

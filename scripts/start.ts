@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stopChildren } from './run/child.ts';
 import { root } from './run/root.ts';
-import { ensureWebBuild } from './web-build.ts';
+import { ensureWebBuild } from './run/web-build.ts';
 
 const stopEarly = (): void => {
   stopChildren().then(() => process.exit(130));

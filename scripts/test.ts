@@ -4,12 +4,12 @@
  * the built app) is fetched only when the group has something to run.
  */
 import { parseArgs } from 'node:util';
-import { ensureChromium } from './chromium.ts';
 import { stopChildren, stopChildrenOnSignal } from './run/child.ts';
+import { ensureChromium } from './run/chromium.ts';
 import { root } from './run/root.ts';
+import { ensureWebBuild } from './run/web-build.ts';
 import { groupsOf, type TestGroup, testFiles } from './test/plan.ts';
 import { type FileOutcome, runTestFile } from './test/run-file.ts';
-import { ensureWebBuild } from './web-build.ts';
 
 const FILE_TIMEOUT_MS = 5 * 60_000;
 const PROGRESS_MS = 30_000;

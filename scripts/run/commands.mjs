@@ -157,7 +157,7 @@ with the sums. The exit status is 0 only when nothing was lost, doubled or answe
   market: {
     summary: 'import recorded market data, verify a day, end a market and begin another',
     help: `npm run market -- import <folder>
-npm run market -- verify-day <YYYY-MM-DD> [--url http://localhost:8080]
+npm run market -- verify-day <YYYY-MM-DD> [--url http://localhost:8080] [--market <number>]
 npm run market -- end --at <time>
 npm run market -- new [--without-notice]
 

@@ -1,18 +1,18 @@
-import { citations } from './citations.ts';
-import { comments } from './comments.ts';
-import { cycles } from './cycles.ts';
-import { exactNumbers } from './exact-numbers.ts';
-import { folders } from './folders.ts';
-import { leftBehind } from './left-behind.ts';
-import { productSeam } from './product-seam.ts';
-import { pureCore } from './pure-core.ts';
 import type { Rule } from './rule.ts';
-import { sizes } from './sizes.ts';
-import { typeEscapes } from './type-escapes.ts';
-import { unitConstants } from './unit-constants.ts';
-import { walls } from './walls.ts';
-import { words } from './words.ts';
-import { zodMini } from './zod-mini.ts';
+import { citations } from './rules/citations.ts';
+import { comments } from './rules/comments.ts';
+import { cycles } from './rules/cycles.ts';
+import { exactNumbers } from './rules/exact-numbers.ts';
+import { folders } from './rules/folders.ts';
+import { leftBehind } from './rules/left-behind.ts';
+import { productSeam } from './rules/product-seam.ts';
+import { pureCore } from './rules/pure-core.ts';
+import { sizes } from './rules/sizes.ts';
+import { typeEscapes } from './rules/type-escapes.ts';
+import { unitConstants } from './rules/unit-constants.ts';
+import { walls } from './rules/walls.ts';
+import { words } from './rules/words.ts';
+import { zodMini } from './rules/zod-mini.ts';
 
 /** Every rule `npm run tidy` checks. */
 export const rules: readonly Rule[] = [

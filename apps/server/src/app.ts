@@ -1,44 +1,28 @@
-import { join } from 'node:path';
-import { OPERATIONS } from '@tarazu/protocol';
-import { type AccountDomain, accountNotices, createAccountDomain } from '#domains/account/index.ts';
-import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/alerts/index.ts';
-import { balanceBindings } from '#domains/balance/index.ts';
-import { basketBindings } from '#domains/basket/index.ts';
-import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
-import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
-import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
-import { marketBindings, marketNotices } from '#domains/market/index.ts';
-import { createNoticeDomain, type NoticeDomain } from '#domains/notice/index.ts';
-import { orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
-import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
-import { createSandboxDomain, outboxKeyOf } from '#domains/sandbox/index.ts';
-import { spotBindings, spotJob } from '#domains/spot/index.ts';
-import { statementBindings } from '#domains/statement/index.ts';
-import { stockBindings } from '#domains/stock/index.ts';
-import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
+import type { AccountDomain } from '#domains/account/index.ts';
+import type { NoticeDomain } from '#domains/notice/index.ts';
+import type { ProofDomain } from '#domains/proof/index.ts';
+import { outboxKeyOf } from '#domains/sandbox/index.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { LIMITS, type Limits } from '#gateway/admission/limits.ts';
-import type { Binding } from '#gateway/binding.ts';
-import { type Gateway, type GatewayOptions, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
-import { clientAddressOf } from '#gateway/origin/client-address.ts';
-import { originsOf } from '#gateway/origin/origins.ts';
-import { RefusalLog } from '#gateway/reply/refusal-log.ts';
+import { type Gateway, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
-import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import { startMarket } from '#market/start-market.ts';
-import { engineMetrics, lookAt, servedMetrics } from '#measures.ts';
+import { engineMetrics, lookAt } from '#measures.ts';
+import { callsOf, endMixOf, openDomains, startDelivery, VERSION } from '#open-domains.ts';
+import {
+  gatewayReports,
+  gatewaySettings,
+  hostInUrl,
+  listenAt,
+  listenForMetrics,
+  streamOptions,
+} from '#open-listeners.ts';
 import type { Config } from '#platform/config/config.ts';
-import { listenProblem } from '#platform/config/listen-problem.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { createLogger, type Logger } from '#platform/logging/logging.ts';
-import { createMetrics, type Metrics, startMetricsServer } from '#platform/logging/metrics.ts';
-import { createSecurityLog } from '#platform/logging/security-log.ts';
-import { type Delivery, openDelivery } from '#platform/messages/delivery.ts';
-import { isLoopback } from '#platform/network/address.ts';
-import { openBeacon } from '#platform/network/beacon.ts';
-import { type InstallationKeys, openInstallationKeys } from '#platform/secrets/installation-keys.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
+import { createMetrics, type Metrics } from '#platform/logging/metrics.ts';
+import { openInstallationKeys } from '#platform/secrets/installation-keys.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { PeriodStore } from '#platform/time/period-store.ts';
 import { Scheduler } from '#platform/time/scheduler.ts';
@@ -46,7 +30,7 @@ import { SteadyClock } from '#platform/time/steady-clock.ts';
 import { isElsewhere, TimeCheck } from '#platform/time/time-check.ts';
 import { databaseCheck, readinessChecks } from '#readiness.ts';
 import { Standby } from '#standby.ts';
-import { openStream, type StreamOptions } from '#stream/stream.ts';
+import { openStream } from '#stream/stream.ts';
 
 /**
  * A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start.
@@ -94,9 +78,6 @@ export interface AppOptions {
   readonly areOutputsChecked?: boolean;
 }
 
-export const VERSION = '1.0.0';
-const VERSION_CODE = 100;
-const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const CLOCK_EVERY_MS = 10_000;
 
 export async function openApp(options: AppOptions): Promise<App> {
@@ -152,7 +133,10 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
   const services = { config, clock, limits, pool, secrets, engine, market, scheduler, isOutboxOpen, report };
-  const domains = await openDomains({ ...services, delivery, log, keys, options }, stops);
+  const domains = await openDomains(
+    { ...services, delivery, log, keys, headsEveryMs: options.headsEveryMs },
+    stops,
+  );
   const { accounts, notices, proof } = domains;
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
@@ -178,45 +162,6 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outbox = { isOutboxOpen, outboxKey: outboxKeyOf(secrets) };
   return { url, port, metricsPort, gateway, engine, market, accounts, notices, proof, ...outbox, stop };
-}
-
-/** The domains that are more than calls; work by time stops before they do. */
-async function openDomains(
-  parts: Services & {
-    readonly delivery: Delivery;
-    readonly log: Logger;
-    readonly keys: InstallationKeys;
-    readonly options: AppOptions;
-  },
-  stops: (() => unknown)[],
-) {
-  const { pool, scheduler, keys, options } = parts;
-  const accounts = openAccounts(parts, stops);
-  const content = await startContent(parts);
-  const notices = createNoticeDomain({ database: pool, texts: NOTICES });
-  const telling = { ...parts, sendNotice: notices.send };
-  await startTimedTrading(telling);
-  const alerts = await startAlerts(telling, stops);
-  const proof = openProof({ ...parts, ...keys, everyMs: options.headsEveryMs }, stops);
-  stops.push(() => scheduler.stop());
-  return { accounts, notices, content, alerts, proof };
-}
-
-/** Messages that could not leave are tried again from now on; what the last run left behind too. */
-function startDelivery(
-  place: Pick<Parameters<typeof openDelivery>[0], 'config' | 'database' | 'clock' | 'secrets'>,
-  { metrics, report, stops }: Pick<Services, 'report'> & { metrics: Metrics; stops: (() => unknown)[] },
-): Delivery {
-  const delivery = openDelivery({
-    ...place,
-    onOutcome: (channel, outcome) => metrics.deliveriesTotal.inc({ channel, outcome }),
-    onFailed: report('A message was not delivered.'),
-  });
-  stops.push(async () => {
-    await delivery.queue.settled();
-    delivery.close();
-  });
-  return delivery;
 }
 
 /** The engine, once no other writer lives; and the port at which this server has answered meanwhile. */
@@ -278,204 +223,11 @@ async function checkTime(
   return watch;
 }
 
-function openAccounts(
-  parts: Services & { readonly delivery: Delivery; readonly log: Logger },
-  stops: (() => unknown)[],
-): AccountDomain {
-  const { limits, delivery, log, report, scheduler } = parts;
-  const accounts = createAccountDomain({
-    ...parts,
-    messages: delivery.queue,
-    demoEntriesPerHour: limits.demoEntriesPerHour,
-    isCounted: (address) => !isLoopback(address),
-    onDeliveryFailed: report('A message could not be written down.'),
-    security: createSecurityLog(log),
-  });
-  stops.push(() => accounts.stop());
-  scheduler.add(...accounts.jobs);
-  return accounts;
-}
-
-/** What joins the secrets by which auctions end; nothing is asked of the network unless a beacon is set. */
-function endMixOf(place: Omit<EndMixOptions, 'beacon'> & { readonly config: Config }) {
-  const { beaconUrl } = place.config;
-  const beacon = beaconUrl === null ? undefined : openBeacon(beaconUrl);
-  return { beacon, endMix: new EndMixes({ ...place, beacon }) };
-}
-
-function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
-  const addresses = { publicUrl, apiUrl, allowedOrigins, trustedProxies };
-  return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
-}
-
-function gatewayReports(
-  log: Logger,
-  metrics: Metrics,
-): Pick<GatewayOptions, 'onBug' | 'onNotice' | 'onServed' | 'onRefused'> {
-  const refusals = new RefusalLog(log);
-  return {
-    onRefused: (served) => refusals.add(served),
-    onBug: (error, call) => log.error({ err: error, ...call }, 'A call failed by our own mistake.'),
-    onNotice: ({ level, text, ...call }) => log[level](call, text),
-    onServed: servedMetrics(metrics),
-  };
-}
-
-function streamOptions(
-  { config, engine, market, clock, limits }: Services,
-  parts: Pick<App, 'gateway' | 'accounts' | 'proof'> & {
-    readonly alerts: AlertDomain;
-    readonly metrics: Metrics;
-  },
-): StreamOptions {
-  const { gateway, accounts, alerts, proof, metrics } = parts;
-  const origins = originsOf(config);
-  return {
-    onUpgrade: (listener) => gateway.onUpgrade(listener),
-    engine,
-    market,
-    heads: proof,
-    clock,
-    findSession: accounts.sessions.find,
-    onSessionEnded: accounts.sessions.onEnded,
-    onNotices: alerts.onFired,
-    isForeign: ({ headers }) => origins.isForeign(headers),
-    addressOf: (request) => clientAddressOf(request, config.trustedProxies),
-    socketsPerAddress: limits.socketsPerAddress,
-    onSockets: (count) => metrics.streamSockets.set(count),
-  };
-}
-
-/** What a start makes first. */
+/** Parts of a server that stand before its engine. */
 interface AppParts {
   readonly pool: Database['pool'];
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly scheduler: Scheduler;
-}
-
-/** What the domains stand on. */
-interface Services {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly pool: Database['pool'];
-  readonly secrets: Secrets;
-  readonly engine: Engine;
-  readonly market: LiveMarket;
-  readonly scheduler: Scheduler;
-  readonly isOutboxOpen: boolean;
-  readonly report: (what: string) => (error: unknown) => void;
-}
-
-/** What each domain tells people. A new domain adds its texts here. */
-const NOTICES = [
-  accountNotices,
-  alertNotices,
-  corporateNotices,
-  intradayNotices,
-  marketNotices,
-  orderNotices,
-];
-
-type Telling = Services & { readonly sendNotice: NoticeDomain['send'] };
-
-async function startContent(services: Services): Promise<ContentDomain> {
-  const content = createContentDomain({
-    ...services,
-    version: VERSION,
-    versionCode: VERSION_CODE,
-    ordersPerSecond: services.limits.ordersPerSecond,
-    charges: (nowMs) => ({ stock: ruleAt(stockChargeRows, nowMs), spot: ruleAt(spotChargeRows, nowMs) }),
-  });
-  await content.prepare();
-  services.scheduler.add(content.job);
-  return content;
-}
-
-/**
- * What time does to trading accounts: corporate actions, fee
- * tiers at night, and the watch over what is open within the day.
- */
-async function startTimedTrading(parts: Telling): Promise<void> {
-  const { pool, scheduler } = parts;
-  const actions = corporateJob(parts);
-  scheduler.add(actions, spotJob({ ...parts, database: pool }), ...intradayJobs(parts), ...orderJobs(parts));
-  await scheduler.now(actions.name);
-}
-
-async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<AlertDomain> {
-  const onError = parts.report('A price alert could not be triggered.');
-  const alerts = createAlertDomain({ ...parts, onError });
-  stops.push(await alerts.start());
-  return alerts;
-}
-
-/** The signed log beside the writer: made from what is durable. */
-function openProof(
-  parts: Services & InstallationKeys & { readonly everyMs: number | undefined },
-  stops: (() => unknown)[],
-): ProofDomain {
-  const { engine, report, scheduler } = parts;
-  const proof = createProofDomain({
-    ...parts,
-    isWriting: () => engine.state === 'open',
-  });
-  stops.push(proof.start(report('The newest signed head could not be read.')));
-  if (proof.job) scheduler.add(proof.job);
-  return proof;
-}
-
-/** Every call of this installation with the code that serves it. A new domain adds its bindings here. */
-function callsOf(
-  services: Services,
-  bound: readonly Binding[],
-): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
-  const trading = { database: pool, engine, market, clock };
-  const { sandboxOutbox, ...everywhere } = OPERATIONS;
-  return {
-    operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],
-    bindings: [
-      ...bound,
-      ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
-      ...stockBindings(trading),
-      ...spotBindings(trading),
-      ...orderBindings(trading),
-      ...basketBindings(trading),
-      ...balanceBindings(trading),
-      ...rightsBindings(trading),
-      ...statementBindings(trading),
-      ...watchlistBindings(trading),
-      ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
-    ],
-  };
-}
-
-async function listenForMetrics(
-  config: Config,
-  parts: { readonly metrics: Metrics; readonly stops: (() => unknown)[] },
-): Promise<number | null> {
-  if (config.metricsPort === null) return null;
-  const server = await startMetricsServer(parts.metrics, {
-    host: config.metricsHost,
-    port: config.metricsPort,
-  });
-  parts.stops.push(() => server.stop());
-  return server.port;
-}
-
-async function listenAt(gateway: Gateway, { host, port }: Config): Promise<number> {
-  try {
-    return await gateway.listen({ host, port });
-  } catch (cause) {
-    throw listenProblem(cause, { host, port, hostName: 'HOST', portName: 'PORT' });
-  }
-}
-
-/** An address that means "all of this machine's" is no address to open. */
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -162,6 +162,11 @@ export interface MarketOrigin {
   readonly firstDay: string;
 }
 
+/** A market of this installation that has ended. */
+export interface PastMarket extends MarketOrigin {
+  readonly endedAtMs: number;
+}
+
 /**
  * What joins the secret of a day by which auctions end: the
  * market tells it, and the log of the journal gives it.
@@ -179,6 +184,8 @@ export interface MarketPort {
   label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string; readonly isTest?: true };
   /** What all its days stand on beside their keys: public. */
   origin(): MarketOrigin;
+  /** The same of markets that have ended, the newest first. */
+  pastMarkets(): readonly PastMarket[];
   /** Stocks, coins and indices, in their listed order. */
   listings(): readonly Listing[];
   listing(instrumentId: string): Listing | undefined;

@@ -1,5 +1,5 @@
 import type { Engine } from '#engine/open-engine.ts';
-import type { OpenSweeps } from '#engine/writer/sweeper.ts';
+import type { OpenSweeps } from '#engine/writer/sweeps/sweeper.ts';
 import type { ReadinessCheck } from '#gateway/health.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import type { Database } from '#platform/database/open-database.ts';

@@ -1,11 +1,11 @@
 import { accountSweepsOf, type Command, forecastOrders } from '@tarazu/core';
+import { dueSweep } from '#engine/writer/sweeps/due-work.ts';
+import { submitSwept } from '#engine/writer/sweeps/swept.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
 import type { EngineOptions } from './options.ts';
 import type { CommandQueue, Room, Waiting } from './writer/command-queue.ts';
-import { dueSweep } from './writer/due-work.ts';
 import { loadAnswers } from './writer/load.ts';
 import type { DurableBooks, Listeners } from './writer/publish.ts';
-import { submitSwept } from './writer/swept.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
 import type { OpenTerm, WriterTerms } from './writer-terms.ts';
 

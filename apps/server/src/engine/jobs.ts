@@ -1,10 +1,10 @@
 import { type Command, venuesLeftBehind } from '@tarazu/core';
 import { MINUTE_MS } from '@tarazu/core/values';
+import { dueOfTables } from '#engine/writer/sweeps/due-work.ts';
 import { inGroups } from '#platform/paced.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { Answer } from '#ports.ts';
 import type { EngineOptions } from './options.ts';
-import { dueOfTables } from './writer/due-work.ts';
 import type { WriterTerms } from './writer-terms.ts';
 
 const DUE_EVERY_MS = 1_000;

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountSweepsOf, type Command, canStep, openSweepsOf } from '@tarazu/core';
+import { membersOf } from '#engine/writer/sweeps/sweep-members.ts';
+import { type OpenSweeps, Sweeper } from '#engine/writer/sweeps/sweeper.ts';
 import { Scheduler } from '#platform/time/scheduler.ts';
 import type { EngineEvent, EnginePort } from '#ports.ts';
 import { CommandPort } from './command-port.ts';
@@ -8,8 +10,6 @@ import { dueNow, engineJobs } from './jobs.ts';
 import type { EngineOptions, EngineState } from './options.ts';
 import { CommandQueue, type Room } from './writer/command-queue.ts';
 import { DurableBooks, Listeners } from './writer/publish.ts';
-import { membersOf } from './writer/sweep-members.ts';
-import { type OpenSweeps, Sweeper } from './writer/sweeper.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
 import { Writer } from './writer/writer.ts';
 import { WriterTerms } from './writer-terms.ts';

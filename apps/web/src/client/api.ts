@@ -1,4 +1,5 @@
 import type { Envelope } from '@tarazu/protocol';
+import { keepReceipt } from '#client/proof/receipts.ts';
 import { apiOrigin } from './api-base.ts';
 import {
   API_PREFIX,
@@ -11,7 +12,6 @@ import {
   TOAST_CODE,
 } from './calls.ts';
 import { NetworkError, RefusalError } from './errors.ts';
-import { keepReceipt } from './receipts.ts';
 import { currentEnvironment, endSession, sessionToken } from './session.ts';
 import { languageSlice } from './store.ts';
 

@@ -1,6 +1,6 @@
+import { receiptsSlice } from '#client/proof/receipts.ts';
 import type { CallOutput } from './calls.ts';
 import { isRecord, listOf, oneOf, type Parse, recordOf, text } from './parse.ts';
-import { receiptsSlice } from './receipts.ts';
 import { createSlice } from './slice.ts';
 
 /** The values that the spec (section 3) keeps in the browser, one slice each. */

@@ -1,5 +1,5 @@
-import { checkJournal } from '#client/journal-check.ts';
-import { alarmSlice, receiptsSlice } from '#client/receipts.ts';
+import { checkJournal } from '#client/proof/journal-check.ts';
+import { alarmSlice, receiptsSlice } from '#client/proof/receipts.ts';
 import { sentence } from '#locales/i18n.ts';
 import { loadTexts } from '#locales/load.ts';
 import { showToast } from '#ui/feedback/toast.ts';

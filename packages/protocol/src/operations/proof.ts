@@ -64,6 +64,15 @@ export const proofAuctionEnds = operation({
   }),
   refusals: [],
 });
+const marketOrigin = {
+  kind: z.enum(['simulated', 'recorded']),
+  model: z.number(),
+  hours: z.enum(['always', 'calendar']),
+  marketNumber: z.number(),
+  pastSeed: z.number(),
+  firstDay: z.string(),
+};
+
 export const proofMarketDays = operation({
   name: 'proofMarketDays',
   method: 'GET',
@@ -75,14 +84,9 @@ export const proofMarketDays = operation({
   input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
   output: z.object({
     /** What all its days stand on beside their keys. */
-    origin: z.object({
-      kind: z.enum(['simulated', 'recorded']),
-      model: z.number(),
-      hours: z.enum(['always', 'calendar']),
-      marketNumber: z.number(),
-      pastSeed: z.number(),
-      firstDay: z.string(),
-    }),
+    origin: z.object(marketOrigin),
+    /** The same of markets that have ended, the newest first. */
+    past: z.array(z.object({ ...marketOrigin, endedAtMs: instant })),
     ...listOf(
       z.object({
         day: z.string(),

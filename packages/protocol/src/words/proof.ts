@@ -109,7 +109,10 @@ export const PROOF: Vocabulary = {
   marketNumber: ['Which market of this installation it is.', 1, 'number of a market'],
   pastSeed: ['Seed of the days before the market began; no secret.', 56, 'seed, a whole number'],
   firstDay: ['The first day with a key of its own.', '2026-11-22'],
+  'ProofMarketDaysData.past': ['The same of markets that have ended, the newest first.'],
   'ProofMarketDaysData.origin.kind': ['Where its prices come from.', 'simulated'],
+  'ProofMarketDaysData.past.kind': ['Where its prices came from.', 'simulated'],
+  'ProofMarketDaysData.past.endedAtMs': ['When it ended.', 1_795_334_460_000, INSTANT],
   'ProofMarketDaysData.list.day': [
     'The day, with the number of the market where it is not the first.',
     '2026-11-22',

@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
 import { announceEnd, endMarket } from '#domains/market/index.ts';
 import { COIN, openTrader } from '#domains/orders/test-trader.ts';
 import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTrader();
 const { app, database } = trader;
 const HOUR_MS = 3_600_000;
+const folder = mkdtempSync(join(tmpdir(), 'tarazu-market-end-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+const secrets = openSecrets({ keyFile: join(folder, 'secret.key'), mayBeMade: true });
 
 const end = (isUnannounced = false) =>
-  endMarket({ pool: database.pool, engine: app.engine, nowMs: trader.nowMs(), isUnannounced });
+  endMarket({
+    pool: database.pool,
+    engine: app.engine,
+    nowMs: trader.nowMs(),
+    isUnannounced,
+    secrets,
+    marketSeed: '136',
+  });
 const stateOf = async (key: string) => {
   const { rows } = await database.pool.query<{ value: string }>(
     'select value from market_state where key = $1',
@@ -21,6 +35,9 @@ const stateOf = async (key: string) => {
 };
 
 test('a market ends after the time that everybody was told, with all orders cancelled by the engine (trial 3)', async () => {
+  const keysTold = async () =>
+    (await database.pool.query(`select 1 from rules where kind = 'marketKey' and name like '% told'`))
+      .rowCount;
   const asha = await trader.enter();
   const price = (Number(app.market.ticker(COIN).price) * 0.9).toFixed(0);
   const placed = await asha.coin('buy', { type: 'limit', validity: 'gtc', price });
@@ -40,9 +57,11 @@ test('a market ends after the time that everybody was told, with all orders canc
   assert.equal(notices.length, logins.length);
   await assert.rejects(end(), /come back then/);
   assert.ok(await stateOf(IDENTITY_KEY), 'nothing has changed until then');
+  assert.equal(await keysTold(), 0);
 
   trader.advance(HOUR_MS);
-  assert.equal(await end(), 1);
+  assert.deepEqual(await end(), { accounts: 1, areKeysPublished: true });
+  assert.ok(((await keysTold()) ?? 0) > 0, 'the last day can be made again');
   const { rows: orders } = await database.pool.query<{ state: string; live: boolean }>(
     'select state, live from orders where order_id = $1',
     [id],

@@ -1,22 +1,25 @@
 import { type AccountId, accountId } from '@tarazu/core/values';
 import type pg from 'pg';
 import { insertNotice, insertNoticeForAll } from '#domains/notice/index.ts';
-import { IDENTITY_KEY, NUMBER_KEY } from '#market/identity/market-identity.ts';
+import {
+  IDENTITY_KEY,
+  isPastMarketKey,
+  keysFrom,
+  NUMBER_KEY,
+  pastMarketState,
+} from '#market/identity/market-identity.ts';
+import { publishLastKeys } from '#market/session/day-key-references.ts';
+import { TapeStore } from '#market/tape/tape-store.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { EnginePort } from '#ports.ts';
 
 /** When the market ends, as it was announced. */
 const ENDS_KEY = 'market-ends-at';
-/** What is kept of a market that has ended. */
-const PAST_KEY = 'past-market';
 /** Cancels that wait for the writer at a time. */
 const ACCOUNTS_AT_ONCE = 200;
 
-const readState = statement<{ key: string; value: string }>(
-  'market-end-state',
-  'select key, value from market_state where key = any($1)',
-);
 const writeState = statement(
   'market-end-write',
   'insert into market_state values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -48,32 +51,47 @@ interface MarketEnd {
   readonly nowMs: number;
   /** Of an installation that nobody but its operator uses. */
   readonly isUnannounced: boolean;
+  /** What opens the market's secret: undefined where that key is lost. */
+  readonly secrets: Secrets | undefined;
+  readonly marketSeed: string | null;
 }
 
 /**
  * Ends the market of a database, after the time that was announced: every open order is cancelled by an
  * ordinary command, and the next start begins another market. Accounts keep what they own. Done again, it
  * finishes what was begun.
- * @returns how many accounts had orders.
+ * @returns how many accounts had orders, and whether the keys of its last days are published.
  */
-export async function endMarket({ pool, engine, nowMs, isUnannounced }: MarketEnd): Promise<number> {
-  const state = await stateOf(pool);
+export async function endMarket({
+  pool,
+  engine,
+  nowMs,
+  isUnannounced,
+  ...by
+}: MarketEnd): Promise<{ readonly accounts: number; readonly areKeysPublished: boolean }> {
+  const store = new TapeStore(pool);
+  const state = await store.state();
   const endsAtMs = state.get(ENDS_KEY);
   if (!isUnannounced && (endsAtMs === undefined || Number(endsAtMs) > nowMs))
     throw new StartupError(tooEarly(endsAtMs));
   const cancelled = await cancelAll(pool, engine);
+  const { secrets, marketSeed } = by;
+  const keys = secrets && keysFrom(state, { secrets, marketSeed });
+  if (keys) await publishLastKeys({ keys, engine, store, atMs: nowMs });
   const number = Number(state.get(NUMBER_KEY) ?? '1');
+  const identity = state.get(IDENTITY_KEY);
+  const past = pastMarketState(number, { endedAtMs: nowMs, ...(identity !== undefined && { identity }) });
   await inTransaction(pool, async (on) => {
     await insertNoticeForAll(on, { kind: 'marketEnded', nowMs });
     await endAlerts(on, nowMs);
     await on.query('delete from candle');
     await on.query('delete from day_kept');
-    await on.query(`delete from market_state where key not like '${PAST_KEY} %'`);
-    const past = JSON.stringify({ endedAtMs: nowMs, identity: state.get(IDENTITY_KEY) });
-    await writeState(on, [`${PAST_KEY} ${number}`, past]);
+    const ofThis = [...(await new TapeStore(on).state()).keys()].filter((key) => !isPastMarketKey(key));
+    await on.query('delete from market_state where key = any($1)', [ofThis]);
+    await writeState(on, [past.key, past.value]);
     await writeState(on, [NUMBER_KEY, String(number + 1)]);
   });
-  return cancelled.size;
+  return { accounts: cancelled.size, areKeysPublished: keys !== undefined };
 }
 
 /** Levels of the market that has ended mean nothing in another: whoever waited for one is told. */
@@ -84,11 +102,6 @@ async function endAlerts(on: Queryable, nowMs: number): Promise<void> {
   );
   for (const { login_id: loginId, count } of rows)
     await insertNotice(on, { loginId, kind: 'alertsEnded', detail: { count: String(count) }, nowMs });
-}
-
-async function stateOf(on: Queryable): Promise<ReadonlyMap<string, string>> {
-  const rows = await readState(on, [[ENDS_KEY, NUMBER_KEY, IDENTITY_KEY]]);
-  return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
 function tooEarly(endsAtMs: string | undefined): string {

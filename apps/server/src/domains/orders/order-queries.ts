@@ -1,11 +1,11 @@
 import type { Order } from '@tarazu/core';
 import { formatDecimal, orderId } from '@tarazu/core/values';
-import { largeRefusal, type SizedOrder } from '#domains/orders/large-orders.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/pagination.ts';
 import { cancelOrder, modifyOrder } from '#domains/orders/place.ts';
+import { largeRefusal, type SizedOrder } from '#domains/orders/rules/large-orders.ts';
+import type { Change } from '#domains/orders/rules/ticket.ts';
 import { type OrderQuery, OrderStore, type OwnQuery } from '#domains/orders/store.ts';
-import type { Change } from '#domains/orders/ticket.ts';
 import type { Trading } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';

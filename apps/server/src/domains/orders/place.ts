@@ -2,8 +2,8 @@ import type { FillParty, Order, Outcome, Refusal } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
-import { earlier, firstRefusal, refusalNow } from '#domains/orders/pre-trade-facts.ts';
-import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/ticket.ts';
+import { earlier, firstRefusal, refusalNow } from '#domains/orders/rules/pre-trade-facts.ts';
+import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/rules/ticket.ts';
 import {
   PRICE_AGE_MAX_MS,
   refusalOf,

@@ -174,6 +174,32 @@ test('another secret key closes the log of heads and begins one anew (trial 5)',
   assert.ok((past.rowCount ?? 0) >= 5, 'what customers may still hold is kept');
 });
 
+test('messages on their way leave under another secret key, and go with a lost one (trial 5)', async () => {
+  const before = openSecrets({ keyFile: file('one', 'secret'), mayBeMade: false });
+  const text = JSON.stringify({ to: 'asha@mail.example', subject: 'Code', body: 'It is 271828.' });
+  const queue = `insert into message_queue (channel, sealed, next_try_at, expires_at)
+    select 'email', sealed, now() + interval '1 day', now() + interval '2 days' from unnest($1::bytea[]) sealed`;
+  const sealed = Array.from({ length: 450 }, () => before.seal('message', text));
+  await database.pool.query(queue, [[...sealed, Buffer.alloc(64)]]);
+  const rotated = await rotate('one', 'secret', '--yes');
+  assert.equal(rotated.status, 0, rotated.text);
+  assert.match(
+    rotated.text,
+    /^Messages on their way .* removed: 1\.$/m,
+    'a damaged one is not kept for ever',
+  );
+  const next = openSecrets({ keyFile: file('one', 'secret'), mayBeMade: false });
+  const { rows } = await database.pool.query<{ sealed: Buffer }>('select sealed from message_queue');
+  assert.equal(rows.length, 450);
+  for (const row of rows) assert.equal(next.unseal('message', row.sealed), text);
+
+  rmSync(file('one', 'secret'));
+  const lost = await rotate('one', 'secret', '--yes');
+  assert.match(lost.text, /^Messages on their way .* removed: 450\.$/m);
+  assert.equal((await database.pool.query('select from message_queue')).rowCount, 0);
+  await serving('one', head);
+});
+
 test('a standby whose keys were replaced while it waited does not go on with the old ones (trial 5)', async () => {
   const keys = await openInstallationKeys(database.pool, readConfig(environmentOf('one')));
   await keys.check();

@@ -34,7 +34,7 @@ interface KeyBody {
  */
 export function marketDaysBinding(services: {
   readonly database: Queryable;
-  readonly market: Pick<MarketPort, 'origin'>;
+  readonly market: Pick<MarketPort, 'origin' | 'pastMarkets'>;
 }): Binding {
   const { database, market } = services;
   return bind(OPERATIONS.proofMarketDays, async (input) => {
@@ -43,7 +43,7 @@ export function marketDaysBinding(services: {
     const limit = limitOf(input.limit);
     const rows = await pageOfDays(database, [cursor.beforeSequence ?? null, limit + 1]);
     const page = pageOf(rows, { limit, cursor: ({ sequence }) => String(sequence), wire });
-    return reply({ origin: market.origin(), ...page });
+    return reply({ origin: market.origin(), past: [...market.pastMarkets()], ...page });
   });
 }
 

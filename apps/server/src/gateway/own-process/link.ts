@@ -1,15 +1,27 @@
 import type { Duplex } from 'node:stream';
+import * as z from 'zod/mini';
 
 /** One end of a pipe between two processes of ours. */
 export interface Link<Sent> {
   send(message: Sent): void;
 }
 
+interface Hearer<Received> {
+  readonly message: z.ZodMiniType<Received>;
+  readonly onMessage: (message: Received) => void;
+  /** The other process says what is no message: nothing more is heard of it. */
+  readonly onUnreadable: (error: Error) => void;
+}
+
+const SAYING = 'what two processes of a gateway say to each other are messages';
+
 /**
  * Messages as lines of JSON. What is sent in one turn of the event loop travels in one line: the busier the
  * two are, the less a message costs. A pipe that broke takes no more: anyone who watches the processes knows.
  */
-export function openLink<Sent, Received>(pipe: Duplex, onMessage: (message: Received) => void): Link<Sent> {
+export function openLink<Sent, Received>(pipe: Duplex, hearer: Hearer<Received>): Link<Sent> {
+  const { onMessage, onUnreadable } = hearer;
+  const lineOfMessages = z.array(hearer.message);
   let outgoing: Sent[] = [];
   let incoming = '';
   pipe.setEncoding('utf8');
@@ -23,8 +35,14 @@ export function openLink<Sent, Received>(pipe: Duplex, onMessage: (message: Rece
     const lines = (incoming + text.slice(0, lastEnd)).split('\n');
     incoming = text.slice(lastEnd + 1);
     for (const line of lines) {
-      const messages: readonly Received[] = JSON.parse(line);
-      for (const message of messages) onMessage(message);
+      const read = lineOfMessages.safeParse(parsed(line));
+      if (!read.success) {
+        pipe.destroy();
+        const [problem] = read.error.issues;
+        onUnreadable(new Error(`Invariant: ${SAYING}, at ${problem?.path.join('.') || 'the whole'}`));
+        return;
+      }
+      for (const message of read.data) onMessage(message);
     }
   });
   const flush = (): void => {
@@ -37,4 +55,12 @@ export function openLink<Sent, Received>(pipe: Duplex, onMessage: (message: Rece
       if (outgoing.push(message) === 1) setImmediate(flush);
     },
   };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

@@ -13,9 +13,11 @@ import { openLink } from '#gateway/own-process/link.ts';
 import {
   type Answered,
   type Asked,
+  answeredSchema,
   askedOf,
   PIPE_FD,
   type Reported,
+  readinessSchema,
   replyOf,
   type Told,
 } from '#gateway/own-process/messages.ts';
@@ -46,9 +48,13 @@ function report(reported: Reported, socket?: Socket): void {
 }
 
 const unanswered = new Unanswered();
-const link = openLink<Asked, Answered>(new Socket({ fd: PIPE_FD }), (answered) => {
-  const [number] = answered;
-  unanswered.answer(number, replyOf(answered));
+const link = openLink<Asked, Answered>(new Socket({ fd: PIPE_FD }), {
+  message: answeredSchema,
+  onMessage: (answered) => unanswered.answer(answered[0], replyOf(answered)),
+  // It ends with what was wrong as its last word, and is started again.
+  onUnreadable: (error) => {
+    throw error;
+  },
 });
 
 const serve: ServeCall = (call) =>
@@ -62,7 +68,7 @@ async function readiness(): Promise<Readiness> {
     (number) => link.send([number]),
     () => ({ status: 503, body: JSON.stringify(SILENT) }),
   );
-  return JSON.parse(body);
+  return readinessSchema.parse(JSON.parse(body));
 }
 
 const served = new ServedGroups();

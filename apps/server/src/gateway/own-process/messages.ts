@@ -1,5 +1,6 @@
 /** What the two processes of a gateway say to each other. */
-import type { Language } from '@tarazu/protocol';
+import { LANGUAGES } from '@tarazu/protocol';
+import * as z from 'zod/mini';
 import type { GatewayCall } from '#gateway/call.ts';
 import type { HttpSideOptions } from '#gateway/http-side.ts';
 import type { RenderedReply } from '#gateway/reply/reply.ts';
@@ -13,30 +14,46 @@ export const PIPE_FD = 4;
  * A call, or without one the question whether calls would be
  * served. A tuple, because thousands a second are written and read.
  */
-export type Asked =
-  | readonly [number: number]
-  | readonly [
-      number: number,
-      operation: string,
-      requestId: string,
-      language: Language,
-      token: string | null,
-      isForeign: boolean,
-      isLocal: boolean,
-      formText: string,
-      queryText: string,
-      clientAddress: string,
-      userAgent: string,
-    ];
+export const askedSchema = z.union([
+  // The number of a call, its operation, the id of its request and the language of its answer,
+  z.tuple([
+    z.number(),
+    z.string(),
+    z.string(),
+    z.enum(LANGUAGES),
+    // its token, whether it comes from a foreign page, and whether from this machine,
+    z.nullable(z.string()),
+    z.boolean(),
+    z.boolean(),
+    // the texts of its form and its query, its address and its user agent.
+    z.string(),
+    z.string(),
+    z.string(),
+    z.string(),
+  ]),
+  z.tuple([z.number()]),
+]);
 
-export type Answered = readonly [
-  number: number,
-  status: number,
-  body: string,
-  costMs: number,
-  retryAfterMs: number | null,
-  reason: string | null,
-];
+export type Asked = Readonly<z.infer<typeof askedSchema>>;
+
+/** Number, status, body, cost in milliseconds, after how many to try again, and the reason of a refusal. */
+export const answeredSchema = z.tuple([
+  z.number(),
+  z.number(),
+  z.string(),
+  z.number(),
+  z.nullable(z.number()),
+  z.nullable(z.string()),
+]);
+
+export type Answered = Readonly<z.infer<typeof answeredSchema>>;
+
+/** The body of the answer to the question whether calls would be served. */
+export const readinessSchema = z.object({
+  ready: z.boolean(),
+  checks: z.record(z.string(), z.string()),
+  failing: z.array(z.string()),
+});
 
 export function askedOf(number: number, call: GatewayCall): Asked {
   const { operation, requestId, language, token = null, isForeign, isLocal } = call;

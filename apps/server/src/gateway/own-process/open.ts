@@ -17,6 +17,7 @@ import {
   type Answered,
   type Asked,
   answeredOf,
+  askedSchema,
   callOf,
   type Reported,
   type Told,
@@ -72,9 +73,16 @@ class OwnProcessGateway implements Gateway {
     child.on('error', () => undefined);
     const [, , , , pipe] = child.stdio;
     assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');
-    const link = openLink<Answered, Asked>(pipe, (asked) => {
-      const [number] = asked;
-      void this.#answerTo(asked).then((reply) => link.send(answeredOf(number, reply)));
+    const link = openLink<Answered, Asked>(pipe, {
+      message: askedSchema,
+      onMessage: (asked) => {
+        const [number] = asked;
+        void this.#answerTo(asked).then((reply) => link.send(answeredOf(number, reply)));
+      },
+      onUnreadable: (error) => {
+        this.#options.onBug(error, { operation: 'link', requestId: '' });
+        child.kill('SIGKILL');
+      },
     });
     const { isWebBuilt } = await this.#tell(this.#opening(), 'opened');
     this.isWebBuilt = isWebBuilt;

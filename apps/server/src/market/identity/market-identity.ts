@@ -8,7 +8,7 @@ import { listPacks, packsFolder } from '#market/recorded/pack.ts';
 import type { Config } from '#platform/config/config.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { MarketOrigin } from '#ports.ts';
+import type { MarketOrigin, PastMarket } from '#ports.ts';
 
 /** Another number when the model gives other prices from the same keys. */
 const MODEL_VERSION = 2;
@@ -79,11 +79,32 @@ export async function openIdentity(from: {
   const identity = identitySchema.parse(JSON.parse(kept));
   const problems = differences(identity, wishOf(config));
   if (problems.length > 0) throw new StartupError([...problems, WAYS_OUT].join('\n'));
+  const secret = secretFrom(state, { identity, secrets, marketSeed: config.marketSeed });
+  if (!secret) throw new StartupError(LOST_SECRET);
+  return opened(identity, secret);
+}
+
+/** Undefined where it is not the one with which the market began. */
+function secretFrom(
+  state: ReadonlyMap<string, string>,
+  by: { readonly identity: MarketIdentity; readonly secrets: Secrets; readonly marketSeed: string | null },
+): Buffer | undefined {
   const sealed = state.get(SECRET_KEY);
   const secret =
-    config.marketSeed === null ? sealed && openSecret(secrets, sealed) : secretOfSeed(config.marketSeed);
-  if (!secret || fingerprintOf(secret) !== identity.fingerprint) throw new StartupError(LOST_SECRET);
-  return opened(identity, secret);
+    by.marketSeed === null ? sealed && openSecret(by.secrets, sealed) : secretOfSeed(by.marketSeed);
+  return secret && fingerprintOf(secret) === by.identity.fingerprint ? secret : undefined;
+}
+
+/** The keys of the market that is kept; undefined where there is none, or its secret can't be read. */
+export function keysFrom(
+  state: ReadonlyMap<string, string>,
+  by: { readonly secrets: Secrets; readonly marketSeed: string | null },
+): DayKeys | undefined {
+  const kept = state.get(IDENTITY_KEY);
+  if (kept === undefined) return undefined;
+  const identity = identitySchema.parse(JSON.parse(kept));
+  const secret = secretFrom(state, { identity, ...by });
+  return secret && opened(identity, secret).keys;
 }
 
 /** The number of the market that the next start begins. */
@@ -117,6 +138,34 @@ function opened(identity: MarketIdentity, secret: Buffer): OpenedIdentity {
 /** What everybody may know of it. */
 export function originOf({ kind, model, hours, number, pastSeed, firstDay }: MarketIdentity): MarketOrigin {
   return { kind, model, hours, marketNumber: number, pastSeed, firstDay: dayText(firstDay) };
+}
+
+/** What is kept of a market that has ended, under its number. */
+const PAST_KEY = 'past-market';
+const pastSchema = z.object({ endedAtMs: z.number(), identity: z.optional(z.string()) });
+/** Of so many the newest are told. */
+const PAST_MAX = 100;
+
+export function pastMarketState(
+  number: number,
+  past: z.infer<typeof pastSchema>,
+): { readonly key: string; readonly value: string } {
+  return { key: `${PAST_KEY} ${number}`, value: JSON.stringify(past) };
+}
+
+export function isPastMarketKey(key: string): boolean {
+  return key.startsWith(`${PAST_KEY} `);
+}
+
+/** Markets of this database that have ended, the newest first: their days can still be made again. */
+export function pastMarketsFrom(state: ReadonlyMap<string, string>): PastMarket[] {
+  const past = [...state].flatMap(([key, value]) => {
+    if (!isPastMarketKey(key)) return [];
+    const { endedAtMs, identity } = pastSchema.parse(JSON.parse(value));
+    if (identity === undefined) return [];
+    return [{ ...originOf(identitySchema.parse(JSON.parse(identity))), endedAtMs }];
+  });
+  return past.sort((one, other) => other.marketNumber - one.marketNumber).slice(0, PAST_MAX);
 }
 
 /** A number is taken as it is; any other text is one too. */

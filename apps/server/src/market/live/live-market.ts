@@ -20,7 +20,15 @@ import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Scheduler } from '#platform/time/scheduler.ts';
-import type { EndMixPort, EngineEvent, EnginePort, Listing, MarketOrigin, MarketPort } from '#ports.ts';
+import type {
+  EndMixPort,
+  EngineEvent,
+  EnginePort,
+  Listing,
+  MarketOrigin,
+  MarketPort,
+  PastMarket,
+} from '#ports.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -37,6 +45,7 @@ export interface LiveMarketOptions {
   /** The keys of its days, and what is to be said of the market itself. */
   readonly keys: DayKeys;
   readonly origin: MarketOrigin;
+  readonly pastMarkets: readonly PastMarket[];
   readonly isTestMarket: boolean;
   readonly endSeeds: EndSeeds;
   readonly history: History;
@@ -157,6 +166,7 @@ class Market implements LiveMarket {
   }
 
   origin: MarketPort['origin'] = () => this.#options.origin;
+  pastMarkets: MarketPort['pastMarkets'] = () => this.#options.pastMarkets;
 
   listings(): readonly Listing[] {
     return this.#tape.listings;

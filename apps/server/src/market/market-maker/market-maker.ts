@@ -1,15 +1,8 @@
 import type { InstrumentId } from '@tarazu/core/values';
-import type { HeldRow, OrderFlow } from '#market/market-maker/order-flow.ts';
+import { HELD_KEY, type Held, heldFrom } from '#market/market-maker/held.ts';
+import type { OrderFlow } from '#market/market-maker/order-flow.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EngineEvent, EnginePort } from '#ports.ts';
-
-/** The name under which it is kept what the market maker holds. */
-const HELD_KEY = 'market-maker-held';
-
-interface Held {
-  readonly sequence: number;
-  readonly rows: readonly HeldRow[];
-}
 
 interface MarketMakerParts {
   readonly orderFlow: OrderFlow;
@@ -76,12 +69,15 @@ export class MarketMaker {
     else for (const book of applied.books) this.#parts.orderFlow.eaten(book.instrumentId, book.environment);
   }
 
-  /** Goes on with what it held before a start: as it was kept, and what the journal has of later trades. */
+  /**
+   * Goes on with what it held before a start: as it was kept, and what the journal has of later trades.
+   * @throws StartupError where that can't be read: it would quote as if nobody had traded with it.
+   */
   async restore(state: ReadonlyMap<string, string>): Promise<void> {
     const { orderFlow, store } = this.#parts;
     const text = state.get(HELD_KEY);
     if (text === undefined) return;
-    const { sequence, rows }: Held = JSON.parse(text);
+    const { sequence, rows } = heldFrom(text);
     orderFlow.restore(rows);
     const later = await store.customerTrades(sequence);
     for (const trade of later.trades) orderFlow.traded(trade);

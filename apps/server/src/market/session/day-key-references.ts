@@ -2,6 +2,9 @@ import { DAY_MS } from '@tarazu/core/values';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { Reference } from '#market/reference/reference.ts';
+import { SyncedFacts } from '#market/session/synced.ts';
+import type { TapeStore } from '#market/tape/tape-store.ts';
+import type { EnginePort } from '#ports.ts';
 
 /** Hashes are out for so many days to come. */
 const DAYS_AHEAD = 2;
@@ -23,19 +26,48 @@ export function dayKeyReferences(question: {
   /** Whether the key of a day has been published, and not its hash alone. */
   readonly isTold: (key: string) => boolean;
   readonly atMs: number;
+  /** No day comes any more, and the one of now is over too: nothing trades on it. */
+  readonly hasEnded?: boolean;
 }): Reference[] {
-  const { keys, knows, isTold, atMs } = question;
+  const { keys, knows, isTold, atMs, hasEnded = false } = question;
   const references: Reference[] = [];
-  const last = dayOf(atMs, 'UTC') + DAYS_AHEAD;
+  // The day of shares begins before that of coins.
+  const last = hasEnded ? dayOf(atMs, 'IST') : dayOf(atMs, 'UTC') + DAYS_AHEAD;
   for (let day = keys.firstDay; day <= last && references.length < DAYS_AT_ONCE; day += 1) {
     const key = dayKeyReferenceName(keys.nameOf(day));
     const isHashKnown = knows(key);
     // A day of coins ends at midnight of UTC, after that of shares.
-    const isOver = dayStartMs(day, 'UTC') + DAY_MS <= atMs;
+    const isOver = hasEnded || dayStartMs(day, 'UTC') + DAY_MS <= atMs;
     if (isTold(key) || (isHashKnown && !isOver)) continue;
     const told = keys.told(day);
     const marketKey = isHashKnown ? told : { day: told.day, commitment: told.commitment };
     references.push({ key, command: { type: 'rules.set', marketKey } });
   }
   return references;
+}
+
+/** Publishes the keys of a market that ends, until its last day, so that anybody can make its days again. */
+export async function publishLastKeys(market: {
+  readonly keys: DayKeys;
+  readonly engine: Pick<EnginePort, 'submit'>;
+  readonly store: Pick<TapeStore, 'state' | 'setStates'>;
+  readonly atMs: number;
+}): Promise<void> {
+  const { keys, engine, store, atMs } = market;
+  const refused: Error[] = [];
+  const synced = new SyncedFacts(engine, store, (error) => refused.push(error));
+  synced.restore(await store.state());
+  const due = () =>
+    dayKeyReferences({
+      keys,
+      atMs,
+      hasEnded: true,
+      knows: (key) => synced.has(key),
+      isTold: (key) => synced.hasDayKey(key),
+    });
+  for (let references = due(); references.length > 0; references = due()) {
+    await synced.send(references);
+    const [problem] = refused;
+    if (problem) throw problem;
+  }
 }

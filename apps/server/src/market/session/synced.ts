@@ -14,15 +14,19 @@ type Session = NonNullable<z.infer<typeof sentSchema>['session']>;
 
 /** Facts of the world that the engine was sent, so that only news is sent, also after a restart. */
 export class SyncedFacts {
-  readonly #engine: EnginePort;
-  readonly #store: TapeStore;
+  readonly #engine: Pick<EnginePort, 'submit'>;
+  readonly #store: Pick<TapeStore, 'setStates'>;
   readonly #onRefused: (error: Error) => void;
   /** Each command as text, by the name of its fact. */
   #sent = new Map<string, string>();
   #last: Promise<void> = Promise.resolve();
 
   /** @param onRefused is given what the engine did not take. */
-  constructor(engine: EnginePort, store: TapeStore, onRefused: (error: Error) => void) {
+  constructor(
+    engine: Pick<EnginePort, 'submit'>,
+    store: Pick<TapeStore, 'setStates'>,
+    onRefused: (error: Error) => void,
+  ) {
     this.#engine = engine;
     this.#store = store;
     this.#onRefused = onRefused;

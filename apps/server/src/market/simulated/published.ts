@@ -1,5 +1,5 @@
 import { type Candle, OPERATIONS } from '@tarazu/protocol';
-import type { Published, PublishedDay } from '#market/simulated/verify-day.ts';
+import { type Published, type PublishedDay, Unverifiable } from '#market/simulated/verify-day.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { productAt } from '#products/list.ts';
 
@@ -12,8 +12,12 @@ export type Ask = (
 const PAGE = '100';
 const CANDLES = '1000';
 
-/** What a server publishes of its market, read by its public calls. */
-export async function readPublished(ask: Ask): Promise<Published> {
+/**
+ * What a server publishes of its market, or of one before it, read by its public calls. Minutes are served of
+ * the market of now alone.
+ * @throws Unverifiable where there was no market of that number.
+ */
+export async function readPublished(ask: Ask, marketNumber?: number): Promise<Published> {
   const days: PublishedDay[] = [];
   let cursor: string | undefined;
   let page: ReturnType<typeof OPERATIONS.proofMarketDays.output.parse>;
@@ -23,6 +27,11 @@ export async function readPublished(ask: Ask): Promise<Published> {
     days.push(...page.list);
     cursor = page.next;
   } while (cursor !== undefined);
+  if (marketNumber !== undefined && marketNumber !== page.origin.marketNumber) {
+    const origin = page.past.find((one) => one.marketNumber === marketNumber);
+    if (origin === undefined) throw new Unverifiable(`There was no market ${marketNumber} here.`);
+    return { origin, days, minutes: async () => [] };
+  }
   return {
     origin: page.origin,
     days,

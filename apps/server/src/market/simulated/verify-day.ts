@@ -31,6 +31,8 @@ export interface Published {
 
 export interface VerifiedInstrument {
   readonly id: InstrumentId;
+  /** The day as its key makes it, in whole units; undefined where nothing traded. */
+  readonly made: { readonly high: string; readonly low: string; readonly close: string } | undefined;
   readonly minutes: number;
   /** Minutes that lie where the key puts them, within what the market maker quotes around the value. */
   readonly agreeing: number;
@@ -144,5 +146,17 @@ function compare(
     if (distanceBps <= AROUND_BPS) agreeing += 1;
     farthestBps = Math.max(farthestBps, distanceBps);
   }
-  return { id, minutes, agreeing, farthestBps };
+  return { id, made: dayMade(made, priceScale), minutes, agreeing, farthestBps };
+}
+
+function dayMade(minutes: readonly Candle[], priceScale: number): VerifiedInstrument['made'] {
+  const last = minutes.at(-1);
+  if (last === undefined) return undefined;
+  let { high, low } = last;
+  for (const minute of minutes) {
+    if (minute.high > high) high = minute.high;
+    if (minute.low < low) low = minute.low;
+  }
+  const text = (value: bigint): string => formatDecimal(value, priceScale);
+  return { high: text(high), low: text(low), close: text(last.close) };
 }

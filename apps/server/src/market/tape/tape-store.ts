@@ -258,7 +258,7 @@ export class TapeStore {
     return new Map(
       found.rows.map(({ instrument_id: key, from_ms, until_ms, bars }) => [
         key,
-        { fromMs: Number(from_ms), untilMs: Number(until_ms), bars: barsOf(bars) },
+        { fromMs: Number(from_ms), untilMs: Number(until_ms), bars: barsOf(bars, key) },
       ]),
     );
   }

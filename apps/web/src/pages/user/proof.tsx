@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkJournal, type JournalCheck, startAnew } from '#client/journal-check.ts';
+import { checkJournal, type JournalCheck, startAnew } from '#client/proof/journal-check.ts';
+import { type Alarm, alarmSlice } from '#client/proof/receipts.ts';
 import { useCall } from '#client/query.ts';
-import { type Alarm, alarmSlice } from '#client/receipts.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';

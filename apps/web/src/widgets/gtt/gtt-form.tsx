@@ -10,7 +10,7 @@ import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
 import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/change/refusal-field.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
-import { awayFrom } from '#widgets/ticket/trigger-near.ts';
+import { awayFrom } from '#widgets/ticket/checks/trigger-near.ts';
 
 import type { GttFields } from './gtt-fields.ts';
 import { GttPreviewCard } from './gtt-preview-card.tsx';

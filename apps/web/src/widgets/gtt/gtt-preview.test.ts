@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Terms } from '#widgets/ticket/terms.ts';
-import { ARUNA, RULES } from '#widgets/ticket/test-terms.ts';
+import type { Terms } from '#widgets/ticket/checks/terms.ts';
+import { ARUNA, RULES } from '#widgets/ticket/checks/test-terms.ts';
 import type { GttFields } from './gtt-fields.ts';
 import { gttPreview } from './gtt-preview.ts';
 

@@ -1,7 +1,7 @@
 import { greater, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
 import { hasLots } from '#products/list.ts';
-import { type Preview, previewOf } from '#widgets/ticket/preview.ts';
-import type { ChargeRules, Terms } from '#widgets/ticket/terms.ts';
+import { type Preview, previewOf } from '#widgets/ticket/checks/preview.ts';
+import type { ChargeRules, Terms } from '#widgets/ticket/checks/terms.ts';
 import type { GttFields } from './gtt-fields.ts';
 
 /**

@@ -5,8 +5,8 @@ import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/e
 import { type Environment, orderDraftsSlice } from '#client/store.ts';
 import { isWithinDay, wireNameOf } from '#products/list.ts';
 import { isCoin } from '#widgets/instrument/ids.ts';
-import { orderTypeOf, validityOf } from './offered.ts';
-import type { OrderType, Side, Validity } from './terms.ts';
+import { orderTypeOf, validityOf } from '#widgets/ticket/checks/offered.ts';
+import type { OrderType, Side, Validity } from '#widgets/ticket/checks/terms.ts';
 
 /**
  * One order on its way. Its client id is made before the first send and stays over every retry, so that the

@@ -13,9 +13,9 @@ import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.t
 import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { useTriggerText } from '#widgets/orders/words.ts';
-import type { BracketOutcomes } from './bracket.ts';
+import type { BracketOutcomes } from '#widgets/ticket/checks/bracket.ts';
 
-import type { Intent, Preview } from './preview.ts';
+import type { Intent, Preview } from '#widgets/ticket/checks/preview.ts';
 import type { Reckoning } from './use-ticket.ts';
 
 export interface OrderPreviewProps {

@@ -21,8 +21,8 @@ import { OpenOrders } from '#widgets/orders/list/open-orders.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import type { Side } from '#widgets/ticket/checks/terms.ts';
 import { MarketView } from './market-view.tsx';
-import type { Side } from './terms.ts';
 import { Ticket } from './ticket.tsx';
 
 export interface TicketPanelProps {

@@ -22,17 +22,17 @@ import { fieldOfRefusal, saidOf, sentences } from '#widgets/orders/change/refusa
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
+import { useCheckWords } from '#widgets/ticket/checks/check-words.ts';
+import { mayBeIceberg, type TicketFields } from '#widgets/ticket/checks/checks.ts';
+import { isAfterMarket } from '#widgets/ticket/checks/expiry.ts';
+import { gtdEndMs } from '#widgets/ticket/checks/gtd-end.ts';
+import type { Side } from '#widgets/ticket/checks/terms.ts';
+import type { FieldErrors } from '#widgets/ticket/fields/form-props.ts';
+import { TicketForm } from '#widgets/ticket/fields/ticket-form.tsx';
 import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
 import type { Attempt } from './attempt.ts';
-import { useCheckWords } from './check-words.ts';
-import { mayBeIceberg, type TicketFields } from './checks.ts';
-import { isAfterMarket } from './expiry.ts';
-import type { FieldErrors } from './form-props.ts';
-import { gtdEndMs } from './gtd-end.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { ResultSheet } from './result-sheet.tsx';
-import type { Side } from './terms.ts';
-import { TicketForm } from './ticket-form.tsx';
 import { type Placing, usePlacement } from './use-placement.ts';
 import { type FieldChange, type Reckoning, useFields, useReckoning } from './use-ticket.ts';
 

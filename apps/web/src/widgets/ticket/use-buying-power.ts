@@ -11,7 +11,7 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { hasLots, productIn } from '#products/list.ts';
-import type { Side, Terms } from './terms.ts';
+import type { Side, Terms } from '#widgets/ticket/checks/terms.ts';
 
 export interface BuyingPower {
   readonly isKnown: boolean;

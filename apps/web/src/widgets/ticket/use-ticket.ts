@@ -6,9 +6,21 @@ import { useCall } from '#client/query.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 import { productIn, wireNameOf } from '#products/list.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
-import { checkBuyingPower, checkOrder, intentOf, isLargeOrder, type TicketFields } from './checks.ts';
-import type { CheckFailure } from './failure.ts';
-import { orderTypeOf, takesBracket, typesOf, validitiesOf, validityOf } from './offered.ts';
+import {
+  checkBuyingPower,
+  checkOrder,
+  intentOf,
+  isLargeOrder,
+  type TicketFields,
+} from '#widgets/ticket/checks/checks.ts';
+import type { CheckFailure } from '#widgets/ticket/checks/failure.ts';
+import {
+  orderTypeOf,
+  takesBracket,
+  typesOf,
+  validitiesOf,
+  validityOf,
+} from '#widgets/ticket/checks/offered.ts';
 import {
   type Intent,
   type Preview,
@@ -16,10 +28,17 @@ import {
   quantityPossible,
   shareOfPossible,
   worstPrice,
-} from './preview.ts';
-import { type ChargeRules, chargeRulesOf, oppositeLevels, type Side, type Terms, termsOf } from './terms.ts';
+} from '#widgets/ticket/checks/preview.ts';
+import {
+  type ChargeRules,
+  chargeRulesOf,
+  oppositeLevels,
+  type Side,
+  type Terms,
+  termsOf,
+} from '#widgets/ticket/checks/terms.ts';
+import { type WithinDay, withinDayOf } from '#widgets/ticket/checks/within-day.ts';
 import { type BuyingPower, useBuyingPower, useDepositoryDue } from './use-buying-power.ts';
-import { type WithinDay, withinDayOf } from './within-day.ts';
 
 /** What stands in the fields, kept in the browser by instrument so that a reload loses nothing. */
 export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {

@@ -73,14 +73,21 @@ async function handOver(
   await store.addHandover({ ...says, signature: keys.old && hexOf(keys.old.sign(message)) });
 }
 
+/** The key of before, undefined where it is lost, and the one from now on. */
+export interface SecretKeys {
+  readonly old: Secrets | undefined;
+  readonly next: Secrets;
+}
+
 /**
  * Another secret key from now on, for when the one before was lost or became
  * known. All passwords are dead with it, and so is the log of heads, whose
  * salts came of it: it is closed, and a new one grows from the first command.
+ * @param reseal puts what is sealed in the database under the new key.
  */
 export async function replaceSecretKey(
   { pool, file }: KeyRotation,
-  reseal: (on: pg.PoolClient, keys: { readonly old: Secrets; readonly next: Secrets }) => Promise<void>,
+  reseal: (on: pg.PoolClient, keys: SecretKeys) => Promise<void>,
 ): Promise<void> {
   const next = openSecrets({ keyFile: nextTo(file), mayBeMade: true });
   const bound = await boundFingerprint(pool, 'secret');
@@ -91,7 +98,7 @@ export async function replaceSecretKey(
       await client.query('delete from log_head');
       await client.query('delete from log_node');
       await client.query('update key_handover set is_past = true');
-      if (old) await reseal(client, { old, next });
+      await reseal(client, { old, next });
       await rebindKey(client, 'secret', fingerprintOf(next));
     });
   }

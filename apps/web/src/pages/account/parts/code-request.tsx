@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
-import { proveWork } from '#client/captcha.ts';
 import { type CallError, isRefusal } from '#client/errors.ts';
 import { stream } from '#client/live.ts';
+import { proveWork } from '#client/proof/captcha.ts';
 import { useCall } from '#client/query.ts';
 import { knownDevice } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';

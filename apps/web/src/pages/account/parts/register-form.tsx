@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '#client/api.ts';
-import { proveWork } from '#client/captcha.ts';
 import { type CallError, RefusalError } from '#client/errors.ts';
+import { proveWork } from '#client/proof/captcha.ts';
 import { knownDevice, signIn } from '#client/session.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { Trans, useTranslation } from '#locales/i18n.ts';

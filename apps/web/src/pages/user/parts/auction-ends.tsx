@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { endsOfDay, seedVerdict, type Verdict } from '@tarazu/core/proof';
 import type { CallOutput } from '#client/calls.ts';
-import { checkAuctionEnd } from '#client/journal-check.ts';
+import { checkAuctionEnd } from '#client/proof/journal-check.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';

@@ -1,5 +1,5 @@
 import { isHeadWhole, type LogHead, sha256 } from '@tarazu/core/proof';
-import type { JournalCheck } from '#client/journal-check.ts';
+import type { JournalCheck } from '#client/proof/journal-check.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';

@@ -1,4 +1,4 @@
-import { type KeptReceipt, receiptsSlice } from '#client/receipts.ts';
+import { type KeptReceipt, receiptsSlice } from '#client/proof/receipts.ts';
 import type { Environment } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';

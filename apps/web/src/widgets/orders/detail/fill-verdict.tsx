@@ -9,7 +9,7 @@ import {
 import { parseDecimal } from '@tarazu/core/values';
 import { CircleCheck, CircleDashed, CircleX, Lock } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
-import { type CheckedFill, checkFillWhole } from '#client/fill-check.ts';
+import { type CheckedFill, checkFillWhole } from '#client/proof/fill-check.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check } from '../samples.ts';
+import { productSeam } from './product-seam.ts';
+
+const said = (path: string, line: string) => check(productSeam, { [path]: line });
+
+test('a branch on the kind of an instrument, on a wallet or on what an id begins with is refused (issue 8 section 4)', () => {
+  for (const line of [
+    "if (instrument.kind === 'stock') f();",
+    "if (listing?.kind !== 'spot') f();",
+    "const a = 'stock' === kind ? 1 : 2;",
+    "const a = wallet === 'perpetual';",
+    "const a = order.product === 'MIS';",
+    "switch (kind) { case 'spot': f(); }",
+    'switch (instrument.kind) { default: f(); }',
+    "const a = id.startsWith('COIN_SIM:');",
+    "const a = id.startsWith('COIN');",
+    "const a = assetId.startsWith('EQ:');",
+    "const a = before.includes('NSE_SIM');",
+    "const usual: Record<Instrument['kind'], Offer> = table;",
+    "const a = `${kind === 'stock' ? 'day' : 'gtc'}`;",
+  ]) {
+    assert.equal(said('packages/core/src/commands/a.ts', line).length, 1, line);
+  }
+});
+
+test('a product’s own folder may, and tests; what is no branch is left alone', () => {
+  const branch = "if (instrument.kind === 'stock') f();";
+  assert.deepEqual(said('packages/core/src/products/delivery/a.ts', branch), []);
+  assert.deepEqual(said('packages/core/src/commands/a.test.ts', branch), []);
+  for (const line of [
+    "// Where kind === 'stock' the day ends.",
+    'const text = "kind === \'stock\'";',
+    "const wallet = 'stock';",
+    "open({ kind: 'spot' });",
+    "if (terms.kind === 'rights') f();",
+    'if (known.kind === instrument.kind) f();',
+  ]) {
+    assert.deepEqual(said('packages/core/src/commands/a.ts', line), [], line);
+  }
+});

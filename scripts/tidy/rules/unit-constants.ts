@@ -1,0 +1,30 @@
+/** Units of time and of shares of a whole are numbers in one file alone. */
+import type { Project, Rule } from '../rule.ts';
+import { matches } from '../source.ts';
+
+const HOME = 'packages/core/src/values/units.ts';
+const workspaceSource = /^(?:packages|apps)\/[a-z]+\/src\//;
+const dataTable = /\/catalogue\//;
+const number = (digits: string): string => `(?<![\\w.])${digits}\\b(?!\\.)`;
+/** A number that is a unit wherever it stands, or by what is done with it, and the name of that unit. */
+const units: readonly { readonly expression: RegExp; readonly name: string }[] = [
+  { expression: new RegExp(number('86_?400_?000'), 'g'), name: 'DAY_MS' },
+  { expression: new RegExp(number('3_?600_?000'), 'g'), name: 'HOUR_MS' },
+  { expression: new RegExp(number('60_000'), 'g'), name: 'MINUTE_MS' },
+  { expression: new RegExp(number('19_?800_?000'), 'g'), name: 'INDIA_OFFSET_MS' },
+  { expression: /[*/] 10_?000n\b|(?<![\w.])10_?000n [-+*/]|\bBPS\w* = 10_?000n\b/g, name: 'BASIS_POINTS' },
+];
+
+export const unitConstants: Rule = {
+  name: 'units',
+  summary: `minutes, hours, days and basis points are named, in ${HOME}`,
+  *check({ files }: Project) {
+    for (const { path, code, isTest } of files) {
+      if (isTest || path === HOME || !workspaceSource.test(path) || dataTable.test(path)) continue;
+      for (const { expression, name } of units) {
+        for (const { match, line } of matches(code, expression))
+          yield { path, line, message: `${match[0].trim()}: say ${name}, of ${HOME}.` };
+      }
+    }
+  },
+};

@@ -25,6 +25,7 @@ export { stepsBefore } from '#account-sweeps/run.ts';
  * The one way into the core. State changes only here: the same commands on the same state give the same
  * outcome, the same changes and the same state hash, on any machine.
  */
+export { type Equity, type Exposure, equityOf, exposureOf, marginStateOf } from '#accounts/exposure.ts';
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export { phaseOf } from '#checks/phase.ts';
 export {
@@ -64,6 +65,7 @@ export type * from '#model/outcome.ts';
 export type * from '#model/refusal.ts';
 export type * from '#model/sub-account.ts';
 export type { AccountSweep, AccountSweepName, Sweep, SweepName } from '#model/sweep.ts';
+export type { MarginState, MarginTerms, MarkedExposure, OpenExposure } from '#products/exposure.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
   accountSweepsOf,
@@ -72,6 +74,8 @@ export {
   type CoreState,
   canStep,
   createState,
+  exposedInstruments,
+  exposures,
   forgetAnswers,
   headOfFamily,
   isLoaded,

@@ -1,3 +1,4 @@
+import { type Exposure, exposuresOf } from '#accounts/exposure.ts';
 import {
   type AccountSnapshot,
   forgetAccount,
@@ -126,7 +127,7 @@ export function loadSequence(state: CoreState, sequence: number): void {
 
 /**
  * Takes an account in, its open orders into their books at their old places. Accounts with open orders are
- * loaded before the first command; others when they are first needed.
+ * loaded before the first command, with all who have something else open; others when they are first needed.
  */
 export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
   restoreAccount(state.accountSide, rows);
@@ -137,7 +138,7 @@ export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
   }
 }
 
-/** Lets an idle account go; false when it has open orders and must stay. */
+/** Lets an idle account go; false when it has something open and must stay. */
 export function unloadAccount(state: CoreState, accountId: AccountId): boolean {
   return forgetAccount(state.accountSide, accountId);
 }
@@ -162,6 +163,17 @@ export function isLoaded(state: CoreState, accountId: AccountId): boolean {
 /** Who is loaded, in the order of loading: a copy, because they come and go. */
 export function loadedAccounts(state: CoreState): AccountId[] {
   return [...state.accountSide.accounts.keys()];
+}
+
+/** Instruments in which somebody has something open beyond what is paid for. */
+export function exposedInstruments({ accountSide }: CoreState): InstrumentId[] {
+  return [...accountSide.exposed.keys()];
+}
+
+/** What an account has open beyond what it has paid for; nothing of one that is not loaded. */
+export function exposures({ accountSide }: CoreState, accountId: AccountId): Exposure[] {
+  const account = accountSide.accounts.get(accountId);
+  return account ? exposuresOf(accountSide.facts, account) : [];
 }
 
 /** A loaded account as rows; undefined when it is not loaded. */

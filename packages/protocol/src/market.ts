@@ -9,6 +9,7 @@ import {
   marketLabel,
   sessionField,
 } from '#fields.ts';
+import { listedKindField } from '#products/list.ts';
 
 /** Calls about one instrument: its book, its terms, its place on a watchlist. */
 export const instrumentInput = z.strictObject({ instrumentId: instrumentIdInput });
@@ -91,7 +92,7 @@ export type Ticker = z.output<typeof tickerFields>;
 /** An instrument's row in a list. */
 export const instrumentRow = z.object({
   ...tickerFields.shape,
-  kind: z.enum(['stock', 'spot', 'index']),
+  kind: listedKindField,
   symbol: z.string(),
   name: z.string(),
   sector: z.optional(z.string()),

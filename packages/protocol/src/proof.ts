@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { environmentField, instant } from '#fields.ts';
+import { kindField } from '#products/list.ts';
 
 const hash = z.string();
 
@@ -103,7 +104,7 @@ export const fillOpeningField = z.object({
   entry: journalEntryField,
   instrument: z.object({
     id: z.string(),
-    kind: z.enum(['stock', 'spot']),
+    kind: kindField,
     priceScale: z.number(),
     baseScale: z.number(),
     quoteScale: z.number(),

@@ -13,29 +13,13 @@ import {
   listOf,
   sideInput,
 } from '#fields.ts';
+import { kindField, orderTypes, stockProducts, validities, walletField } from '#products/list.ts';
 import { withReceipt } from '#proof.ts';
 
 /**
- * Types of order by venue, and how long one may wait on each (rules 2.3). A type that names a trigger needs
- * `triggerPrice`, a trailing stop `trailPercent`; `...Limit` and `limit` need `price`, the others take none.
+ * Fields of every venue's ticket; a venue adds its own. A type that names a trigger needs `triggerPrice`, a
+ * trailing stop `trailPercent`; `...Limit` and `limit` need `price`, the others take none.
  */
-export const orderTypes = [
-  'market',
-  'limit',
-  'stopLimit',
-  'stopMarket',
-  'takeProfitLimit',
-  'takeProfitMarket',
-  'trailingStop',
-] as const;
-export const stockOrderTypes = ['market', 'limit', 'stopLimit', 'stopMarket'] as const;
-export const stockValidities = ['day', 'ioc', 'ttl'] as const;
-export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
-
-/** Delivery, and within the day on margin. */
-export const stockProducts = ['CNC', 'MIS'] as const;
-
-/** What the ticket of every venue says; a venue adds its own fields. */
 export const orderTermsInput = z.strictObject({
   clientId: clientIdInput,
   instrumentId: instrumentIdInput,
@@ -152,7 +136,6 @@ export const stockOrderListInput = z.strictObject({
   product: z.optional(z.enum(stockProducts)),
 });
 
-/** `new` waits, with its money held, for its trigger or for the next session. */
 /** Who sends an order in an account's name, as the core's table of agents names them. */
 export const orderAgents = [
   'customer',
@@ -166,6 +149,7 @@ export const orderAgents = [
   'staff',
 ] as const satisfies readonly OrderAgent[];
 
+/** States of an order; `new` waits, with its money held, for its trigger or for the next session. */
 export const orderStates = ['new', 'open', 'partial', 'completed', 'cancelled', 'rejected'] as const;
 
 /** Charges by name with their total, in the quote asset. */
@@ -193,6 +177,7 @@ export const fillField = z.object({
   counterparty: z.enum(['house', 'customer']),
   atMs: instant,
 });
+
 export type OwnFill = z.output<typeof fillField>;
 
 const triggerWhen = z.enum(['rises', 'falls']);
@@ -201,14 +186,14 @@ export const orderField = z.object({
   id: z.string(),
   clientId: z.string(),
   instrumentId: z.string(),
-  kind: z.enum(['stock', 'spot']),
+  kind: kindField,
   symbol: z.string(),
   name: z.string(),
   side: z.enum(['buy', 'sell']),
   /** Of a stock: for delivery (CNC), or within the day on margin (MIS). */
   product: z.optional(z.enum(stockProducts)),
   type: z.enum(orderTypes),
-  validity: z.enum(['day', 'ttl', ...spotValidities]),
+  validity: z.enum(validities),
   /** The customer's limit, or the protected price of a market order. */
   priceLimit: decimal,
   /** Average price of its fills; absent before the first. */
@@ -259,6 +244,7 @@ export const orderField = z.object({
   placedAtMs: instant,
   endedAtMs: z.optional(instant),
 });
+
 export type OwnOrder = z.output<typeof orderField>;
 
 /** A page of own orders, and how many of the venue live, whatever the page shows of them. */
@@ -275,6 +261,7 @@ export const queueField = z.object({
   quantityAtLevel: decimal,
   ordersAtLevel: z.number(),
 });
+
 export type OrderQueue = z.output<typeof queueField>;
 
 /** One own order with its fills and, while it rests in a book, its place there. */
@@ -293,25 +280,9 @@ export const placedField = z.object({
   ...withReceipt,
 });
 
-export const lotField = z.object({
-  id: z.string(),
-  quantity: decimal,
-  cost: decimal,
-  boughtAtMs: instant,
-  /**
-   * The settlement ruler: when it may be sold, and when the proceeds
-   * of the earliest sale are all usable and may be withdrawn.
-   */
-  sellableFromMs: instant,
-  cashUsableFromMs: instant,
-  withdrawableFromMs: instant,
-  settled: z.boolean(),
-  orderId: z.optional(z.string()),
-});
-
 export const positionField = z.object({
   instrumentId: z.string(),
-  kind: z.enum(['stock', 'spot']),
+  kind: kindField,
   symbol: z.string(),
   name: z.string(),
   quoteAsset: z.string(),
@@ -330,35 +301,11 @@ export const positionField = z.object({
   profitRealised: decimal,
   priceAtMs: instant,
 });
+
 export type OwnPosition = z.output<typeof positionField>;
 
-/** What is open within the day on margin (MIS), apart from what is held for delivery. */
-export const intradayPositionField = z.object({
-  instrumentId: z.string(),
-  symbol: z.string(),
-  name: z.string(),
-  quoteAsset: z.string(),
-  /** Bought first, or sold first. */
-  side: z.enum(['buy', 'sell']),
-  quantity: decimal,
-  priceAverage: decimal,
-  /** What was paid or taken, and the charges on that. */
-  cost: decimal,
-  charges: decimal,
-  margin: decimal,
-  price: decimal,
-  value: decimal,
-  profit: decimal,
-  /** Whole percent of the margin that is lost now; squared off at `squareOffPercent`. */
-  lossPercent: z.number(),
-  squareOffPercent: z.number(),
-  squareOffAtMs: instant,
-  openedAtMs: instant,
-});
-export type OwnIntradayPosition = z.output<typeof intradayPositionField>;
-
 export const balanceField = z.object({
-  wallet: z.enum(['stock', 'spot', 'perpetual']),
+  wallet: walletField,
   asset: z.string(),
   name: z.string(),
   scale: z.number(),
@@ -368,22 +315,5 @@ export const balanceField = z.object({
   /** Value in the asked currency at the last prices. */
   value: decimal,
 });
+
 export type OwnBalance = z.output<typeof balanceField>;
-
-const feeRates = { volumeMinInr: decimal, makerRate: decimal, takerRate: decimal };
-
-/**
- * What trading coins costs an account: its tier by the volume of whole days before today, as shares of one.
- */
-export const feeTierField = z.object({
-  /** Index into the published tiers; 0 is where everybody begins. */
-  tier: z.number(),
-  ...feeRates,
-  volumeInr: decimal,
-  volumeDays: z.number(),
-  countedUntilMs: instant,
-  ruleVersion: z.string(),
-  /** Absent in the last tier. */
-  next: z.optional(z.object(feeRates)),
-});
-export type OwnFeeTier = z.output<typeof feeTierField>;

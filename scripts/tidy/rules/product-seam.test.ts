@@ -20,6 +20,8 @@ test('a branch on the kind of an instrument, on a wallet or on what an id begins
     "const a = before.includes('NSE_SIM');",
     "const usual: Record<Instrument['kind'], Offer> = table;",
     "const a = `${kind === 'stock' ? 'day' : 'gtc'}`;",
+    "const kind = z.enum(['stock', 'spot']);",
+    "const order = ['stock', 'spot', 'perpetual'] as const;",
   ]) {
     assert.equal(said('packages/core/src/commands/a.ts', line).length, 1, line);
   }

@@ -10,15 +10,23 @@ const branches: readonly RegExp[] = [
   new RegExp(`(['"])(?:${names})\\1 *[!=]==? `, 'g'),
   new RegExp(`\\bcase (['"])(?:${names})\\1`, 'g'),
   new RegExp(`\\.(?:startsWith|includes)\\((['"])(?:${names}|${prefixes})\\1\\)`, 'g'),
+  // A list of kinds or of wallets, written out again.
+  /\[(['"])(?:stock|spot)\1, *\1(?:spot|perpetual)\1/g,
   /\bRecord<(?:Instrument|Listing|InstrumentDetail|Terms)\['kind'\]/g,
   /\bswitch \([\w.?]*\b(?:instrument|listing|detail|terms)\??\.kind\)/g,
 ];
 
 /** Where the rule holds: folders of sources whose products have records. */
-const held: readonly string[] = ['packages/core/src/', 'apps/server/src/', 'apps/web/src/'];
+const held: readonly string[] = [
+  'packages/core/src/',
+  'packages/protocol/src/',
+  'apps/server/src/',
+  'apps/web/src/',
+];
 
 /** What may ask all the same, by the beginning of its path, each with its reason. */
 const excused: ReadonlyMap<string, string> = new Map([
+  ['packages/core/src/model/', 'the lists themselves stand here, below the products that use them'],
   ['packages/core/src/simulation/audit/', 'an auditor of its own must not ask the records that it checks'],
 ]);
 

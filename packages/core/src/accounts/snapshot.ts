@@ -1,3 +1,4 @@
+import { noteExposures } from '#accounts/exposure.ts';
 import { type Account, type AccountSide, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { type KeyedRows, keepLot } from '#ledger/holdings.ts';
@@ -41,6 +42,11 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
     account.orders.set(order.id, track(order));
   }
   side.accounts.set(accountId, account);
+  noteExposures(
+    side,
+    (name) => rows[name],
+    (row) => row,
+  );
 }
 
 function restoreKeyed<Name extends KeyedName>(
@@ -118,9 +124,23 @@ export function houseBalancesOf(side: AccountSide): Balance[] {
   );
 }
 
-/** Lets an account go that has no open orders; false when it must stay. */
+/** Lets an idle account go; false when it has something open and must stay. */
 export function forgetAccount(side: AccountSide, accountId: AccountId): boolean {
-  if ((side.accounts.get(accountId)?.orders.size ?? 0) > 0) return false;
+  const account = side.accounts.get(accountId);
+  if (account && (account.orders.size > 0 || isKept(account.holdings))) return false;
   side.accounts.delete(accountId);
   return true;
+}
+
+/** Whether a row says that its account stays in memory. */
+function isKept(holdings: KeyedRows): boolean {
+  return KEYED_NAMES.some((name) => hasKeeping(holdings, name));
+}
+
+function hasKeeping<Name extends KeyedName>(holdings: KeyedRows, name: Name): boolean {
+  const { isKeeping } = kindOf(name);
+  if (isKeeping === undefined) return false;
+  const rows: ReadonlyMap<string, Tracked<RowOf<Name>>> = holdings[name];
+  for (const { row } of rows.values()) if (isKeeping(row)) return true;
+  return false;
 }

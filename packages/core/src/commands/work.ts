@@ -1,3 +1,4 @@
+import { noteExposures } from '#accounts/exposure.ts';
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import { coverLosses } from '#commands/accounts/losses.ts';
@@ -56,6 +57,11 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
   const { state, recorder, prints, books, marketMakerDepth } = work;
   if (recorder.losses.length > 0)
     coverLosses({ state, recorder, releaseOrders: (ended) => releaseOrders(work, ended) });
+  noteExposures(
+    state.accountSide,
+    (rows) => recorder[rows],
+    ({ row }) => row,
+  );
   for (const { instrumentId, environment, price } of recorder.fills)
     keepPrice(work, { instrumentId, environment }, price);
   return {

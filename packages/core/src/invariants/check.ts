@@ -1,5 +1,6 @@
 import { belowZero, unbalanced, wrongEnvironments } from '#invariants/balances.ts';
 import { checkBooks, checkOrderCount, wrongPlace } from '#invariants/books.ts';
+import { wrongExposed } from '#invariants/exposed.ts';
 import { wrongHolds } from '#invariants/holds.ts';
 import { wrongMarks } from '#invariants/marks.ts';
 import { wrongPositions, wrongTogether } from '#invariants/positions.ts';
@@ -18,7 +19,13 @@ export function checkInvariants(state: CoreState, scope: { allLoaded: boolean })
   for (const id of state.accountSide.accounts.keys()) violations.push(...checkAccount(state, id));
   for (const instrumentId of state.instrumentSide.books.keys())
     violations.push(...checkBooks(state, instrumentId, { entriesMax: Number.POSITIVE_INFINITY }));
-  return [...violations, ...wrongSeeds(state), ...wrongMarks(state), ...checkOrderCount(state)];
+  return [
+    ...violations,
+    ...wrongSeeds(state),
+    ...wrongMarks(state),
+    ...wrongExposed(state),
+    ...checkOrderCount(state),
+  ];
 }
 
 /**

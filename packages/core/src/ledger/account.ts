@@ -8,7 +8,7 @@ import type { Order } from '#model/order.ts';
 import type { Outcome } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import type { AccountSweep } from '#model/sweep.ts';
-import type { AccountId, ClientId, Environment, OrderId } from '#values/index.ts';
+import type { AccountId, ClientId, Environment, InstrumentId, OrderId } from '#values/index.ts';
 
 /** A loaded account: its row, what it owns, its open orders, and what it asked lately. */
 export interface Account {
@@ -35,6 +35,8 @@ export interface AccountSide {
   readonly house: Readonly<Record<Environment, HouseLedger>>;
   /** Open ones by their sequence, oldest first. */
   readonly sweeps: Map<number, AccountSweep>;
+  /** Who has something open beyond what is paid for, by instrument: follows from their rows. */
+  readonly exposed: Map<InstrumentId, Set<AccountId>>;
 }
 
 export function createAccountSide(): AccountSide {
@@ -43,6 +45,7 @@ export function createAccountSide(): AccountSide {
     accounts: new Map(),
     house: { real: new Map(), demo: new Map() },
     sweeps: new Map(),
+    exposed: new Map(),
   };
 }
 

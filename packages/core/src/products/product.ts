@@ -11,6 +11,7 @@ import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
+import type { ExposureRules } from '#products/exposure.ts';
 import type { Offer } from '#products/offer.ts';
 import {
   type Amount,
@@ -156,6 +157,8 @@ export interface Product {
    * What goes with an asset that moves from one account to another, beside its balance: lots, what it cost.
    */
   moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
+  /** Margin, mark, equity and close-out of what is open beyond what is paid for; absent where nothing is. */
+  readonly exposure?: ExposureRules;
   /** What must hold of an account's rows of this product, as sentences about what does not. */
   violations(side: AccountSide, account: Account): readonly string[];
   /** What must hold over all accounts together. */

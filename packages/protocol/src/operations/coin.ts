@@ -26,10 +26,12 @@ import {
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
+import { walletField } from '#products/list.ts';
+import { feeTierField } from '#products/spot/fee-tier.ts';
+import { spotOrderTypes, spotValidities } from '#products/spot/spot.ts';
 import { withReceipt } from '#proof.ts';
 import {
   balanceField,
-  feeTierField,
   fillField,
   fillListInput,
   orderField,
@@ -38,11 +40,9 @@ import {
   orderNameInput,
   orderRefusals,
   orderTermsInput,
-  orderTypes,
   orderWithFills,
   placedField,
   positionField,
-  spotValidities,
 } from '#trading.ts';
 
 export const coinInfos = operation({
@@ -164,7 +164,7 @@ export const coinOrderAdd = operation({
   input: z.strictObject({
     ...orderTermsInput.shape,
     side: sideInput,
-    type: z.enum(orderTypes),
+    type: z.enum(spotOrderTypes),
     validity: z.enum(spotValidities),
     /** For a trailing stop: how far it stays behind the price, 0.1 to 10 percent. */
     trailPercent: z.optional(percentInput),
@@ -274,7 +274,7 @@ export const fundsMovements = operation({
   role: 'customer',
   summary: 'Every funds movement with its cause and the balance after it, newest first.',
   input: z.strictObject({
-    wallet: z.optional(z.enum(['stock', 'spot', 'perpetual'])),
+    wallet: z.optional(walletField),
     asset: z.optional(z.string().check(z.regex(/^[A-Z0-9:-]{1,24}$/))),
     fromMs: instantInput,
     toMs: instantInput,
@@ -284,7 +284,7 @@ export const fundsMovements = operation({
   output: listOf(
     z.object({
       id: z.string(),
-      wallet: z.enum(['stock', 'spot', 'perpetual']),
+      wallet: walletField,
       bucket: z.enum(['available', 'held', 'unsettled']),
       asset: z.string(),
       amount: decimal,

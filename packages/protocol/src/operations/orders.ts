@@ -10,6 +10,7 @@ import {
   sideInput,
 } from '#fields.ts';
 import { operation } from '#operation.ts';
+import { kindField } from '#products/list.ts';
 import { withReceipt } from '#proof.ts';
 import { modifyInput, modifyRefusals, orderField, orderNameInput, placedField } from '#trading.ts';
 
@@ -46,7 +47,7 @@ export const orderCancelAll = operation({
   role: 'customer',
   summary: 'Cancels every own open order, or those of one kind or one instrument; GTTs included.',
   input: z.strictObject({
-    kind: z.optional(z.enum(['stock', 'spot'])),
+    kind: z.optional(kindField),
     instrumentId: z.optional(instrumentIdInput),
   }),
   output: z.object({ list: z.array(orderField), ...withReceipt }),

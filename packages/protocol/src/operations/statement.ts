@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { cursorInput, decimal, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
+import { stockProducts, walletField } from '#products/list.ts';
 import { namedAmount, noteTotals, paper } from '#statement.ts';
-import { orderAgents, stockProducts } from '#trading.ts';
+import { orderAgents } from '#trading.ts';
 
 const dayInput = z
   .string()
@@ -100,7 +101,7 @@ export const userStatement = operation({
     isFinal: z.boolean(),
     balances: z.array(
       z.object({
-        wallet: z.enum(['stock', 'spot', 'perpetual']),
+        wallet: walletField,
         asset: z.string(),
         opening: decimal,
         movements: z.array(z.object({ kind: z.string(), came: decimal, went: decimal })),

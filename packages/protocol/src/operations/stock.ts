@@ -24,12 +24,14 @@ import {
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
+import { stockOrderTypes, stockValidities } from '#products/delivery/delivery.ts';
+import { lotField } from '#products/delivery/lot.ts';
+import { intradayPositionField } from '#products/intraday/position.ts';
+import { stockProducts } from '#products/list.ts';
 import { fillOpeningField, withReceipt } from '#proof.ts';
 import {
   fillField,
   fillListInput,
-  intradayPositionField,
-  lotField,
   orderField,
   orderList,
   orderNameInput,
@@ -39,9 +41,6 @@ import {
   placedField,
   positionField,
   stockOrderListInput,
-  stockOrderTypes,
-  stockProducts,
-  stockValidities,
 } from '#trading.ts';
 
 const instrumentList = z.object({ ...listOf(instrumentRow).shape, market: marketLabel });
@@ -109,7 +108,8 @@ export const stockSearch = operation({
   path: '/stock/index/search',
   effect: 'read',
   role: 'visitor',
-  summary: 'Stocks, indices and coins whose symbol or name matches.',
+  summary:
+    'Stocks, indices and coins by symbol, name, sector or pair; best match first, slips of the keys forgiven.',
   input: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(40)), limit: limitInput }),
   output: instrumentList,
   refusals: [],

@@ -5,6 +5,9 @@ import { basketLeg, legForecast, legRefusal, legResult } from '#basket.ts';
 import { article } from '#content.ts';
 import { marketLabel, sessionField } from '#fields.ts';
 import * as market from '#market.ts';
+import { lotField } from '#products/delivery/lot.ts';
+import { intradayPositionField } from '#products/intraday/position.ts';
+import { feeTierField } from '#products/spot/fee-tier.ts';
 import { fillOpeningField, logHeadField, receiptField } from '#proof.ts';
 import { entitlementField } from '#rights.ts';
 import { namedAmount, noteTotals, paper } from '#statement.ts';
@@ -33,19 +36,19 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['Charges', 'Fees, taxes and duties, each by its name.', trading.chargesField],
   ['CorporateAction', 'What a company does to its shares.', market.corporateActionField],
   ['Entitlement', 'New shares that a company offers the account.', entitlementField],
-  ['FeeTier', 'What trading coins costs an account.', trading.feeTierField],
+  ['FeeTier', 'What trading coins costs an account.', feeTierField],
   ['Fill', 'An own fill: one match of two orders.', trading.fillField],
   ['FillOpening', 'All that a fill is derived from again.', fillOpeningField],
   ['FillQuery', 'Which own fills.', trading.fillListInput],
   ['InstrumentDetail', 'All that is known of an instrument.', market.instrumentDetail],
   ['InstrumentName', 'Which instrument.', market.instrumentInput],
   ['InstrumentRow', 'An instrument as lists show it.', market.instrumentRow],
-  ['IntradayPosition', 'What is open within the day on margin.', trading.intradayPositionField],
+  ['IntradayPosition', 'What is open within the day on margin.', intradayPositionField],
   ['LegForecast', 'What an order of a basket would set aside.', legForecast],
   ['LegRefusal', 'Why an order of a basket is refused.', legRefusal],
   ['LegResult', 'What became of an order of a basket.', legResult],
   ['LogHead', 'A signed head of the journal’s log.', logHeadField],
-  ['Lot', 'Shares of one purchase.', trading.lotField],
+  ['Lot', 'Shares of one purchase.', lotField],
   ['Market', 'What kind of market stands behind the prices.', marketLabel],
   ['NamedAmount', 'An amount and what it is for.', namedAmount],
   ['NoteTotals', 'Sums of a contract note.', noteTotals],

@@ -26,25 +26,6 @@ export function sorted(
   );
 }
 
-/** Matches by symbol first, then by words of the name. */
-export function searched(listings: readonly Listing[], text: string): Listing[] {
-  const wanted = text.trim().toLocaleLowerCase('en');
-  const score = (listing: Listing): number => {
-    const symbol = listing.symbol.toLocaleLowerCase('en');
-    const name = listing.name.toLocaleLowerCase('en');
-    if (symbol === wanted) return 0;
-    if (symbol.startsWith(wanted)) return 1;
-    if (name.startsWith(wanted) || name.includes(` ${wanted}`)) return 2;
-    return symbol.includes(wanted) || name.includes(wanted) ? 3 : 4;
-  };
-  if (wanted === '') return [];
-  return listings
-    .map((listing) => ({ listing, rank: score(listing) }))
-    .filter((one) => one.rank < 4)
-    .sort((a, b) => a.rank - b.rank || a.listing.symbol.localeCompare(b.listing.symbol, 'en'))
-    .map((one) => one.listing);
-}
-
 /** Whether a cursor is one that `rowsPage` gives. */
 export function isPosition(cursor: string | undefined): boolean {
   return cursor === undefined || /^\d{1,6}$/.test(cursor);

@@ -1,7 +1,8 @@
 import { type CandleInterval, OPERATIONS } from '@tarazu/protocol';
 import { COUNTRIES } from '#domains/market/countries.ts';
-import { isPosition, rowsPage, searched, sorted } from '#domains/market/lists.ts';
+import { isPosition, rowsPage, sorted } from '#domains/market/lists.ts';
 import { instrumentRowOf, readBook } from '#domains/market/rows.ts';
+import { InstrumentSearch } from '#domains/market/search.ts';
 import { refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { type EnginePort, type Listing, type MarketPort, refuse, reply, type Session } from '#ports.ts';
@@ -76,14 +77,7 @@ function stockBindings(services: MarketServices): Binding[] {
       const { list, market: label } = rowsPage(market, sorted(market, ofKind('stock'), order), page);
       return reply({ list, market: label });
     }),
-    bind(OPERATIONS.stockSearch, async (input, session) => {
-      const page = {
-        limit: Number(input.limit ?? LIST_LIMIT_DEFAULT),
-        collected: await collectedBy(services, session),
-      };
-      const { list, market: label } = rowsPage(market, searched(market.listings(), input.text), page);
-      return reply({ list, market: label });
-    }),
+    searchBinding(services),
     bind(OPERATIONS.stockInfo, async ({ instrumentId }, session) => {
       const listing = market.listing(instrumentId);
       if (listing === undefined || productIn(listing) === spot) return unknown();
@@ -102,6 +96,19 @@ function stockBindings(services: MarketServices): Binding[] {
       book(services, { instrumentId, kind: 'stock' }, { session, context }),
     ),
   ];
+}
+
+function searchBinding(services: MarketServices): Binding {
+  const { market } = services;
+  const search = new InstrumentSearch(() => market.listings());
+  return bind(OPERATIONS.stockSearch, async (input, session) => {
+    const page = {
+      limit: Number(input.limit ?? LIST_LIMIT_DEFAULT),
+      collected: await collectedBy(services, session),
+    };
+    const { list, market: label } = rowsPage(market, search.find(input.text), page);
+    return reply({ list, market: label });
+  });
 }
 
 function coinBindings(services: MarketServices): Binding[] {

@@ -1,6 +1,8 @@
 import { type Balance, type CoreState, createState, loadAccount, writeText } from '@tarazu/core';
 import {
+  ACCOUNT_ROW_NAMES,
   type Cell,
+  isKeepingCells,
   isOpen,
   kindOf,
   ROW_KINDS,
@@ -93,10 +95,14 @@ export class TablesInMemory {
   }
 
   venue(): LoadedVenue {
-    const { sweeps, accountSweeps, instruments, lastPrices, markPrices, orders } = ROW_KINDS;
+    const { sweeps, accountSweeps, instruments, lastPrices, markPrices } = ROW_KINDS;
     const bySequence = (one: { readonly sequence: number }, other: { readonly sequence: number }): number =>
       one.sequence - other.sequence;
-    const live = this.#all(orders.table).filter((row) => isOpen(orders, row));
+    const live = ACCOUNT_ROW_NAMES.map((name) => tableOf(ROW_KINDS[name].table)).flatMap((table) =>
+      this.#all(table.table)
+        .filter((row) => isKeepingCells(table, row))
+        .map((row) => accountIn(table, row)),
+    );
     const ruleRows = this.#open(tableOf(WRITER_KINDS.rules.table)).sort(
       (one, other) => Number(one['sequence']) - Number(other['sequence']),
     );
@@ -108,7 +114,7 @@ export class TablesInMemory {
       sweeps: this.#open(sweeps).map(sweeps.rowOf).sort(bySequence),
       accountSweeps: this.#open(accountSweeps).map(accountSweeps.rowOf).sort(bySequence),
       houseBalances: this.#open(WRITER_KINDS.houseBalances).map(houseBalanceOf),
-      liveAccounts: [...new Set(live.map((row) => accountIn(orders, row)))].map(accountId),
+      liveAccounts: [...new Set(live)].map(accountId),
     };
   }
 

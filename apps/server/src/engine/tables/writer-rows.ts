@@ -12,6 +12,7 @@ import {
   rowKind,
   type StoredRow,
   TEXT,
+  WALLETS,
   WIDE_AMOUNT,
   wordOf,
 } from '@tarazu/core/rows';
@@ -87,7 +88,7 @@ export const WRITER_KINDS = {
     changesFrom: 'available',
     fields: {
       accountId: column('account_id', ACCOUNT_ID),
-      wallet: column('wallet', oneOf(['stock', 'spot', 'perpetual'])),
+      wallet: column('wallet', oneOf(WALLETS)),
       assetId: column('asset_id', ASSET_ID),
       environment: column('environment', ENVIRONMENT),
       available: column('available', AMOUNT),

@@ -17,7 +17,7 @@ import {
   readText,
   type Sweep,
 } from '@tarazu/core';
-import { ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
+import { ACCOUNT_ROW_NAMES, keepingCondition, ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
 import { type AccountId, accountId, type ClientId, parseStoredClientId } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import {
@@ -138,12 +138,18 @@ const accountSweeps = statement<StoredRow>(
   'select * from account_sweep where ended_at_ms is null order by sequence',
 );
 const houseBalances = statement<StoredRow>('load-house-balances', 'select * from house_balance');
+/** The kinds of row that keep their account in memory. */
+const KEEPING = ACCOUNT_ROW_NAMES.flatMap((name) => {
+  const { table } = ROW_KINDS[name];
+  const condition = keepingCondition(ROW_KINDS[name]);
+  return condition === undefined ? [] : [{ table, condition }];
+});
 const liveAccounts = statement<{ account_id: bigint }>(
   'load-live-accounts',
-  'select distinct account_id from orders where live',
+  KEEPING.map(({ table, condition }) => `select account_id from ${table} where ${condition}`).join(' union '),
 );
 
-/** What must be in memory before the first command, besides the accounts with live orders. */
+/** What must be in memory before the first command, besides the accounts with anything open. */
 export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];

@@ -75,7 +75,7 @@ export class Memory {
 
   /**
    * Takes in what a restart needs: instruments, rules, the house's
-   * balances, and the accounts whose orders rest in the books.
+   * balances, and the accounts that have anything open.
    */
   async loadStart(): Promise<void> {
     const venue = await this.#tables.venue();
@@ -225,7 +225,7 @@ export class Memory {
     }
   }
 
-  /** Least recently used first, never one with open orders. */
+  /** Least recently used first, never one with anything open. */
   #unloadIdle(durableBatch: number): void {
     let tries = Math.min(this.#held.size - this.#limits.accountsMax, UNLOADED_AT_ONCE);
     if (tries <= 0) return;

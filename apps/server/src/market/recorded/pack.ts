@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listedKindField } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 
 /**
@@ -11,7 +12,7 @@ const manifestSchema = z.object({
   version: z.literal(1),
   name: z.string(),
   symbol: z.string(),
-  kind: z.enum(['stock', 'spot', 'index']),
+  kind: listedKindField,
   baseAsset: z.string(),
   quoteAsset: z.string(),
   /**

@@ -162,6 +162,23 @@ test('what a day failed to do is tried later and later', async () => {
   await scheduler.stop();
 });
 
+test('one name is one job, and nobody asks for a job that is not there', async () => {
+  const { scheduler, turns, pass, name } = begin({ name: 'test: one name' });
+  const again = { name, everyMs: 1, problem: 'It failed.', run: () => Promise.resolve() };
+  assert.throws(() => scheduler.add(again), { message: `Invariant: one job is named ${name}` });
+  assert.throws(() => scheduler.now('test: nobody'), {
+    message: 'Invariant: a job is named test: nobody',
+  });
+  assert.deepEqual(
+    scheduler.jobs().map((job) => job.name),
+    [name],
+  );
+  pass(1_000);
+  assert.equal(turns.length, 1, 'the job that was there first keeps its turns');
+  turns[0]?.resolve();
+  await scheduler.stop();
+});
+
 /** Waits until so many turns have begun: a calendar asks its store first. */
 async function turned({ turns }: { turns: readonly unknown[] }, count: number): Promise<void> {
   while (turns.length < count) await new Promise(setImmediate);

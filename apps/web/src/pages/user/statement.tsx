@@ -1,4 +1,5 @@
 import { INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { wallets } from '@tarazu/protocol';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
@@ -74,7 +75,6 @@ export default function StatementPage() {
 }
 
 const WALLETS = { stock: 'walletStock', spot: 'walletSpot', perpetual: 'walletPerpetual' } as const;
-const WALLET_ORDER = ['stock', 'spot', 'perpetual'] as const;
 const KINDS = [
   'demoGrant',
   'demoReset',
@@ -90,7 +90,7 @@ const KINDS = [
 
 /** Shares, and rights to new ones: counted whole. */
 const isShare = (balance: Balance) => /^(EQ|RE):/.test(balance.asset);
-const rankOf = (balance: Balance) => WALLET_ORDER.indexOf(balance.wallet) * 2 + (isShare(balance) ? 1 : 0);
+const rankOf = (balance: Balance) => wallets.indexOf(balance.wallet) * 2 + (isShare(balance) ? 1 : 0);
 
 /** What came and what was traded before what it cost, on every balance the same. */
 const KIND_ORDER: readonly string[] = [...KINDS, 'other'];

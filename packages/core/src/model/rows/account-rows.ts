@@ -95,6 +95,7 @@ export const intraday = rowKind<IntradayPosition>()({
   life: 'state',
   storage: 'keyed',
   key: ['accountId', 'instrumentId'],
+  keeping: { field: 'quantity', is: 'notZero' },
   fields: {
     accountId: column('account_id', ACCOUNT_ID),
     instrumentId: column('instrument_id', INSTRUMENT_ID),

@@ -72,6 +72,7 @@ export const orders = nestedRowKind<Order, OrderColumns>({ flatten: flatOrder, a
   madeBy: 'id',
   changesFrom: 'type',
   open: { field: 'live', is: 'true' },
+  keeping: { field: 'live', is: 'true' },
   fields: {
     id: column('order_id', ORDER_ID),
     accountId: column('account_id', ACCOUNT_ID),

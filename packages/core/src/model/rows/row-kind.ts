@@ -16,6 +16,12 @@ export interface OpenRows {
   readonly is: 'true' | 'aboveZero' | 'null';
 }
 
+/** Which rows keep their account in memory: while there is one, something is open that others may touch. */
+export interface KeepingRows {
+  readonly column: string;
+  readonly is: 'true' | 'notZero';
+}
+
 /** A row as a database gives it, by column. */
 export type StoredRow = Readonly<Record<string, StoredCell>>;
 
@@ -46,6 +52,9 @@ export interface RowKind<
   /** How many columns, from the first, never change. */
   readonly fixedCount: number;
   readonly open: OpenRows | undefined;
+  readonly keeping: KeepingRows | undefined;
+  /** Whether a row keeps its account in memory; undefined for a kind of which none does. */
+  readonly isKeeping: ((row: Row) => boolean) | undefined;
   /** In the database's order. */
   readonly columns: readonly ColumnShape[];
   readonly keyOf: (row: Row) => string;
@@ -68,6 +77,7 @@ interface Description<Flat, Owner, Life, Storage> {
   /** The first field that may change; absent where all but the key may, or none. */
   readonly changesFrom?: keyof Flat & string;
   readonly open?: { readonly field: keyof Flat & string; readonly is: OpenRows['is'] };
+  readonly keeping?: { readonly field: keyof Flat & string; readonly is: KeepingRows['is'] };
   /** Every field, in the order of the database's columns. */
   readonly fields: Fields<Flat>;
 }
@@ -105,7 +115,7 @@ function kindOf<
   description: Description<Flat, Owner, Life, Storage>,
   shape: { readonly flatten: (row: Row) => Flat; readonly assemble: (flat: Flat) => Row },
 ): RowKind<Row, Owner, Life, Storage> {
-  const { table, owner, life, storage, key, madeBy, changesFrom, open } = description;
+  const { table, owner, life, storage, key, madeBy, changesFrom, open, keeping } = description;
   const fields = Object.entries<Column<unknown>>(description.fields);
   const names = fields.map(([field]) => field);
   const columnOf = (field: string): string => {
@@ -121,6 +131,7 @@ function kindOf<
     `(row) => [${names.map((field) => `row.${checked(field)}`).join(', ')}]`,
   );
   const flatRow = readerOf<Flat>(fields);
+  const flatKeeping = keeping && keepingOf<Flat>(keeping);
   const { flatten, assemble } = shape;
   return {
     table,
@@ -131,6 +142,8 @@ function kindOf<
     madeBy: madeBy === undefined ? undefined : columnOf(madeBy),
     fixedCount: changesFrom === undefined ? key.length : names.indexOf(changesFrom),
     open: open && { column: columnOf(open.field), is: open.is },
+    keeping: keeping && { column: columnOf(keeping.field), is: keeping.is },
+    isKeeping: flatKeeping && ((row) => flatKeeping(flatten(row))),
     columns: fields.map(([, { name, type, isOptional }]) => ({ name, type, isOptional })),
     keyOf: (row) => flatKey(flatten(row)),
     keyInAccount: (row) => flatKeyInAccount(flatten(row)),
@@ -159,6 +172,13 @@ export function compiled<Made>(text: string, given: Readonly<Record<string, unkn
     new Function(...Object.keys(given), `return ${text}`),
     undefined,
     Object.values(given),
+  );
+}
+
+function keepingOf<Flat>({ field, is }: { readonly field: string; readonly is: KeepingRows['is'] }) {
+  const value = `row.${checked(field)}`;
+  return compiled<(flat: Flat) => boolean>(
+    `(row) => ${is === 'true' ? `${value} === true` : `${value} !== 0n`}`,
   );
 }
 
@@ -208,4 +228,21 @@ export function openCondition({ open }: Pick<RowKind<never>, 'open'>): string | 
   if (open === undefined) return undefined;
   const { column, is } = open;
   return is === 'true' ? column : is === 'aboveZero' ? `${column} > 0` : `${column} is null`;
+}
+
+/**
+ * Which rows keep their account in memory, as a condition of SQL; undefined for a kind of which none does.
+ */
+export function keepingCondition({ keeping }: Pick<RowKind<never>, 'keeping'>): string | undefined {
+  return keeping && (keeping.is === 'true' ? keeping.column : `${keeping.column} <> 0`);
+}
+
+/** Whether a row, as cells, keeps its account in memory. */
+export function isKeepingCells(
+  { keeping, columns }: Pick<RowKind<never>, 'keeping' | 'columns'>,
+  cells: readonly Cell[],
+): boolean {
+  if (keeping === undefined) return false;
+  const cell = cells[columns.findIndex(({ name }) => name === keeping.column)];
+  return keeping.is === 'true' ? cell === true : cell !== 0n;
 }

@@ -9,6 +9,7 @@ import {
   intradayTermsOf,
   refuseIntradayChange,
 } from '#products/intraday/cover.ts';
+import { intradayExposure } from '#products/intraday/exposure.ts';
 import { wrongIntraday, wrongLoans } from '#products/intraday/invariants.ts';
 import { intradayOffer } from '#products/intraday/offer.ts';
 import { settleIntraday } from '#products/intraday/settle.ts';
@@ -46,6 +47,7 @@ export const intraday: Product = {
   leastHold: () => 0n,
   corporateHold: 'kept',
   actCorporately: actOnIntraday,
+  exposure: intradayExposure,
   violations: (_side, account) => wrongIntraday(account),
   violationsOfAll: wrongLoans,
 };

@@ -38,6 +38,16 @@ export const OF_MARKS: readonly Planted[] = [
     }),
   },
   {
+    name: 'exposure-not-found',
+    mistake: 'who closes within the day is looked for as if something were still open',
+    caughtBy: 19,
+    core: afterEach((state, applied) => {
+      for (const { accountId, instrumentId, quantity } of applied.changes.intraday)
+        if (quantity === 0n) state.accountSide.exposed.set(instrumentId, new Set([accountId]));
+      return applied;
+    }),
+  },
+  {
     name: 'marks-forgotten',
     mistake: 'a restart does not read the marks',
     caughtBy: 8,

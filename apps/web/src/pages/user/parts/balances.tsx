@@ -1,3 +1,4 @@
+import { wallets } from '@tarazu/protocol';
 import { Coins } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { shareSymbolOf } from '#products/delivery/assets.ts';
@@ -21,15 +22,13 @@ const TITLES = {
   perpetual: 'accountPerpetual',
 } as const satisfies Record<Balance['wallet'], string>;
 
-const ACCOUNTS = ['stock', 'spot', 'perpetual'] as const;
-
 /** Each balance of the three accounts; those that hold nothing at all are left out. */
 export function Balances({ assets }: { assets: Assets }) {
   const { t } = useTranslation('assets');
   const held = assets.balances.filter((balance) => !isNothing(balance));
   return (
     <>
-      {ACCOUNTS.map((account) => {
+      {wallets.map((account) => {
         const balances = held.filter((balance) => balance.wallet === account);
         if (balances.length === 0 && account !== delivery.wallet) return null;
         return (

@@ -1,0 +1,106 @@
+import type { Holdings } from '#ledger/holdings.ts';
+import type { Wallet } from '#model/ledger.ts';
+import type { MarkPrice } from '#model/mark-price.ts';
+import {
+  type Amount,
+  type AssetId,
+  amount,
+  divide,
+  type InstantMs,
+  type InstrumentId,
+  type Price,
+  quantity,
+  type TradeScales,
+  tradeValue,
+} from '#values/index.ts';
+
+/** What an account has open in an instrument of a product, by its own rows alone. */
+export interface OpenExposure {
+  readonly instrumentId: InstrumentId;
+  /** Whose money stands behind it, and in which asset. */
+  readonly wallet: Wallet;
+  readonly assetId: AssetId;
+  /** Above zero bought first, below zero sold first; never zero. */
+  readonly quantity: Amount;
+  /** What was paid or taken for it. */
+  readonly valueEntry: Amount;
+  /** What is set aside for it. */
+  readonly margin: Amount;
+}
+
+/** The same at its mark. */
+export interface MarkedExposure extends OpenExposure {
+  readonly mark: MarkPrice;
+  readonly valueMark: Amount;
+  /** Below zero while it loses; charges apart. */
+  readonly profitUnrealised: Amount;
+  /** Margin and unrealised profit: what closing at the mark would leave of the margin, or below zero. */
+  readonly equity: Amount;
+}
+
+/** By which published terms margin is judged; the caller knows which hold now. */
+export interface MarginTerms {
+  /** Percent of the margin that is lost when the position is closed out. */
+  readonly closeOutPercent: bigint;
+  /** A mark older than this closes nothing and warns nobody. */
+  readonly markAgeMaxMs: number;
+}
+
+/** How a marked exposure stands by the terms. */
+export interface MarginState {
+  readonly isStale: boolean;
+  /** Of the margin, down to whole percent; zero while nothing is lost. */
+  readonly lossPercent: bigint;
+  /** What equity may not fall to: at it the position is closed out. */
+  readonly marginMaintenance: Amount;
+  readonly isDue: boolean;
+}
+
+/** A product that leaves something open beyond what is paid for: margin, mark, equity, close-out. */
+export interface ExposureRules {
+  /** The kind of row in which it stands. */
+  readonly rows: 'intraday';
+  /** Everything open, in the order of the instruments. */
+  open(holdings: Holdings, scalesOf: (id: InstrumentId) => { readonly quoteAsset: AssetId }): OpenExposure[];
+  /** How it stands by its terms at a time. */
+  judge(exposure: MarkedExposure, terms: MarginTerms, atMs: InstantMs): MarginState;
+}
+
+const PERCENT = 100n;
+
+/** What is open at a price: its value rounded down, as a fill of it would be. */
+export function atMark(open: OpenExposure, mark: MarkPrice, scales: TradeScales): MarkedExposure {
+  const valueMark = valueAt(open, mark.priceMark, scales);
+  const gain = open.quantity > 0n ? valueMark - open.valueEntry : open.valueEntry - valueMark;
+  return {
+    ...open,
+    mark,
+    valueMark,
+    profitUnrealised: amount(gain),
+    equity: amount(open.margin + gain),
+  };
+}
+
+function valueAt({ quantity: open }: OpenExposure, price: Price, scales: TradeScales): Amount {
+  const units = quantity(open < 0n ? -open : open);
+  return tradeValue({ price, quantity: units, scales, rounding: 'down' });
+}
+
+/**
+ * Judges by the part of the margin that is lost. A stale mark closes nothing: the loss of before is not known
+ * to be one of now. The maintenance margin is rounded down, so that nothing is closed out before its percent.
+ */
+export function judgeByLoss(exposure: MarkedExposure, terms: MarginTerms, atMs: InstantMs): MarginState {
+  const { margin, equity, profitUnrealised } = exposure;
+  const isStale = atMs - exposure.mark.atMs > terms.markAgeMaxMs;
+  const isLosing = profitUnrealised < 0n && margin > 0n;
+  const marginMaintenance = amount(
+    divide({ dividend: margin * (PERCENT - terms.closeOutPercent), divisor: PERCENT, rounding: 'down' }),
+  );
+  return {
+    isStale,
+    lossPercent: isLosing && !isStale ? (-profitUnrealised * PERCENT) / margin : 0n,
+    marginMaintenance,
+    isDue: isLosing && !isStale && equity <= marginMaintenance,
+  };
+}

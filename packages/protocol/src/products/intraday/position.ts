@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { decimal, instant } from '#fields.ts';
+/** What is open within the day on margin (MIS), apart from what is held for delivery. */
+export const intradayPositionField = z.object({
+  instrumentId: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  quoteAsset: z.string(),
+  /** Bought first, or sold first. */
+  side: z.enum(['buy', 'sell']),
+  quantity: decimal,
+  priceAverage: decimal,
+  /** What was paid or taken, and the charges on that. */
+  cost: decimal,
+  charges: decimal,
+  margin: decimal,
+  price: decimal,
+  value: decimal,
+  profit: decimal,
+  /** Whole percent of the margin that is lost now; squared off at `squareOffPercent`. */
+  lossPercent: z.number(),
+  squareOffPercent: z.number(),
+  squareOffAtMs: instant,
+  openedAtMs: instant,
+});
+
+export type OwnIntradayPosition = z.output<typeof intradayPositionField>;

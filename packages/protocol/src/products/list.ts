@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { delivery } from '#products/delivery/delivery.ts';
+import { intraday } from '#products/intraday/intraday.ts';
+import { spot } from '#products/spot/spot.ts';
+
+/** Every product, once. */
+const PRODUCTS = [delivery, intraday, spot] as const;
+
+/** Names by which calls choose among the products of stocks: delivery, and within the day on margin. */
+export const stockProducts = [delivery.wireName, intraday.wireName] as const;
+
+/** Wallets of the products; the contract account is every account's and has no product yet. */
+export const wallets = [...new Set([...PRODUCTS.map(({ wallet }) => wallet), 'perpetual' as const])];
+export const walletField = z.enum(wallets);
+
+const kinds = [...new Set(PRODUCTS.map(({ kind }) => kind))];
+/** Kind of an instrument in which something is traded. */
+export const kindField = z.enum(kinds);
+/** Kind of what stands in a list: nothing is traded in an index. */
+export const listedKindField = z.enum([...kinds, 'index']);
+
+/** Types of order and lives of an order of any product (rules 2.3). */
+export const orderTypes = [...new Set(PRODUCTS.flatMap(({ orderTypes: types }) => [...types]))];
+export const validities = [...new Set(PRODUCTS.flatMap(({ validities: lives }) => [...lives]))];

@@ -1,0 +1,10 @@
+/** Words of the wire that belong to one product: what an order of it may say, and where its money stands. */
+export interface WireProduct {
+  /** Kind of instrument that it is traded in. */
+  readonly kind: string;
+  readonly wallet: string;
+  /** Name among the products of its kind; absent where a kind has one only. */
+  readonly wireName?: string;
+  readonly orderTypes: readonly string[];
+  readonly validities: readonly string[];
+}

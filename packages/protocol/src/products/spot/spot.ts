@@ -1,0 +1,20 @@
+import type { WireProduct } from '#products/product.ts';
+
+export const spotOrderTypes = [
+  'market',
+  'limit',
+  'stopLimit',
+  'stopMarket',
+  'takeProfitLimit',
+  'takeProfitMarket',
+  'trailingStop',
+] as const;
+export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
+
+/** Coins. */
+export const spot = {
+  kind: 'spot',
+  wallet: 'spot',
+  orderTypes: spotOrderTypes,
+  validities: spotValidities,
+} as const satisfies WireProduct;

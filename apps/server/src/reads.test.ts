@@ -7,7 +7,8 @@ import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { DayMaker } from '#market/model/instrument-days.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { allSteps } from '#market/source.ts';
-import { ask, READS } from '#test-reads.ts';
+import { TapeStore } from '#market/tape/tape-store.ts';
+import { ask, fillTape, READS } from '#test-reads.ts';
 
 /*
  * What reads make the engine's thread do, counted in days of one instrument that are made by the minute: a
@@ -36,6 +37,27 @@ for (const { name, inputs } of READS) {
     }
   });
 }
+
+/** A minute of the tape takes the engine's thread some two thousandths of a millisecond. */
+const MINUTES_MAX = 1440;
+
+test('charts over weeks of the tape leave its minutes to another thread (trial 25)', async () => {
+  const read = mock.method(TapeStore.prototype, 'read');
+  for (const { name, inputs } of READS.filter((one) => /Candles$/.test(one.name))) {
+    for (const input of inputs) {
+      const fields = input(0);
+      await fillTape(fields);
+      read.mock.resetCalls();
+      const { code, body } = await ask(name, fields);
+      assert.equal(code, 0, JSON.stringify(body));
+      for (const { result } of read.mock.calls) {
+        const minutes = (await result)?.length ?? 0;
+        assert.ok(minutes <= MINUTES_MAX, `${name} ${JSON.stringify(fields)}: ${minutes} minutes`);
+      }
+    }
+  }
+  read.mock.restore();
+});
 
 test('months of an index make no day of its members before the market began (trial 2)', () => {
   const firstDay = dayFromText('2026-11-01');

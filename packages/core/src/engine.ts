@@ -78,6 +78,7 @@ export {
   exposedInstruments,
   exposures,
   forgetAnswers,
+  headOfFamily,
   isLoaded,
   loadAccount,
   loadAccountSweep,
@@ -99,7 +100,8 @@ export {
 export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
 
 /**
- * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist.
+ * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist, and with each
+ * the head of its family (`headOfFamily`).
  *
  * @throws Error on what only our own mistake can cause; the state is then not to be used any more.
  */

@@ -28,6 +28,7 @@ export const RULE_CHANGES = [
   'turnsThatStand',
   'sessionsThatStand',
   'phasesInTurn',
+  'frozenFamily',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

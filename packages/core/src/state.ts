@@ -151,6 +151,11 @@ export function forgetAnswers(state: CoreState, accountId: AccountId): void {
   state.accountSide.accounts.get(accountId)?.answers.clear();
 }
 
+/** The head of a loaded account's family, where that is another account. */
+export function headOfFamily(state: CoreState, accountId: AccountId): AccountId | undefined {
+  return state.accountSide.accounts.get(accountId)?.row.row.parentId;
+}
+
 export function isLoaded(state: CoreState, accountId: AccountId): boolean {
   return state.accountSide.accounts.has(accountId);
 }

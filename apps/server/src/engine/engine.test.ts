@@ -31,7 +31,7 @@ function open(database: Database, change: Partial<EngineOptions> = {}): Promise<
   });
 }
 
-const DATABASES = 13;
+const DATABASES = 14;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -222,6 +222,25 @@ test('accounts beyond the bound leave when idle and come back as they were', asy
   assert.equal(again.duplicate, true);
   const other = await engine.submit(coinOrder('client-2', { accountId: account(5), side: 'sell' }));
   assert.ok(other.outcome.ok && other.outcome.type === 'order' && other.outcome.fills.length === 1);
+  await engine.stop();
+});
+
+test('the head of a family is there for an order of its sub-account, whoever has left memory', async () => {
+  const { engine } = await openWorld({ accountsMax: 2 });
+  const [head, sub] = [account(1), account(900)];
+  const subOf = { parentId: head, purpose: 'robot' } as const;
+  const none = { cash: [], shares: [] };
+  const open = { type: 'account.open', accountId: sub, environment: 'demo', grants: none, subOf } as const;
+  assert.equal(codeOf(await engine.submit(open)), 'done');
+  assert.equal(
+    codeOf(await engine.submit({ type: 'account.set', accountId: head, status: 'frozen' })),
+    'done',
+  );
+  for (let id = 3; id < 20; id += 1) await engine.submit(openAccount(account(id)));
+  const ask = (id: string) => coinOrder(id, { accountId: sub, agent: 'robot' });
+  assert.equal(codeOf(await engine.submit(ask('client-1'))), 'ACCOUNT_FROZEN');
+  for (let id = 20; id < 40; id += 1) await engine.submit(openAccount(account(id)));
+  assert.equal(codeOf(await engine.submit(ask('client-2'))), 'ACCOUNT_FROZEN');
   await engine.stop();
 });
 

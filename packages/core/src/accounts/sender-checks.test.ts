@@ -5,10 +5,10 @@ import { checkInvariants } from '#invariants/check.ts';
 import type { AccountSet } from '#model/commands/account-commands.ts';
 import { RULE_CHANGES } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
-import { codeOf, Trader } from '#simulation/trader.ts';
+import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
-import { type AccountId, amount } from '#values/index.ts';
+import { type AccountId, amount, parseClientId, price } from '#values/index.ts';
 
 function set(trader: Trader, by: AccountId, what: Omit<AccountSet, 'type' | 'accountId'>): void {
   assert.equal(codeOf(trader.apply({ type: 'account.set', accountId: by, ...what })), 'done');
@@ -45,6 +45,47 @@ test('in a journal of before, a frozen account sold nothing', () => {
   const rulesVersion = RULE_CHANGES.indexOf('frozenMayClose');
   const applied = apply(state, { sequence: state.lastSequence + 1, atMs, command, rulesVersion });
   assert.equal(codeOf(applied), 'ACCOUNT_FROZEN');
+});
+
+test('a freeze of the head of a family holds for all of it, and in a journal of before for the head alone', () => {
+  const trader = new Trader();
+  const head = trader.open(1);
+  const sub = trader.openSub(21, { parentId: head, purpose: 'robot' });
+  trader.transfer({ accountId: head, subAccountId: sub, wallet: 'stock', assetId: INR, units: 50_000_00n });
+  trader.transfer({
+    accountId: head,
+    subAccountId: sub,
+    wallet: 'stock',
+    assetId: ARUNA.baseAsset,
+    units: 10n,
+  });
+  trader.quote(ARUNA, { asks: [[50_000n, 1_000n]], bids: [[49_900n, 1_000n]] });
+  const ask = { by: sub, size: 1n, agent: 'robot' } as const;
+  const resting = orderOf(trader.buy(ARUNA, { ...ask, at: 49_000n }));
+  set(trader, head, { status: 'frozen' });
+  const buy = trader.command('buy', ARUNA, { ...ask, at: 49_500n });
+  const { state } = trader;
+  const at = { sequence: state.lastSequence + 1, atMs: trader.atMs };
+  const copy = reload(state);
+  const before = RULE_CHANGES.indexOf('frozenFamily');
+  assert.equal(codeOf(apply(copy, { ...at, command: buy, rulesVersion: before })), 'order');
+  assert.equal(codeOf(trader.apply(buy)), 'ACCOUNT_FROZEN');
+  const clientId = parseClientId('changes-it-0001') ?? assert.fail();
+  const change = { type: 'order.modify', accountId: sub, clientId, contentHash: 'content' } as const;
+  const changed = trader.apply({ ...change, orderId: resting.id, priceLimit: price(49_100n) });
+  assert.equal(codeOf(changed), 'ACCOUNT_FROZEN');
+  assert.equal(codeOf(trader.sell(ARUNA, ask)), 'order', 'what closes is taken');
+  set(trader, sub, { status: 'active' });
+  assert.equal(codeOf(trader.buy(ARUNA, ask)), 'ACCOUNT_FROZEN', 'nobody sets a sub-account free by itself');
+  set(trader, head, { status: 'active' });
+  assert.equal(codeOf(trader.buy(ARUNA, ask)), 'order');
+  set(trader, sub, { status: 'frozen' });
+  assert.equal(codeOf(trader.buy(ARUNA, ask)), 'ACCOUNT_FROZEN');
+  assert.equal(
+    codeOf(trader.buy(ARUNA, { by: head, size: 1n })),
+    'order',
+    'one of a family alone may be frozen',
+  );
 });
 
 test('own limits hold for what opens, hold back nothing that closes, and are set as a whole', () => {

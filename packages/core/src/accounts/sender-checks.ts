@@ -1,10 +1,12 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { actsByRule, agentOf } from '#model/agent.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
+import type { AccountRow } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { mayOrder } from '#model/sub-account.ts';
 import { productAsked } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
+import { assert } from '#values/index.ts';
 
 /**
  * What an account says to an order before anything else is looked at, for all products alike: a frozen one
@@ -17,12 +19,30 @@ export function refuseSender(
   command: OrderPlace,
   at: { readonly rulesVersion: number },
 ): Refusal | undefined {
-  const { status, purpose } = account.row.row;
+  const { purpose } = account.row.row;
+  const status = statusIn(side, account, at);
   if (!mayOrder(purpose, agentOf(command))) return { code: 'AGENT_NOT_ALLOWED' };
   if (status === 'active' || (status === 'frozen' && actsByRule(command))) return undefined;
   const mayClose = status === 'frozen' && holdsRule(at, 'frozenMayClose');
   if (mayClose && closes(side, account, command)) return undefined;
   return { code: 'ACCOUNT_FROZEN', detail: { status } };
+}
+
+/** From the freest to the strictest. */
+const STATUSES: readonly AccountRow['status'][] = ['active', 'frozen', 'closed'];
+
+/** The status by which an account may act: a freeze of the head of its family holds for all of the family. */
+export function statusIn(
+  { accounts }: AccountSide,
+  account: Account,
+  at: { readonly rulesVersion: number },
+): AccountRow['status'] {
+  const { status, parentId } = account.row.row;
+  if (parentId === undefined || !holdsRule(at, 'frozenFamily')) return status;
+  const head = accounts.get(parentId);
+  assert(head !== undefined, 'Condition: the head of a family is loaded before a command of its sub-account');
+  const ofHead = head.row.row.status;
+  return STATUSES.indexOf(ofHead) > STATUSES.indexOf(status) ? ofHead : status;
 }
 
 /** Whether an order only takes down what the account has. */

@@ -65,7 +65,7 @@ const closed = statement<{ action_id: string }>(
 );
 const ofIssue = statement<StoredRow & { login_id: number; environment: string }>(
   'corporate-entitlements',
-  `select e.*, a.login_id, a.environment from entitlement e join login_account a using (account_id)
+  `select e.*, a.login_id, a.environment from entitlement e join account_login a using (account_id)
     where e.issue_id = any($1) and e.account_id > $2 order by e.account_id limit ${PAGE_ACCOUNTS}`,
 );
 const notAllotted = statement<{ account_id: bigint }>(
@@ -87,7 +87,7 @@ const concerned = statement<{ account_id: bigint }>(
 );
 const holders = statement<{ account_id: bigint; login_id: number; environment: string; quantity: bigint }>(
   'corporate-holders',
-  `select p.account_id, a.login_id, a.environment, p.quantity from position p join login_account a using (account_id)
+  `select p.account_id, a.login_id, a.environment, p.quantity from position p join account_login a using (account_id)
     where p.instrument_id = $1 and p.quantity > 0 and p.account_id > $2
     order by p.account_id limit ${PAGE_ACCOUNTS}`,
 );

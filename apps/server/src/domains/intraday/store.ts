@@ -43,7 +43,7 @@ const noteWarning = statement<{ login_id: number | null }>(
   'intraday-warning',
   `with noted as (
      insert into intraday_warning values ($1, $2, $3, $4, $5) on conflict do nothing returning account_id)
-   select login_account.login_id from noted left join login_account using (account_id)`,
+   select account_login.login_id from noted left join account_login using (account_id)`,
 );
 const forgetWarnings = statement(
   'intraday-warning-forget',

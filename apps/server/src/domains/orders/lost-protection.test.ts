@@ -121,3 +121,25 @@ test('a GTT that triggered and was not filled by the end of its session is told'
   );
   assert.match(textOf(recordOf((await lostNotices(asha))[0]), 'title'), /your GTT/);
 });
+
+test('what is lost in a sub-account is told to the login of its owner', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, STOCK);
+  const owner = await accountOf(placed(await asha.stock('buy', {})).order);
+  const sub = accountId(900_001);
+  const { outcome } = await app.engine.submit({
+    type: 'account.open',
+    accountId: sub,
+    environment: 'demo',
+    grants: { cash: [], shares: [] },
+    subOf: { parentId: owner, purpose: 'robot' },
+  });
+  assert.ok(outcome.ok);
+  await pool.query(
+    `insert into orders select * from json_populate_record(null::orders, (
+       select (to_jsonb(o) || jsonb_build_object('account_id', $1::int8, 'state', 'cancelled', 'cancel_cause', 'halt',
+                'ended_at_ms', o.placed_at_ms + 1000, 'live', false))::json from orders o where account_id = $2 limit 1))`,
+    [sub, owner],
+  );
+  assert.equal((await lostNotices(asha)).length, 1);
+});

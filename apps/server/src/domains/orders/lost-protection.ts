@@ -40,7 +40,7 @@ const lostOrders = statement<OrderRow>(
 const noteLost = statement<{ login_id: number | null }>(
   'orders-lost-note',
   `with noted as (insert into order_notice values ($1, $2, $3) on conflict do nothing returning account_id)
-   select login_account.login_id from noted left join login_account using (account_id)`,
+   select account_login.login_id from noted left join account_login using (account_id)`,
 );
 const forgetLost = statement('orders-lost-forget', 'delete from order_notice where sent_at_ms < $1');
 

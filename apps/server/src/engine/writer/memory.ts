@@ -5,6 +5,7 @@ import {
   type CoreState,
   createState,
   forgetAnswers,
+  headOfFamily,
   loadAccount,
   unloadAccount,
 } from '@tarazu/core';
@@ -107,7 +108,11 @@ export class Memory {
     const unread = new Set<AccountId>();
     const uncertain: AskedId[] = [];
     for (const command of commands) {
-      for (const id of accountsNeeded(command)) if (!this.#held.has(id)) missing.add(id);
+      for (const id of accountsNeeded(command)) {
+        const head = headOfFamily(this.state, id);
+        if (!this.#held.has(id)) missing.add(id);
+        if (head !== undefined && !this.#held.has(head)) missing.add(head);
+      }
       if (!('clientId' in command)) continue;
       const ids = this.#held.get(command.accountId)?.ids;
       if (!ids) unread.add(command.accountId);
@@ -128,9 +133,20 @@ export class Memory {
       this.#tables.answers(wanted.uncertain),
     ]);
     for (const account of accounts) this.#take(account);
+    await this.#loadHeads(wanted.missing);
     for (const [accountId, ids] of idsRead) this.#setIds(this.#heldAccount(accountId), ids);
     for (const { accountId, clientId, first } of answers)
       this.remember({ accountId, clientId }, { first, batch: 0 });
+  }
+
+  /** A family's head, of which a sub-account tells only when it is loaded. */
+  async #loadHeads(ids: readonly AccountId[]): Promise<void> {
+    const heads = new Set<AccountId>();
+    for (const id of ids) {
+      const head = headOfFamily(this.state, id);
+      if (head !== undefined && !this.#held.has(head)) heads.add(head);
+    }
+    for (const account of await this.#tables.accounts([...heads])) this.#take(account);
   }
 
   #take({ accountId, snapshot, wallets }: LoadedAccount): void {

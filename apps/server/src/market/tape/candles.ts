@@ -14,6 +14,10 @@ import type { Candle } from '#market/source.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { Listing } from '#ports.ts';
 
+export function ascending<Bar extends { readonly openTimeMs: number }>(bars: Iterable<Bar>): Bar[] {
+  return [...bars].sort((one, other) => one.openTimeMs - other.openTimeMs);
+}
+
 /** Length of a bar; a month counts as thirty days. */
 const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
   '1m': MINUTE_MS,
@@ -40,7 +44,7 @@ export function toldMinutes(source: readonly Candle[], tape: readonly TapeMinute
   const told = new Map(source.map((bar) => [bar.openTimeMs, bar]));
   for (const minute of tape)
     if (minute.volume > 0n || told.has(minute.openTimeMs)) told.set(minute.openTimeMs, candleOf(minute));
-  return [...told.values()].sort((one, other) => one.openTimeMs - other.openTimeMs);
+  return ascending(told.values());
 }
 
 /** The bar of ascending bars; undefined of none. */

@@ -9,21 +9,20 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
-import type { History } from '#market/history/history.ts';
-import { isSame, newPrice, newQuantity } from '#market/model/share-ratios.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
-import {
-  candleOf,
-  foldCandles,
-  intervalMs,
-  isWhole,
-  minutesByBar,
-  toldMinutes,
-} from '#market/tape/candles.ts';
+import { ascending, candleOf, foldCandles, toldMinutes } from '#market/tape/candles.ts';
+import type { History } from '#market/tape/history.ts';
 import type { KeptDay } from '#market/tape/kept-day.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
+import {
+  inNewShares,
+  type MinuteSpan,
+  minuteLine,
+  minutesRequest,
+  tapeEndMs,
+} from '#market/tape/told-bars.ts';
 import { dayZoneOf, tradesAlways } from '#products/list.ts';
 
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
@@ -32,19 +31,12 @@ const BARS_MAX = 2000;
 const MINUTES_KEPT_MS = 14 * DAY_MS;
 /** At a time, after a stop of weeks. */
 const COARSENED_DAYS = 7;
-const QUARTER_MS = 15 * MINUTE_MS;
 
 export interface BarsQuery {
   readonly instrumentId: string;
   readonly interval: CandleInterval;
   readonly beforeMs?: number;
   readonly limit: number;
-}
-
-interface MinuteSpan {
-  readonly fromMs: number;
-  readonly untilMs: number;
-  readonly nowMs: number;
 }
 
 /** A day until now. */
@@ -68,13 +60,13 @@ interface ChartOf {
  */
 export class Charts {
   readonly #source: MarketSource;
-  readonly #history: Pick<History, 'candles'>;
+  readonly #history: Pick<History, 'candles' | 'told'>;
   readonly #store: TapeStore;
   #waiting = new Map<string, TapeBar>();
   #flushing: Promise<void> = Promise.resolve();
   #flushes = 0;
 
-  constructor(parts: { source: MarketSource; history: Pick<History, 'candles'>; store: TapeStore }) {
+  constructor(parts: { source: MarketSource; history: Pick<History, 'candles' | 'told'>; store: TapeStore }) {
     this.#source = parts.source;
     this.#history = parts.history;
     this.#store = parts.store;
@@ -178,12 +170,9 @@ export class Charts {
 
   /** The source's minutes of a span of a day at most. */
   async #minutesOf(id: InstrumentId, span: MinuteSpan): Promise<readonly Candle[]> {
-    const limit = this.#openMinutes(id, span);
-    if (limit === 0) return [];
-    const { fromMs, untilMs, nowMs } = span;
-    const request = { instrumentId: id, interval: '1m', beforeMs: untilMs, limit, nowMs } as const;
-    const bars = await this.#history.candles(request);
-    return bars.filter(({ openTimeMs }) => openTimeMs >= fromMs);
+    const request = minutesRequest(this.#source, id, span);
+    const bars = request === undefined ? [] : await this.#history.candles(request);
+    return bars.filter(({ openTimeMs }) => openTimeMs >= span.fromMs);
   }
 
   /** The tape's minutes of a span, with the source's where no server was. */
@@ -222,42 +211,14 @@ export class Charts {
     return this.#source.sessionState(id, atMs).phase === 'continuous';
   }
 
-  /**
-   * No fewer than the minutes of a span in which an instrument
-   * can trade, so that no day before it is made for nothing.
-   */
-  #openMinutes(id: InstrumentId, { fromMs, untilMs }: MinuteSpan): number {
-    let quarters = 0;
-    for (let atMs = fromMs - (fromMs % QUARTER_MS); atMs < untilMs; atMs += QUARTER_MS)
-      if (this.#source.sessionState(id, atMs).phase !== 'closed') quarters += 1;
-    return Math.min(MINUTES_A_DAY, (quarters * QUARTER_MS) / MINUTE_MS);
-  }
-
-  /**
-   * Bars within a day. Where the tape has all minutes of a bar it
-   * is their fold; where it has some, the source's fill it up.
-   */
-  async #inside({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
-    const bars = await this.#sourceBars(query, nowMs);
-    const first = bars[0];
-    if (first === undefined) return bars;
-    const { instrumentId: text, interval, beforeMs, limit } = query;
-    const id = instrumentId(text);
-    const range = { fromMs: first.openTimeMs, untilMs: beforeMs ?? nowMs + MINUTE_MS };
-    const kept = await this.#tape(quote, { instrumentId: text, interval: '1m', ...range });
-    const tape = kept.map((minute) => this.#inNewShares(minute, id, nowMs));
-    if (interval === '1m') return toldMinutes(bars, tape).slice(-limit);
-    const barMs = intervalMs(interval);
-    const told = new Map(bars.map((bar) => [bar.openTimeMs, bar]));
-    for (const [openTimeMs, minutes] of minutesByBar(bars, tape, barMs)) {
-      const span = { fromMs: openTimeMs, untilMs: Math.min(openTimeMs + barMs, range.untilMs), nowMs };
-      const all = isWhole(minutes, barMs)
-        ? minutes.map(candleOf)
-        : toldMinutes(await this.#minutesOf(id, span), minutes);
-      const bar = foldCandles(all, openTimeMs);
-      if (bar !== undefined) told.set(openTimeMs, bar);
-    }
-    return ascending(told.values()).slice(-limit);
+  /** Bars within a day: joined on the other thread, to which the tape's minutes go as text. */
+  #inside({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
+    const { instrumentId: text } = query;
+    const request = { ...query, instrumentId: instrumentId(text), nowMs };
+    const untilMs = tapeEndMs(request);
+    return this.#history.told(request, (fromMs) =>
+      this.#tapeText(quote, { instrumentId: text, interval: '1m', fromMs, untilMs }),
+    );
   }
 
   /** Days: today's as the ticker tells it, those before as they were told when they were over. */
@@ -274,7 +235,7 @@ export class Charts {
     const id = instrumentId(query.instrumentId);
     const kept = await this.#store.read({ ...range, interval: '1d' });
     for (const day of await this.#finished(quote, range, kept))
-      told.set(day.openTimeMs, candleOf(this.#inNewShares(day, id, nowMs)));
+      told.set(day.openTimeMs, candleOf(inNewShares(this.#source, day, { instrumentId: id, nowMs })));
     if (query.beforeMs === undefined) {
       const today = quote.dayBar(todayMs);
       if (today === undefined) told.delete(todayMs);
@@ -331,44 +292,54 @@ export class Charts {
     const limit = Math.min(BARS_MAX, Math.ceil((endMs - fromMs) / DAY_MS));
     const days = await this.#days({ ...of, query: { ...query, interval: '1d', limit } });
     const told = new Map(bars.map((bar) => [bar.openTimeMs, bar]));
+    let next = 0;
     for (const [index, { openTimeMs }] of bars.entries()) {
+      if (openTimeMs < fromMs) continue;
       const untilMs = bars[index + 1]?.openTimeMs ?? Number.POSITIVE_INFINITY;
-      const within = days.filter((day) => day.openTimeMs >= openTimeMs && day.openTimeMs < untilMs);
-      const bar = openTimeMs < fromMs ? undefined : foldCandles(within, openTimeMs);
+      const within: Candle[] = [];
+      for (let day = days[next]; day !== undefined && day.openTimeMs < untilMs; day = days[next]) {
+        if (day.openTimeMs >= openTimeMs) within.push(day);
+        next += 1;
+      }
+      const bar = foldCandles(within, openTimeMs);
       if (bar !== undefined) told.set(openTimeMs, bar);
     }
     return ascending(told.values());
-  }
-
-  /** What traded before a split, in shares of now. */
-  #inNewShares(bar: TapeMinute, id: InstrumentId, nowMs: number): TapeMinute {
-    const ratio = this.#source.sharesSince(id, bar.openTimeMs, nowMs);
-    if (isSame(ratio)) return bar;
-    const at = (old: bigint) => newPrice(old, ratio);
-    const prices = { open: at(bar.open), high: at(bar.high), low: at(bar.low), close: at(bar.close) };
-    return { ...bar, ...prices, volume: newQuantity(bar.volume, ratio) };
   }
 
   /**
    * The minutes of a range, saved or not: read again when a save came between, so that none is of before it.
    */
   async #tape(quote: InstrumentQuote, range: TapeRange): Promise<readonly TapeMinute[]> {
+    const { kept, newer } = await this.#read(quote, range, () => this.#store.read(range));
+    const all = new Map([...kept, ...newer].map((minute) => [minute.openTimeMs, minute]));
+    return ascending(all.values());
+  }
+
+  /** The same as text; of two lines of one minute the later holds. */
+  async #tapeText(quote: InstrumentQuote, range: TapeRange): Promise<string> {
+    const { kept, newer } = await this.#read(quote, range, () => this.#store.readText(range));
+    return [kept, ...newer.map(minuteLine)].join('\n');
+  }
+
+  /** What is saved of a range, and what is newer than that. */
+  async #read<Kept>(
+    quote: InstrumentQuote,
+    range: TapeRange,
+    read: () => Promise<Kept>,
+  ): Promise<{ readonly kept: Kept; readonly newer: readonly TapeMinute[] }> {
     await this.#flushing;
     const flushes = this.#flushes;
-    const kept = await this.#store.read(range);
-    if (flushes !== this.#flushes) return this.#tape(quote, range);
-    const all = new Map(kept.map((minute) => [minute.openTimeMs, minute]));
-    const unsaved = [...this.#waiting.values()].filter((row) => row.instrumentId === range.instrumentId);
+    const kept = await read();
+    if (flushes !== this.#flushes) return this.#read(quote, range, read);
+    const { instrumentId: id, fromMs, untilMs } = range;
+    const unsaved = [...this.#waiting.values()].filter((row) => row.instrumentId === id);
     const making = quote.minute === undefined ? [] : [quote.minute];
-    for (const minute of [...unsaved.map(({ bar }) => bar), ...making])
-      if (minute.openTimeMs >= range.fromMs && minute.openTimeMs < range.untilMs)
-        all.set(minute.openTimeMs, minute);
-    return [...all.values()].sort((one, other) => one.openTimeMs - other.openTimeMs);
+    const newer = [...unsaved.map(({ bar }) => bar), ...making].filter(
+      ({ openTimeMs }) => openTimeMs >= fromMs && openTimeMs < untilMs,
+    );
+    return { kept, newer };
   }
-}
-
-function ascending(bars: Iterable<Candle>): Candle[] {
-  return [...bars].sort((one, other) => one.openTimeMs - other.openTimeMs);
 }
 
 function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {

@@ -1,6 +1,6 @@
 import { DAY_MS, formatDecimal, type InstrumentId, instrumentId } from '@tarazu/core/values';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
-import type { History } from '#market/history/history.ts';
+import type { History } from '#market/tape/history.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import { tradesAlways } from '#products/list.ts';
 

@@ -115,6 +115,18 @@ export class TapeStore {
     }));
   }
 
+  /** The same as lines of `minuteLine`: one text, however long, which nobody here takes apart. */
+  async readText(range: TapeRange): Promise<string> {
+    const found = await this.#database.query<{ lines: string | null }>({
+      name: 'candle-text',
+      text: `select string_agg(concat_ws(' ', open_time_ms, open, high, low, close, volume, turnover, minute_count), E'\\n'
+          order by open_time_ms) as lines from candle
+        where instrument_id = $1 and interval = $2 and open_time_ms >= $3 and open_time_ms < $4`,
+      values: [range.instrumentId, range.interval, range.fromMs, range.untilMs],
+    });
+    return found.rows[0]?.lines ?? '';
+  }
+
   /**
    * What the journal has of customers' trades since the tape was saved last, after a kill, and its last
    * command. Nothing on a database whose tape was never saved with its place in the journal.

@@ -14,8 +14,10 @@ import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { bitsAt } from '#market/model/random.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import { allSteps } from '#market/source.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
+import { toldSteps } from '#market/tape/told-bars.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 
 /** Two tapes after one another on one database: what the first has told, the second goes on from. */
@@ -40,6 +42,12 @@ async function openTape(): Promise<Tape> {
         candles: (request) => {
           asked.add(request.instrumentId);
           return Promise.resolve(source.candles(request));
+        },
+        told: async (request, readMinutes) => {
+          asked.add(request.instrumentId);
+          const bars = source.candles(request);
+          const minutes = await readMinutes(bars[0]?.openTimeMs ?? nowMs);
+          return bars.length === 0 ? bars : allSteps(toldSteps(source, { request, bars, minutes }));
         },
       },
       store: new TapeStore(database.pool),

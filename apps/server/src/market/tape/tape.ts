@@ -12,7 +12,6 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
-import type { History } from '#market/history/history.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
@@ -20,6 +19,7 @@ import { LiveBars } from '#market/tape/bars.ts';
 import { wireCandle } from '#market/tape/candles.ts';
 import { type BarsQuery, Charts, type DaySoFar } from '#market/tape/charts.ts';
 import { type DayFacts, factsOf, recordedDayOf } from '#market/tape/day-facts.ts';
+import type { History } from '#market/tape/history.ts';
 import { indexValue } from '#market/tape/index-value.ts';
 import type { KeptDay } from '#market/tape/kept-day.ts';
 import { Listeners } from '#market/tape/listeners.ts';
@@ -38,7 +38,7 @@ const LATE_MS = 120_000;
 
 export interface TapeParts {
   readonly source: MarketSource;
-  readonly history: Pick<History, 'candles'>;
+  readonly history: Pick<History, 'candles' | 'told'>;
   readonly store: TapeStore;
   readonly engine: Pick<EnginePort, 'book'>;
   readonly previousClose: (id: InstrumentId, atMs: number) => Price;

@@ -1,4 +1,5 @@
 import { allot, applyFor } from '#accounts/rights.ts';
+import { statusIn } from '#accounts/sender-checks.ts';
 import { once } from '#commands/once.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import type { Account } from '#ledger/account.ts';
@@ -33,7 +34,8 @@ function tryToApply(work: Work, account: Account, command: RightsApply): Entitle
   if (work.recorder.atMs >= row.closesAtMs) return { code: 'RIGHTS_CLOSED' };
   if (wanted > row.quantity) return { code: 'RIGHTS_MAX', detail: { limit: String(row.quantity) } };
   // Who is frozen may ask for less and not for more, as with orders.
-  if (wanted > row.quantityApplied && account.row.row.status !== 'active') return { code: 'ACCOUNT_FROZEN' };
+  const isFrozen = statusIn(accountSide, account, work.recorder) !== 'active';
+  if (wanted > row.quantityApplied && isFrozen) return { code: 'ACCOUNT_FROZEN' };
   const instrument = shareOf(work, row);
   return applyFor(accountSide, { account, tracked, instrument, wanted }, work.recorder);
 }

@@ -1,4 +1,5 @@
 import { modify } from '#accounts/modify.ts';
+import { statusIn } from '#accounts/sender-checks.ts';
 import { checkBracket, SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
 import { becomesMarket } from '#checks/order-types.ts';
 import { once } from '#commands/once.ts';
@@ -36,9 +37,8 @@ export function modifyOrder(work: Work, command: OrderModify): Applied {
 }
 
 function modifyOpen(work: Work, command: OrderModify, account: Account): Applied {
-  const { row } = account.row;
-  if (row.status !== 'active')
-    return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status: row.status } });
+  const status = statusIn(work.state.accountSide, account, work.recorder);
+  if (status !== 'active') return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
   const tracked = account.orders.get(command.orderId);
   if (!tracked)
     return refused(work, {

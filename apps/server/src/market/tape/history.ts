@@ -1,15 +1,24 @@
 import { Worker } from 'node:worker_threads';
-import type { HistoryAnswer, HistoryQuestion } from '#market/history/history-thread.ts';
 import type { SourceSetting } from '#market/market-source.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
+import type { HistoryAnswer, HistoryQuestion } from '#market/tape/history-thread.ts';
 import { Busy } from '#platform/busy.ts';
 
 /** Candles of the past, made on a thread of their own: nobody's chart holds up an order. */
 export interface History {
   /** @throws Busy when too many wait already. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
+  /**
+   * The same joined with the tape, of which the minutes from
+   * a time on are read as text and never looked at here.
+   * @throws Busy when too many wait already.
+   */
+  told(request: CandleRequest, readMinutes: ReadMinutes): Promise<readonly Candle[]>;
   stop(): Promise<void>;
 }
+
+/** The tape's minutes from a time on, as lines of `minuteLine`. */
+export type ReadMinutes = (fromMs: number) => Promise<string>;
 
 const THREAD = new URL('./history-thread.ts', import.meta.url);
 /** Requests that may wait at a time. */
@@ -17,7 +26,8 @@ const WAITING_MAX = 512;
 
 interface Waiting {
   readonly resolve: (candles: readonly Candle[]) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
+  readonly readMinutes: ReadMinutes | undefined;
 }
 
 export function openHistory(
@@ -41,20 +51,31 @@ class ThreadHistory implements History {
   }
 
   candles(request: CandleRequest): Promise<readonly Candle[]> {
-    if (this.#isStopped || this.#waiting.size >= WAITING_MAX) return Promise.reject(new Busy());
-    this.#worker ??= this.#start();
-    this.#lastId += 1;
-    const question: HistoryQuestion = { id: this.#lastId, request };
-    const { promise, resolve, reject } = Promise.withResolvers<readonly Candle[]>();
-    this.#waiting.set(question.id, { resolve, reject });
-    this.#worker.postMessage(question);
-    return promise;
+    return this.#ask(request, undefined);
+  }
+
+  told(request: CandleRequest, readMinutes: ReadMinutes): Promise<readonly Candle[]> {
+    return this.#ask(request, readMinutes);
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#worker?.terminate();
     this.#giveUp(new Busy());
+  }
+
+  #ask(request: CandleRequest, readMinutes: ReadMinutes | undefined): Promise<readonly Candle[]> {
+    if (this.#isStopped || this.#waiting.size >= WAITING_MAX) return Promise.reject(new Busy());
+    this.#worker ??= this.#start();
+    this.#lastId += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Candle[]>();
+    this.#waiting.set(this.#lastId, { resolve, reject, readMinutes });
+    this.#say({ id: this.#lastId, request, isTold: readMinutes !== undefined });
+    return promise;
+  }
+
+  #say(question: HistoryQuestion): void {
+    this.#worker?.postMessage(question);
   }
 
   #start(): Worker {
@@ -74,10 +95,27 @@ class ThreadHistory implements History {
   }
 
   #hear(answer: HistoryAnswer): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
+    const { id } = answer;
+    const waiting = this.#waiting.get(id);
+    if ('tapeFromMs' in answer) {
+      void this.#readTape(id, answer.tapeFromMs);
+      return;
+    }
+    this.#waiting.delete(id);
     if ('candles' in answer) waiting?.resolve(answer.candles);
     else waiting?.reject(new Error(answer.problem));
+  }
+
+  async #readTape(id: number, fromMs: number): Promise<void> {
+    const waiting = this.#waiting.get(id);
+    let minutes: string | undefined;
+    try {
+      minutes = await waiting?.readMinutes?.(fromMs);
+    } catch (error) {
+      this.#waiting.delete(id);
+      waiting?.reject(error);
+    }
+    this.#say({ id, minutes });
   }
 
   #giveUp(error: Error): void {

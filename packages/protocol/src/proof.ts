@@ -123,13 +123,13 @@ export const fillOpeningField = z.object({
     z.object({ order: z.string(), price: units, quantity: units, priority: z.optional(z.number()) }),
   ),
   fills: z.array(z.object({ index: z.number(), price: units, quantity: units, maker: z.string() })),
-  standing: z.array(z.object({ ...levelField.shape, order: z.string(), leaf: hash })),
+  standing: z.array(z.object({ ...levelField.shape, order: z.string(), mark: hash })),
   auction: z.optional(
     z.object({
       referencePrice: units,
       tickSize: units,
       lines: z.string(),
-      leaves: z.array(hash),
+      marks: z.array(hash),
       firstIndex: z.number(),
       ownLine: z.optional(z.number()),
       end: z.optional(

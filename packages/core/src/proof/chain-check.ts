@@ -5,7 +5,7 @@ import { type EndProof, endProofVerdict, type Signature } from '#proof/end-check
 import { legsProblem } from '#proof/entry-check.ts';
 import { checkFill, FILL_CHECKS, type FillCheck } from '#proof/fill-check.ts';
 import type { AuctionEndOpening, FillOpening, JournalEntry } from '#proof/fill-opening.ts';
-import { isHeadConsistent, isHeadWhole, type LogHead, logLeaf } from '#proof/head.ts';
+import { isHeadConsistent, isHeadWhole, type LogHead, orderMark } from '#proof/head.ts';
 import { isRowProved, type RowProof } from '#proof/log-proof.ts';
 import { orderInRow, readRow, recordOf, rowLeafHash, sumOf, type Told, unitsOf } from '#proof/row-text.ts';
 import { AGREES, attempt, differs, firstProblem, open, type Verdict } from '#proof/verdict.ts';
@@ -201,11 +201,11 @@ function lineProblem(
   question: { readonly opening: FillOpening; readonly order: JournalEntry; readonly log: LogProof },
 ): string | undefined {
   const { opening, order, log } = question;
-  const { ownLine, leaves } = opening.auction ?? {};
+  const { ownLine, marks } = opening.auction ?? {};
   const row = log.rows.find(({ sequence }) => sequence === order.sequence);
   if (ownLine === undefined || row === undefined) return undefined;
-  const leaf = leaves?.[ownLine];
-  return leaf === logLeaf(hash, row) ? undefined : 'the own line of the auction is another order’s';
+  const mark = orderMark(hash, { fillSequence: opening.sequence, salt: row.salt });
+  return marks?.[ownLine] === mark ? undefined : 'the own line of the auction is another order’s';
 }
 
 function endBoundVerdict(

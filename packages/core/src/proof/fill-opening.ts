@@ -36,11 +36,8 @@ export interface FillOpening {
 /** An order that stood in the book, under a name that means nothing elsewhere. */
 export interface StandingOrder extends FillLevel {
   readonly order: string;
-  /**
-   * The leaf of the signed log under which the row stands that
-   * gave it its place: anyone who sent it can find it there.
-   */
-  readonly leaf: string;
+  /** `orderMark` of the row that gave it its place: anyone who sent it can make the same, and nobody else. */
+  readonly mark: string;
 }
 
 /** What an auction had when it ended. */
@@ -49,8 +46,8 @@ export interface AuctionOpening {
   readonly tickSize: string;
   /** As they were recorded; `linesOf` reads them. */
   readonly lines: string;
-  /** For each line the leaf of the signed log under which its order's row stands; empty for the house. */
-  readonly leaves: readonly string[];
+  /** For each line the `orderMark` of its order's row; empty for the house. */
+  readonly marks: readonly string[];
   /** Number of the auction's first fill among the command's. */
   readonly firstIndex: number;
   /** Which line is the asker's own order, from 0. Absent where the order has another place since. */

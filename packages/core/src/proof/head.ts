@@ -23,6 +23,20 @@ export const NO_HEAD_HASH = '0'.repeat(HASH_BYTES * 2);
 /** No other text that is hashed here begins like this. */
 const DOMAIN = textBytes('tarazu journal head 1\n');
 
+/** No other text that is hashed here begins like this. */
+const MARK_DOMAIN = 'tarazu order beside a fill 1';
+
+/**
+ * What an order is told as to others in what is disclosed of a fill. Its owner, who is told the salt of its
+ * row, makes the same. Its leaf would give its place away: it stands in the ways of the rows beside it.
+ */
+export function orderMark(
+  hash: Hasher,
+  { fillSequence, salt }: { readonly fillSequence: number; readonly salt: string },
+): string {
+  return hexOf(hash(textBytes(`${MARK_DOMAIN}\n${fillSequence}\n${salt}`)));
+}
+
 export function headHash(
   hash: Hasher,
   head: Pick<LogHead, 'sequence' | 'root' | 'atMs' | 'previousHash' | 'publicKey'>,

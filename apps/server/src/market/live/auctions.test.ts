@@ -302,7 +302,7 @@ test('the auction’s fill is derived from all that it had, and its end from the
     { entry: 'agrees', book: 'agrees', ...rest },
     JSON.stringify(checkFill(opening, sha256)),
   );
-  assert.equal(auction.leaves.filter((leaf) => leaf !== '').length, 2, 'of the two orders that stood in it');
+  assert.equal(auction.marks.filter((mark) => mark !== '').length, 2, 'of the two orders that stood in it');
   const deciding = decidingSeed(end, seed) ?? assert.fail('something was mixed with it');
   const inTime = { ...opening.entry, atMs: auctionEndMs({ tradingDay, seed: deciding }, end) + 700 };
   const timed = { ...opening, entry: inTime };
@@ -422,7 +422,7 @@ test('the whole way of the auction’s fill is told, and a seed that was ground 
   assert.deepEqual([said.status, /bound +differs/.test(said.text)], [1, true], said.text);
   const foreign = {
     ...proof,
-    opening: { ...opening, auction: { ...auction, leaves: auction.leaves.toReversed() } },
+    opening: { ...opening, auction: { ...auction, marks: auction.marks.toReversed() } },
   };
   assert.equal(steps(foreign).get('log'), 'differs', 'the own line is the own order’s row');
 });

@@ -1,6 +1,7 @@
 import {
   checkFillProof,
   type FillProof,
+  type LogHead,
   type ProofCheck,
   proofVerdict,
   sentContentHash,
@@ -22,29 +23,33 @@ export interface CheckedFill {
   readonly publicKey: string | undefined;
 }
 
+/** An answer with the head that it was asked to continue: another may be kept by the time it comes. */
+interface Told {
+  readonly told: FillProof;
+  readonly from: LogHead | undefined;
+}
+
 /**
  * Goes the whole way of a fill: from what this device kept
  * of the order to a signed head that continues the kept one.
  */
 export async function checkFillWhole(id: string): Promise<CheckedFill> {
   if (knownHeadSlice.get() === undefined) await checkJournal();
-  const told = await proofOf(id);
-  const kept = knownHeadSlice.get();
-  if (told.log !== undefined && kept !== undefined && told.log.head.publicKey !== kept.publicKey) {
-    // The key before may have named this one: that is looked at first, and raises the alarm where it did not.
-    await checkJournal();
-    return held(await proofOf(id));
-  }
-  return held(told);
+  const first = await proofOf(id);
+  const { told, from } = first;
+  if (told.log === undefined || told.log.head.publicKey === from?.publicKey) return held(first);
+  // The first head of all was made just now, or by another key. That the key before
+  // named this one is looked at first, and raises the alarm where it did not.
+  await checkJournal();
+  return held(await proofOf(id));
 }
 
-async function held(told: FillProof): Promise<CheckedFill> {
+async function held({ told, from: head }: Told): Promise<CheckedFill> {
   const environment = currentEnvironment();
   const receipt = receiptsSlice
     .get()
     .find((one) => one.environment === environment && one.sequence === told.order.sequence);
   const content = receipt?.sent && sentContentHash(sha256, receipt.sent);
-  const head = knownHeadSlice.get();
   const bound = told.log?.end?.bound?.head;
   const signatureOf = await signaturesOf([
     ...(told.log ? [told.log.head] : []),
@@ -52,19 +57,26 @@ async function held(told: FillProof): Promise<CheckedFill> {
   ]);
   const checks = checkFillProof(sha256, told, { receipt, content, head, signatureOf });
   if (told.log !== undefined && proofVerdict(checks.filter(({ name }) => name === 'head')) === 'proved')
-    knownHeadSlice.set(told.log.head);
+    keepNewer(told.log.head);
   return { told, checks, receipt, content, publicKey: head?.publicKey };
+}
+
+/** Another check may have kept a newer one meanwhile. */
+function keepNewer(head: LogHead): void {
+  const kept = knownHeadSlice.get();
+  if (kept === undefined || kept.sequence < head.sequence) knownHeadSlice.set(head);
 }
 
 /**
  * A server that does not know the kept head any more can show nothing that continues it: the check says so.
  */
-async function proofOf(id: string): Promise<FillProof> {
-  const from = knownHeadSlice.get()?.number;
+async function proofOf(id: string): Promise<Told> {
+  const from = knownHeadSlice.get();
   try {
-    return await call('fillProof', { id, ...(from !== undefined && { from: String(from) }) });
+    const asked = { id, ...(from !== undefined && { from: String(from.number) }) };
+    return { told: await call('fillProof', asked), from };
   } catch (error) {
     if (from === undefined || !isRefusal(error, 'NOT_FOUND')) throw error;
-    return await call('fillProof', { id });
+    return { told: await call('fillProof', { id }), from };
   }
 }

@@ -289,7 +289,7 @@ export default {
   check_priority: 'Nobody ahead of these fills was passed over.',
   check_end: 'The auction ended at the second the day’s secret gives.',
   checkOpen_notHeld: 'This device has no record of it. It was sent elsewhere or long ago.',
-  checkOpen_later: 'The next signed checkpoint covers it within seconds.',
+  checkOpen_later: 'Not yet in a signed checkpoint. Looked at again every {seconds} seconds.',
   checkOpen_notBound: 'The entry that fixes it is not among these.',
   checkOpen_unsupported: 'This browser can’t check the signature.',
   checkOpen_boundLate: 'It was fixed less than 24 hours before the day.',

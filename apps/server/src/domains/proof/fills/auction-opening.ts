@@ -1,14 +1,13 @@
 import {
   type AuctionEndOpening,
   type AuctionOpening,
-  hexOf,
   linesOf,
   rankedLines,
   recordHash,
 } from '@tarazu/core/proof';
 import { INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/fills/opening-store.ts';
-import { leafHasher } from '#domains/proof/log/salts.ts';
+import { orderMarks } from '#domains/proof/log/salts.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { AuctionEnd } from '#ports.ts';
 import { delivery } from '#products/delivery/delivery.ts';
@@ -38,10 +37,7 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
   const record = await store.auction(fill, question);
   if (record === undefined) return undefined;
   const lines = linesOf(record.lines);
-  const leafHashOf = leafHasher(secrets);
-  const leaves = await store.leaves(
-    lines.filter(({ isMarketMaker }) => !isMarketMaker).map((line) => line.priority),
-  );
+  const markOf = orderMarks(secrets, Number(fill.sequence));
   const same = all.filter(
     (one) => one.instrument_id === fill.instrument_id && one.environment === fill.environment,
   );
@@ -53,10 +49,7 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
     referencePrice: String(record.reference_price),
     tickSize: String(record.tick_size),
     lines: toldLines(question, record),
-    leaves: lines.map((line) => {
-      const leaf = line.isMarketMaker ? undefined : leaves.get(line.priority);
-      return leaf === undefined ? '' : hexOf(leafHashOf(line.priority, leaf));
-    }),
+    marks: lines.map((line) => (line.isMarketMaker ? '' : markOf(line.priority))),
     // Below zero where the auction made fills in steps before.
     firstIndex: Math.min(...same.map(({ index }) => index)) - Number(record.fills_before),
     ...(ownLine >= 0 && { ownLine }),

@@ -72,7 +72,7 @@ function wireOpening(opening: FillOpening) {
     met: [...opening.met],
     fills: [...opening.fills],
     standing: [...opening.standing],
-    auction: opening.auction && { ...opening.auction, leaves: [...opening.auction.leaves] },
+    auction: opening.auction && { ...opening.auction, marks: [...opening.auction.marks] },
   };
 }
 

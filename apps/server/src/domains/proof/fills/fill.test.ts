@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkFill, type FillCheck, type FillOpening, isFillDerived, sha256 } from '@tarazu/core/proof';
-import { instrumentId, price, quantity } from '@tarazu/core/values';
+import {
+  checkFill,
+  type FillCheck,
+  type FillOpening,
+  isFillDerived,
+  logLeaf,
+  orderMark,
+  sha256,
+} from '@tarazu/core/proof';
+import { instrumentId, price, quantity, SEQUENCES_MASK } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import {
   COIN,
@@ -170,13 +178,13 @@ test('who stood there and was not filled is told without a name, and a fill that
   await quoted(trader, STEADY_COIN);
   const waits = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', quantity: '100' };
   placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
-  const opening = await meetFirst(waits);
+  const { opening } = await meetFirst(waits);
   const [behind, ...more] = opening.standing;
   assert.ok(behind && more.length === 0, 'the later one, and not the one that was filled');
   assert.equal(behind.quantity, '10000000000');
-  assert.match(behind.leaf, /^[0-9a-f]{64}$/);
+  assert.match(behind.mark, /^[0-9a-f]{64}$/);
   assert.match(behind.order, /^[0-9a-f]{24}$/, 'a name that tells nothing of whose it is');
-  assert.deepEqual(Object.keys(behind).sort(), ['leaf', 'order', 'price', 'priority', 'quantity']);
+  assert.deepEqual(Object.keys(behind).sort(), ['mark', 'order', 'price', 'priority', 'quantity']);
   const checks = checkFill(opening, sha256);
   assert.equal(stateOf(checks)['priority'], 'agrees', JSON.stringify(checks));
   for (const wrong of [
@@ -194,7 +202,9 @@ test('who stood there and was not filled is told without a name, and a fill that
  * Two sales of Ravi's between the house's quotes, and a purchase
  * of Asha's that fills the first; again when a tick came between.
  */
-async function meetFirst(waits: Record<string, string>): Promise<FillOpening> {
+async function meetFirst(
+  waits: Record<string, string>,
+): Promise<{ readonly opening: FillOpening; readonly orders: readonly string[] }> {
   for (let tries = 0; tries < 20; tries += 1) {
     const book = OPERATIONS.coinBooks.output.parse(
       await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
@@ -209,10 +219,27 @@ async function meetFirst(waits: Record<string, string>): Promise<FillOpening> {
     const met = fills.find(({ counterparty }) => counterparty === 'customer');
     const opening = met && (await openingOf(asha, textOf(met, 'id')));
     for (const id of orders) await ravi.call('coinOrderClose', { id });
-    if (opening?.standing.length === 1) return opening;
+    if (opening?.standing.length === 1) return { opening, orders };
   }
   return assert.fail('they never met');
 }
+
+test('who was passed over knows the order by its mark, and no hash that others are told gives its place away (trial 34)', async () => {
+  await quoted(trader, STEADY_COIN);
+  placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
+  const waits = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', quantity: '100' };
+  const { opening, orders } = await meetFirst(waits);
+  const sequence = Number(BigInt(orders[1] ?? '') & BigInt(SEQUENCES_MASK));
+  await trader.app.proof.makeHead();
+  const { leafHash, salt } = OPERATIONS.proofInclusion.output.parse(
+    await ravi.read('proofInclusion', { sequence: String(sequence) }),
+  );
+  const [behind] = opening.standing;
+  assert.equal(behind?.mark, orderMark(sha256, { fillSequence: opening.sequence, salt }));
+  // Whoever has the row beside it is told this one as a part of the way of their own.
+  const leaf = logLeaf(sha256, { leafHash, salt });
+  assert.ok(!JSON.stringify(opening).includes(leaf), 'its leaf in the log is not told');
+});
 
 test('nobody opens a fill that is not theirs', async () => {
   const { fills } = placed(await asha.stock('buy', {}));

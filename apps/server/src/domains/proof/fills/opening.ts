@@ -8,16 +8,15 @@ import {
   type RulesUpdate,
   readText,
 } from '@tarazu/core';
-import {
-  type AuctionOpening,
-  type FillOpening,
-  type FillProof,
-  type FillTaker,
-  hexOf,
-  type JournalEntry,
-  type MetOrder,
-  type OwnSide,
-  type StandingOrder,
+import type {
+  AuctionOpening,
+  FillOpening,
+  FillProof,
+  FillTaker,
+  JournalEntry,
+  MetOrder,
+  OwnSide,
+  StandingOrder,
 } from '@tarazu/core/proof';
 import { type AccountId, accountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { auctionOpening, type EndsOf } from '#domains/proof/fills/auction-opening.ts';
@@ -29,7 +28,7 @@ import {
   type StoredChargeRules,
 } from '#domains/proof/fills/opening-store.ts';
 import { queueRanks } from '#domains/proof/fills/queue-ranks.ts';
-import { leafHasher, maskOf } from '#domains/proof/log/salts.ts';
+import { maskOf, orderMarks } from '#domains/proof/log/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -179,17 +178,15 @@ export class Openings {
     const stood = await this.#store.standing({ ...at, side, price: worst });
     const filled = new Set(group.map(({ maker_order_id: id }) => id));
     const others = stood.filter(({ order_id: id }) => !filled.has(id) && id !== fill.taker_order_id);
-    const leaves = await this.#store.leaves(others.map(({ priority }) => Number(priority)));
-    const leafHashOf = leafHasher(this.#secrets);
+    const markOf = orderMarks(this.#secrets, Number(fill.sequence));
     return others.map((one) => {
       const priority = Number(one.priority);
-      const leaf = leaves.get(priority);
       return {
         order: maskOf(this.#secrets, Number(fill.sequence), `order ${one.order_id}`),
         price: String(one.price_limit),
         quantity: String(one.left),
         priority,
-        leaf: leaf === undefined ? '' : hexOf(leafHashOf(priority, leaf)),
+        mark: markOf(priority),
       };
     });
   }

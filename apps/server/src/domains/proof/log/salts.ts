@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { HASH_BYTES } from '@tarazu/core/proof';
+import { HASH_BYTES, hexOf, orderMark } from '@tarazu/core/proof';
 import type { LeafHasher } from '#domains/proof/log/log-store.ts';
+import { sha256 } from '#domains/proof/log/sha256.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 /** Commands whose salts come of one key, so that a busy log needs a keyed hash only once in a while. */
@@ -43,6 +44,12 @@ export function leafHasher(secrets: Secrets): LeafHasher {
     input.set(leaf, 1 + HASH_BYTES);
     return hash('sha256', input, 'buffer');
   };
+}
+
+/** Marks of orders in what is told of a fill: they say to their owners alone whose they are. */
+export function orderMarks(secrets: Secrets, fillSequence: number): (sequence: number) => string {
+  const salts = new Salts(secrets);
+  return (sequence) => orderMark(sha256, { fillSequence, salt: hexOf(salts.of(sequence)) });
 }
 
 /** A name for another's order that says nothing of it, and is the same wherever this command is explained. */

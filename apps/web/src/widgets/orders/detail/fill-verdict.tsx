@@ -43,8 +43,11 @@ export default function FillVerdict({ evidence }: { evidence: Evidence }) {
   );
 }
 
+/** What the next signed head shows; what an auction waits for comes with the end of the day. */
+const WAITS: ReadonlySet<ProofCheckName> = new Set(['log', 'head']);
+
 function isUncovered(checked: CheckedFill | undefined): boolean {
-  return checked?.checks.some(({ name, reason }) => name === 'log' && reason === 'later') ?? false;
+  return checked?.checks.some(({ name, reason }) => WAITS.has(name) && reason === 'later') ?? false;
 }
 
 function Checked({ evidence, checked }: { evidence: Evidence; checked: CheckedFill }) {
@@ -122,7 +125,10 @@ function CheckLine({ check, how }: { check: ProofCheck; how: FillOpening['how'] 
         {t(name === 'book' && how === 'auction' ? 'check_uncrossing' : `check_${name}`)}
         {state === 'sealed' && <span className="text-muted"> {t('checkSealed')}</span>}
         {state === 'open' && reason !== undefined && (
-          <span className="text-muted"> {t(openText(name, reason))}</span>
+          <span className="text-muted">
+            {' '}
+            <OpenText name={name} reason={reason} />
+          </span>
         )}
         {state === 'differs' && detail !== undefined && (
           <span className="number block break-all whitespace-normal text-danger">{detail}</span>
@@ -132,9 +138,10 @@ function CheckLine({ check, how }: { check: ProofCheck; how: FillOpening['how'] 
   );
 }
 
-function openText(name: ProofCheckName, reason: OpenReason) {
-  if (reason !== 'later') return `checkOpen_${reason}` as const;
-  return name === 'end' || name === 'bound' ? 'checkEndWaits' : 'checkOpen_later';
+function OpenText({ name, reason }: { name: ProofCheckName; reason: OpenReason }) {
+  const { t } = useTranslation('trade');
+  if (reason !== 'later') return t(`checkOpen_${reason}`);
+  return WAITS.has(name) ? t('checkOpen_later', { seconds: NEXT_HEAD_MS / 1000 }) : t('checkEndWaits');
 }
 
 /** The way must also be that of the fill on the screen: a true way of another fill shows nothing. */

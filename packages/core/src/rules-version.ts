@@ -26,6 +26,8 @@ export const RULE_CHANGES = [
   'auctionStartSteps',
   'frozenMayClose',
   'turnsThatStand',
+  'sessionsThatStand',
+  'phasesInTurn',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

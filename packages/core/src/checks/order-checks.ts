@@ -239,7 +239,8 @@ function collarText(question: Question): Readonly<Record<string, string>> {
 function namedPrices({
   order: { priceLimit, conditions },
 }: Pick<Question, 'order'>): readonly (readonly [OrderPart, Price | undefined])[] {
-  const { priceTrigger, otherLeg, bracket } = conditions ?? {};
+  if (conditions === undefined) return [['priceLimit', priceLimit]];
+  const { priceTrigger, otherLeg, bracket } = conditions;
   return [
     ['priceLimit', priceLimit],
     ['priceTrigger', priceTrigger],

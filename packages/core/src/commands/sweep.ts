@@ -1,4 +1,5 @@
 import { moveTrail } from '#accounts/activation.ts';
+import { begunInTurn } from '#commands/auction-turns.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { activateTriggered, followPrices } from '#commands/orders/triggers.ts';
 import {
@@ -37,7 +38,7 @@ export function goOn(work: Work): void {
   }
 }
 
-/** Ends sweeps at once, whatever it takes, and those that follow from them. */
+/** Ends sweeps at once, whatever it takes, and those that follow: as it was before phases stood in line. */
 export function finishWhere(work: Work, chosen: (sweep: Sweep) => boolean): void {
   const { sweeps } = work.state.instrumentSide;
   const { stepsLeft } = work;
@@ -65,9 +66,11 @@ function sweepOn(work: Work, opened: Sweep): void {
   const at = sweptBook(side, opened);
   if (at.closedBy.size > 0) return;
   if (opened.name !== 'triggers' && at.sweeps.some(({ name }) => name === 'triggers')) return;
-  const { sweep, hasEnded } = reachOn(work, at, opened);
+  const begun = begunInTurn(work, at, opened);
+  if (!begun) return;
+  const { sweep, hasEnded } = reachOn(work, at, begun);
   assert(sweepKey(sweep) === sweepKey(opened), 'Invariant: a step of a sweep stays in its book');
-  assert(sweep.doneCount >= opened.doneCount, 'Invariant: a sweep goes forward only');
+  assert(sweep.doneCount >= begun.doneCount, 'Invariant: a sweep goes forward only');
   const place = SWEEP_KINDS[sweep.name].placeOf?.({ at, sweep }) ?? sweep.place;
   const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : { ...sweep, place };
   noteSeal(work, now);

@@ -1,8 +1,8 @@
 import { bandOf } from '#checks/band.ts';
-import { termsOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { activateTriggered, followAuction, followPrices, priceToFollow } from '#commands/orders/triggers.ts';
-import { finishWhere, goOn } from '#commands/sweep.ts';
+import { followAuction, followPrices, priceToFollow } from '#commands/orders/triggers.ts';
+import { changePhases } from '#commands/phases.ts';
+import { goOn } from '#commands/sweep.ts';
 import {
   DONE,
   doneWith,
@@ -14,27 +14,20 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { closeAuctions, endAuctions } from '#instruments/auctions/auctions.ts';
+import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
-  type BookKey,
   bookAt,
   changeInstrument,
   ENVIRONMENTS,
   endCollected,
   endSession,
-  type InstrumentSide,
-  openAuctions,
   setInstrument,
-  startAuctions,
-  waitingForSession,
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
 import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
-import { stopWaiting } from '#instruments/triggers/waiting.ts';
-import { sealOf } from '#model/auction-record.ts';
 import type {
   InstrumentSet,
   MarketMakerQuote,
@@ -50,9 +43,7 @@ import { endSeedProblem } from '#model/session-end.ts';
 import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
-import { hasLine } from '#sweeps/release.ts';
-import { uncrossingText } from '#sweeps/uncrossing.ts';
-import { assert, type Price } from '#values/index.ts';
+import type { Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
 export function setRules(work: Work, command: RulesSet): Applied {
@@ -70,102 +61,6 @@ export function setRules(work: Work, command: RulesSet): Applied {
     goOn(work);
   }
   return finished(work, doneWith(work));
-}
-
-/**
- * What collects no more is uncrossed, what collects from
- * now on begins, and what waited for its session comes.
- */
-export function changePhases(work: Work): void {
-  const { instrumentSide } = work.state;
-  finishWhere(work, (sweep) => changesAuction(instrumentSide, sweep));
-  if (holdsRule(work.recorder, 'auctionSteps')) beginUncrossings(work);
-  else {
-    for (const ended of endAuctions(instrumentSide, work.sequenced)) {
-      work.marketMakerDepth.push(ended.depth);
-      if (ended.record) work.recorder.auctions.push(ended.record);
-      if (ended.record) work.seals.push(sealOf(ended.record));
-      settleFills(work, ended.fills);
-      releaseOrders(work, ended.released);
-      keepUncrossed(work, ended.depth);
-      markBook(work, ended.depth);
-    }
-  }
-  beginAuctions(work);
-  beginSession(work);
-}
-
-/** What rests where an auction begins is moved over by a sweep. */
-function beginAuctions(work: Work): void {
-  const { instrumentSide } = work.state;
-  if (!holdsRule(work.recorder, 'auctionStartSteps')) {
-    for (const opened of openAuctions(instrumentSide)) markBook(work, opened);
-    return;
-  }
-  for (const { key, isEmpty } of startAuctions(instrumentSide)) {
-    markBook(work, key);
-    if (!isEmpty) openSweep(work, { ...key, name: 'auctionStart' });
-  }
-}
-
-/**
- * The price of each auction that is over is fixed now; what
- * it had is written down, and its fills are made, by a sweep.
- */
-function beginUncrossings(work: Work): void {
-  const ranked = holdsRule(work.recorder, 'auctionRanks') && { isRanked: true };
-  for (const { depth, ...closed } of closeAuctions(work.state.instrumentSide)) {
-    const { instrumentId, environment } = depth;
-    work.marketMakerDepth.push(depth);
-    markBook(work, depth);
-    const place = uncrossingText({ ...closed, ...ranked, quotes: { buy: depth.bids, sell: depth.asks } });
-    openSweep(work, { instrumentId, environment, name: 'uncrossing', place });
-  }
-}
-
-/** Whether an auction of a book is to begin or to end. */
-function changesAuction(side: InstrumentSide, key: BookKey): boolean {
-  const instrument = side.facts.instruments.get(key.instrumentId);
-  const at = bookAt(side, key);
-  assert(instrument !== undefined && at !== undefined, 'Invariant: a sweep is in a known book');
-  if (at.closedBy.size > 0) return false;
-  const { isCollecting } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
-  return isCollecting !== (at.auction !== undefined && !at.auction.isClosing);
-}
-
-/**
- * The price of an auction is the last one for a restart too, also where the market makers alone traded at it.
- */
-function keepUncrossed(work: Work, key: BookKey): void {
-  const found = bookAt(work.state.instrumentSide, key)?.priceUncrossed;
-  if (found !== undefined && holdsRule(work.recorder, 'auctionPriceKept')) keepPrice(work, key, found, true);
-}
-
-/** What was ordered for the next session goes to its book now, in the order in which it came. */
-function beginSession(work: Work): void {
-  const { instrumentSide } = work.state;
-  if (work.isStepped) {
-    beginSessionInSteps(work);
-    return;
-  }
-  for (const order of waitingForSession(instrumentSide)) {
-    const at = bookAt(instrumentSide, order);
-    assert(at !== undefined, 'Invariant: an order waits in a known book');
-    stopWaiting(at, order.orderId);
-    followPrices(work, order, activateTriggered(work, order, 0));
-  }
-}
-
-function beginSessionInSteps(work: Work): void {
-  const side = work.state.instrumentSide;
-  for (const [instrumentId, books] of side.books) {
-    for (const environment of ENVIRONMENTS) {
-      const at = books[environment];
-      if (at.lines.session.length === 0 || at.sweeps.some(({ name }) => name === 'release')) continue;
-      if (hasLine({ side, at, instrumentId }))
-        openSweep(work, { instrumentId, environment, name: 'release' });
-    }
-  }
 }
 
 /**
@@ -228,7 +123,7 @@ function endInSteps(work: Work, venue: Venue): void {
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId, environment };
       const at = sweptBook(side, key);
-      if (at.auction && !at.auction.isClosing) releaseOrders(work, endCollected(side, key));
+      if (at.auction && !isAuctionOver(at)) releaseOrders(work, endCollected(side, key));
       const isEnding = !hasTurns(work, at) && at.sweeps.some(({ name }) => name === 'sessionEnd');
       const count = at.resting.size + at.waiting.size + (at.auction?.orders.size ?? 0);
       if (!isEnding && count > 0) openSweep(work, { ...key, name: 'sessionEnd' });

@@ -3,6 +3,7 @@ import { orderTermsOf } from '#checks/order-terms.ts';
 import { PHASE_TERMS, phaseOf } from '#checks/phase.ts';
 import { type PhaseAsked, phaseText, type Question } from '#checks/question.ts';
 import { limitOf, worstPrice } from '#checks/worst-price.ts';
+import { willCollect } from '#instruments/auctions/auction-turns.ts';
 import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
@@ -34,7 +35,7 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
     order: intent,
     instrument,
     phase,
-    isAuction: at.auction !== undefined && !at.auction.isClosing,
+    isAuction: willCollect(at),
     bestOpposite: bestPrice(at, intent),
     priceLast: isJudgedByLast(instrument, intent, judging) ? lastPriceOf(side, intent, atMs) : undefined,
     isBeforeCollar: !holdsRule(judging, 'priceCollar'),

@@ -1,6 +1,7 @@
 import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
 import { isCollected, openAuction, startAuction } from '#instruments/auctions/auction.ts';
+import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import {
   createInstrumentBook,
   fitWanted,
@@ -97,12 +98,18 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
 /** The same, but for what rests: a sweep moves it. Gives the books with somebody to move as well. */
 export function startAuctions(side: InstrumentSide): { key: BookKey; isEmpty: boolean }[] {
   return toCollect(side).map((key) => {
-    const at = knownBook(side, key);
-    const isEmpty = at.resting.size === 0;
-    const auction = startAuction(at);
-    if (!isEmpty) auction.starting = {};
+    const { isEmpty } = startAuctionOf(side, key);
     return { key, isEmpty };
   });
+}
+
+/** The same for one book, which has no auction. */
+export function startAuctionOf(side: InstrumentSide, key: BookKey): { isEmpty: boolean } {
+  const at = knownBook(side, key);
+  const isEmpty = at.resting.size === 0;
+  const auction = startAuction(at);
+  if (!isEmpty) auction.starting = {};
+  return { isEmpty };
 }
 
 /** Books whose phase collects, and that have no auction yet. */
@@ -113,7 +120,8 @@ function toCollect(side: InstrumentSide): BookKey[] {
     assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
     if (!termsOf(instrument, side.facts.sessions.get(instrument.venue)).isCollecting) continue;
     for (const environment of ENVIRONMENTS) {
-      if (books[environment].auction || books[environment].closedBy.size > 0) continue;
+      const { auction, closedBy, sweeps } = books[environment];
+      if (auction || closedBy.size > 0 || sweeps.some(({ name }) => name === 'auctionStart')) continue;
       opened.push({ instrumentId: id, environment });
     }
   }
@@ -201,7 +209,7 @@ export function changeInstrument(side: InstrumentSide, instrument: Instrument): 
     const at = knownBook(side, key);
     withdrawOutside(instrument, at);
     at.gridWanted = { tickSize, lotSize };
-    if (at.auction?.isClosing) continue;
+    if (isAuctionOver(at)) continue;
     for (const one of cancelCollected(side, { ...key, cause }, ({ limit }) => isOutside(instrument, limit)))
       released.push(one);
   }

@@ -74,12 +74,15 @@ export const createRecorder = compiled<(command: RecordedCommand) => Recorder>(
   { current: RULES_VERSION },
 );
 
+/** Of the kinds of rows a command changes two or three: the lists of the others are one and the same. */
+const NONE: readonly never[] = Object.freeze([]);
+
 /** The rows as the command left them. */
 export const changesOf = compiled<(recorder: Recorder) => Changes>(
   `(recorder) => ({ postings: recorder.postings, balances: recorder.cells.map(balanceOf), sweeps: sweepsOf(recorder), ${LISTED.map(
-    (name) => `${name}: recorder.${name}${isTracked(name) ? '.map(rowOf)' : ''}`,
+    (name) => `${name}: ${isTracked(name) ? `rowsOf(recorder.${name})` : `recorder.${name}`}`,
   ).join(', ')} })`,
-  { balanceOf, rowOf, sweepsOf },
+  { balanceOf, rowsOf, sweepsOf },
 );
 
 function balanceOf({ environment, account, assetId, amount }: Cell) {
@@ -87,12 +90,13 @@ function balanceOf({ environment, account, assetId, amount }: Cell) {
 }
 
 /** One that was over within its command leaves no row. */
-function sweepsOf({ sweeps, sequence }: Recorder): Sweep[] {
+function sweepsOf({ sweeps, sequence }: Recorder): readonly Sweep[] {
+  if (sweeps.size === 0) return NONE;
   return [...sweeps.values()].filter((one) => one.endedAtMs === undefined || one.sequence < sequence);
 }
 
-function rowOf<Row>(tracked: Tracked<Row>): Row {
-  return tracked.row;
+function rowsOf<Row>(tracked: readonly Tracked<Row>[]): readonly Row[] {
+  return tracked.length === 0 ? NONE : tracked.map(({ row }) => row);
 }
 
 /** What a command that is refused changes. */

@@ -23,9 +23,10 @@ const NOT_CONTENT: ReadonlySet<string> = new Set(['clientId', 'confirmLarge']);
 
 /** The lines of an order's content: six that each has, then what only some say, by name. */
 export function orderContent(fields: object): string[] {
-  const plain = Array.from(PLAIN_PLACES, () => '');
+  const plain = new Array<string>(PLAIN_PLACES.size).fill('');
   const conditions: string[] = [];
-  for (const [field, value] of Object.entries(fields)) {
+  for (const field of Object.keys(fields)) {
+    const value: unknown = Reflect.get(fields, field);
     if (value === undefined || NOT_CONTENT.has(field)) continue;
     const place = PLAIN_PLACES.get(field);
     if (place !== undefined) plain[place] = String(value);

@@ -1,11 +1,13 @@
 import { bandOf } from '#checks/band.ts';
-import { collectResting } from '#instruments/auctions/auction.ts';
+import { collectResting, createAuction } from '#instruments/auctions/auction.ts';
+import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
 import { type AuctionStart, toPrice } from '#instruments/instrument-book.ts';
 import { endsWithDay } from '#instruments/instrument-side.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { entryId } from '#matching/order-book.ts';
 import type { CancelCause } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { isInTurn } from '#sweeps/auction-turn.ts';
 import { firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type OrderId, orderId, price } from '#values/index.ts';
@@ -30,9 +32,14 @@ export const auctionStart: SweepKind = {
   },
   placeOf: ({ at, sweep }) => (at.auction?.starting ? textOf(at.auction.starting) : sweep.place),
   restore: (side, sweep) => {
-    const { auction } = sweptBook(side, sweep);
-    assert(auction !== undefined, 'Invariant: an auction that begins collects');
-    auction.starting = startIn(sweep);
+    const at = sweptBook(side, sweep);
+    if (isInTurn(sweep)) {
+      if (firstOfAuction(at) === sweep) at.auction = undefined;
+      return;
+    }
+    // Its phase may be over, so that nothing else has told of it.
+    at.auction ??= createAuction();
+    at.auction.starting = startIn(sweep);
   },
 };
 

@@ -2,20 +2,21 @@ import { termsOf } from '#checks/phase.ts';
 import { type Arrival, earlierFirst } from '#instruments/arrival-line.ts';
 import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { WaitingOrder } from '#model/messages.ts';
+import { isInTurn } from '#sweeps/auction-turn.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type InstrumentId, type OrderId } from '#values/index.ts';
 
 /**
  * A session begins, or a book is free again. In it is who waits for that, by arrival, and who comes
- * meanwhile: each goes to the book as if it had just been ordered. When the day is over by then, an order
- * that waited for its turn ends with it.
+ * meanwhile, until an auction stands in line to begin or end: each goes to the book as if it had just been
+ * ordered. When the day is over by then, an order that waited for its turn ends with it.
  */
 export const release: SweepKind = {
   next: (within) => {
     const where = { ...within, instrumentId: within.sweep.instrumentId };
     const id = firstInLine(where);
-    if (id === undefined) return undefined;
+    if (id === undefined || isBehindAuction(within, id)) return undefined;
     if (isShut(where)) return releaseOf(within, id, 'sessionEnd');
     return { act: 'free', order: takeOut(within, id), leg: 0 };
   },
@@ -24,6 +25,12 @@ export const release: SweepKind = {
 /** Whether somebody is in such a sweep. */
 export function hasLine(where: Where): boolean {
   return firstInLine(where) !== undefined;
+}
+
+/** Whether an order came after an auction was to begin or end, which waits for its turn as well. */
+function isBehindAuction({ at }: SweepAt, id: OrderId): boolean {
+  const priority = at.waiting.get(id)?.priority ?? 0;
+  return at.sweeps.some((one) => one.sequence < priority && isInTurn(one));
 }
 
 interface Where extends Pick<SweepAt, 'side' | 'at'> {

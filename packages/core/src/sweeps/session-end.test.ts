@@ -4,8 +4,8 @@ import { apply, bookView, openSweepsOf, stateRows } from '#engine.ts';
 import { RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, INR } from '#simulation/world.ts';
-import { price } from '#values/index.ts';
+import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
+import { type AccountId, accountId, type OrderId, price } from '#values/index.ts';
 
 const MANY = 130_000;
 
@@ -101,4 +101,40 @@ test('a command of before there were sweeps does all of it at once, in the order
     ids,
   );
   assert.deepEqual([changes.sweeps, openSweepsOf(trader.state)], [[], []]);
+});
+
+/** Somebody's day that ends in steps, in a book to which one more order has come meanwhile. */
+function endingWithTurn(): { trader: Trader; by: AccountId; turn: OrderId } {
+  const trader = new Trader();
+  const [by, other] = [trader.open(1), trader.open(2)];
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  for (let nth = 0n; nth < 4n; nth += 1n) trader.buy(ARUNA, { by, at: 49_000n - nth * 5n, size: 1n });
+  trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
+  return { trader, by, turn: orderOf(trader.sell(ARUNA, { by: other, at: 50_000n, size: 1n })).id };
+}
+
+test('an order that had its turn is in the line only until a restart, and decides nothing (turnsThatStand)', () => {
+  const rowsOf = (isCut: boolean): unknown => {
+    const { trader, turn } = endingWithTurn();
+    trader.apply({ type: 'order.cancel', accountId: accountId(2), orderId: turn });
+    if (isCut) trader.state = reload(trader.state);
+    trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
+    return openSweepsOf(trader.state);
+  };
+  assert.deepEqual(rowsOf(false), rowsOf(true));
+});
+
+test('an order that no longer waits for its session is in the line only until a restart, and decides nothing', () => {
+  const rowsOf = (isCut: boolean): unknown => {
+    const { trader, by } = endingWithTurn();
+    trader.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+    const waits = orderOf(
+      trader.buy(ARUNA, { by, at: 49_000n, size: 1n, conditions: { afterMarket: true } }),
+    );
+    trader.apply({ type: 'order.cancel', accountId: by, orderId: waits.id });
+    if (isCut) trader.state = reload(trader.state);
+    trader.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+    return openSweepsOf(trader.state);
+  };
+  assert.deepEqual(rowsOf(false), rowsOf(true));
 });

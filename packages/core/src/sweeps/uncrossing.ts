@@ -9,11 +9,13 @@ import {
   recordOn,
 } from '#instruments/auctions/auction-closing.ts';
 import type { ClosingQueue } from '#instruments/auctions/auction-orders.ts';
+import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
 import { type Auction, restOrder } from '#instruments/instrument-book.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { headText } from '#model/auction-record.ts';
 import type { QuoteEntry } from '#model/command.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { isInTurn, quotesIn, quotesInTurn, quotesText } from '#sweeps/auction-turn.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAct, SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, orderId, type Price, price, quantity, type Side } from '#values/index.ts';
@@ -85,6 +87,12 @@ export const uncrossing: SweepKind = {
   },
   restore: (side, sweep) => {
     const at = sweptBook(side, sweep);
+    if (isInTurn(sweep)) {
+      if (firstOfAuction(at) !== sweep) return;
+      at.auction ??= createAuction();
+      at.auction.quotes = quotesInTurn(sweep);
+      return;
+    }
     const { restedTo, quotes } = uncrossingIn(sweep);
     const last = restedTo === undefined ? undefined : orderId(restedTo);
     at.auction = { ...createAuction(), quotes, isClosing: true, restedTo: last };
@@ -122,7 +130,7 @@ function match(
 
 /** The hash of what an auction had, as long as its fills are under way. */
 export function sealIn(sweep: Sweep): string | undefined {
-  return sweep.name === 'uncrossing' ? uncrossingIn(sweep).hash : undefined;
+  return sweep.name === 'uncrossing' && !isInTurn(sweep) ? uncrossingIn(sweep).hash : undefined;
 }
 
 /** The next that is left: to its book, or to its end. */
@@ -167,32 +175,22 @@ function quotesLeft({ entries, place, left }: ClosingQueue): QuoteEntry[] {
 }
 
 function textOf({ price: at, referencePrice, tickSize, quotes, ...place }: UncrossingPlace): string {
-  const of = (entries: readonly QuoteEntry[]) =>
-    entries.map((one) => [String(one.price), String(one.quantity), one.priority]);
   return JSON.stringify({
     ...place,
     ...(at !== undefined && { price: String(at) }),
     referencePrice: String(referencePrice),
     tickSize: String(tickSize),
-    quotes: { buy: of(quotes.buy), sell: of(quotes.sell) },
+    quotes: quotesText(quotes),
   });
 }
 
-type QuoteText = readonly [price: string, quantity: string, priority: number];
-
 function uncrossingIn({ place }: Sweep): UncrossingPlace {
   const { price: at, referencePrice, tickSize, quotes, ...rest } = JSON.parse(place);
-  const of = (entries: readonly QuoteText[]): QuoteEntry[] =>
-    entries.map(([level, size, priority]) => ({
-      price: price(BigInt(level)),
-      quantity: quantity(BigInt(size)),
-      priority,
-    }));
   return {
     ...rest,
     price: at === undefined ? undefined : price(BigInt(at)),
     referencePrice: price(BigInt(referencePrice)),
     tickSize: price(BigInt(tickSize)),
-    quotes: { buy: of(quotes.buy), sell: of(quotes.sell) },
+    quotes: quotesIn(quotes),
   };
 }

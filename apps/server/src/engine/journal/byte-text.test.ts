@@ -47,20 +47,6 @@ test('integers of any size are written to the last digit', () => {
   );
 });
 
-test('a quoted text is as JSON writes it', () => {
-  const text = fc.oneof(
-    unicode,
-    fc.string({ unit: 'binary' }),
-    fc.constantFrom('"', '\\', '\n', '\u007f', '\ud800'),
-  );
-  fc.assert(
-    fc.property(text, (part) => {
-      // A half of a pair is no text in UTF-8: JSON escapes it, and so must we.
-      assert.equal(new ByteText().quoted(part).toString(), JSON.stringify(part));
-    }),
-  );
-});
-
 test('a text that was cleared begins anew, and a part of another is taken over as it is', () => {
   const source = new ByteText().text('before').text('€uro');
   const text = new ByteText().text('gone');

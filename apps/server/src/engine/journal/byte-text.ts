@@ -39,16 +39,6 @@ export class ByteText {
     return this.#write(part);
   }
 
-  /** As JSON writes a text. */
-  quoted(part: string): this {
-    for (let place = 0; place < part.length; place += 1) {
-      const code = part.charCodeAt(place);
-      if (code < 0x20 || code > 0x7e || code === 0x22 || code === 0x5c)
-        return this.text(JSON.stringify(part));
-    }
-    return this.text('"').text(part).text('"');
-  }
-
   number(value: number): this {
     if (!Number.isSafeInteger(value) || value < 0) return this.text(String(value));
     this.#reserve(16);

@@ -9,79 +9,88 @@ export function outcomeText(outcome: Outcome): string {
   return text.toString();
 }
 
-/** The outcome of an order, which is nearly every one, is written without walking it. */
+/**
+ * The outcome of a plain order, which is nearly every one, is put into plain fields and written by the
+ * platform: walking it, or writing it part by part, takes two to three times as long.
+ */
 export function writeOutcome(to: ByteText, outcome: Outcome): void {
-  if (!outcome.ok || outcome.type !== 'order') {
-    to.text(writeText(outcome));
-    return;
-  }
-  to.text('{"ok":true,"type":"order","order":');
-  writeOrder(to, outcome.order);
-  to.text(',"fills":[');
-  let isFirst = true;
-  for (const fill of outcome.fills) {
-    if (!isFirst) to.text(',');
-    isFirst = false;
-    writeFill(to, fill);
-  }
-  to.text(']}');
+  to.text(isPlain(outcome) ? JSON.stringify(plainOutcome(outcome)) : writeText(outcome));
 }
 
-function writeOrder(to: ByteText, order: Order): void {
-  to.text('{"id":').number(order.id).text(',"accountId":').number(order.accountId);
-  to.text(',"environment":').quoted(order.environment).text(',"instrumentId":').quoted(order.instrumentId);
-  to.text(',"clientId":').quoted(order.clientId).text(',"side":').quoted(order.side);
-  to.text(',"type":').quoted(order.type).text(',"validity":').quoted(order.validity);
-  writeInteger(to, ',"priceLimit":"#', order.priceLimit);
-  writeInteger(to, ',"quantity":"#', order.quantity);
-  writeInteger(to, ',"quantityFilled":"#', order.quantityFilled);
-  writeInteger(to, ',"turnoverTaken":"#', order.turnoverTaken);
-  writeInteger(to, ',"turnoverMade":"#', order.turnoverMade);
-  to.text(',"charges":').text(writeText(order.charges)).text(',"fillCount":').number(order.fillCount);
-  to.text(',"ruleVersion":').quoted(order.ruleVersion).text(',"spotFeeTier":').number(order.spotFeeTier);
-  to.text(',"priority":').number(order.priority).text(',"placedAtMs":').number(order.placedAtMs);
-  if (order.intraday !== undefined) to.text(',"intraday":').text(writeText(order.intraday));
-  if (order.agent !== undefined) to.text(',"agent":').quoted(order.agent);
-  if (order.terms !== undefined) to.text(',"terms":').text(writeText(order.terms));
-  writeState(to, order.state);
-  to.text('}');
+type OrderOutcome = Extract<Outcome, { readonly type: 'order' }>;
+
+/** Whether an outcome is of an order with nothing that only some orders have. */
+function isPlain(outcome: Outcome): outcome is OrderOutcome {
+  if (!outcome.ok || outcome.type !== 'order') return false;
+  const { intraday, terms } = outcome.order;
+  return intraday === undefined && terms === undefined;
 }
 
-function writeState(to: ByteText, state: Order['state']): void {
-  if (state.name === 'open' || state.name === 'partial') {
-    to.text(',"state":{"name":').quoted(state.name);
-    writeInteger(to, ',"held":"#', state.held);
-    to.text('}');
-  } else to.text(',"state":').text(writeText(state));
+/** Fields in the order in which they are written, amounts as `writeText` writes them. */
+function plainOutcome({ order, fills }: OrderOutcome): object {
+  return { ok: true, type: 'order', order: plainOrder(order), fills: fills.map(plainFill) };
 }
 
-function writeFill(to: ByteText, fill: Fill): void {
-  to.text('{"sequence":').number(fill.sequence).text(',"index":').number(fill.index);
-  to.text(',"environment":').quoted(fill.environment).text(',"instrumentId":').quoted(fill.instrumentId);
-  writeInteger(to, ',"price":"#', fill.price);
-  writeInteger(to, ',"quantity":"#', fill.quantity);
-  writeInteger(to, ',"value":"#', fill.value);
-  to.text(',"atMs":').number(fill.atMs).text(',"takerSide":').quoted(fill.takerSide);
-  writeParty(to, ',"taker":', fill.taker);
-  writeParty(to, ',"maker":', fill.maker);
-  to.text('}');
+function plainOrder(order: Order): object {
+  return {
+    id: order.id,
+    accountId: order.accountId,
+    environment: order.environment,
+    instrumentId: order.instrumentId,
+    clientId: order.clientId,
+    side: order.side,
+    type: order.type,
+    validity: order.validity,
+    priceLimit: marked(order.priceLimit),
+    quantity: marked(order.quantity),
+    quantityFilled: marked(order.quantityFilled),
+    turnoverTaken: marked(order.turnoverTaken),
+    turnoverMade: marked(order.turnoverMade),
+    charges: plainCharges(order.charges),
+    fillCount: order.fillCount,
+    ruleVersion: order.ruleVersion,
+    spotFeeTier: order.spotFeeTier,
+    priority: order.priority,
+    placedAtMs: order.placedAtMs,
+    agent: order.agent,
+    state: plainState(order.state),
+  };
 }
 
-function writeParty(to: ByteText, name: string, party: FillParty): void {
-  to.text(name);
-  if (party.house) {
-    to.text('{"house":true}');
-    return;
-  }
-  to.text('{"house":false,"accountId":').number(party.accountId).text(',"orderId":').number(party.orderId);
-  writeInteger(to, ',"charges":"#', party.charges);
-  writeInteger(to, ',"profitRealised":"#', party.profitRealised);
-  to.text('}');
+function plainCharges(charges: Order['charges']): object {
+  const plain: Record<string, string> = {};
+  for (const [name, charge] of Object.entries(charges)) plain[name] = marked(charge);
+  return plain;
 }
 
-/** `name` goes as far as the mark of an integer: the text is ended here. */
-function writeInteger(to: ByteText, name: string, value: bigint): void {
-  to.text(name).bigint(value).text('"');
+function plainState(state: Order['state']): object {
+  return 'held' in state ? { ...state, held: marked(state.held) } : state;
+}
+
+function plainFill(fill: Fill): object {
+  return {
+    sequence: fill.sequence,
+    index: fill.index,
+    environment: fill.environment,
+    instrumentId: fill.instrumentId,
+    price: marked(fill.price),
+    quantity: marked(fill.quantity),
+    value: marked(fill.value),
+    atMs: fill.atMs,
+    takerSide: fill.takerSide,
+    taker: plainParty(fill.taker),
+    maker: plainParty(fill.maker),
+  };
+}
+
+function plainParty(party: FillParty): object {
+  if (party.house) return party;
+  const { house, accountId, orderId, charges, profitRealised } = party;
+  return { house, accountId, orderId, charges: marked(charges), profitRealised: marked(profitRealised) };
+}
+
+function marked(units: bigint): string {
+  return `#${units}`;
 }
 
 /**

@@ -31,7 +31,8 @@ function writeRecord(row: readonly Cell[]): void {
 function writeCell(cell: Cell): void {
   switch (typeof cell) {
     case 'string':
-      records.text(PLAIN.test(cell) ? cell : `\\"${quoted(cell)}\\"`);
+      if (PLAIN.test(cell)) records.text(cell);
+      else records.text('\\"').text(quoted(cell)).text('\\"');
       break;
     case 'number':
       records.number(cell);

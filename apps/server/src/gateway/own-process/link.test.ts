@@ -22,16 +22,29 @@ function pipe() {
 
 test('what one process says the other hears, in both directions and in order', async () => {
   const { there, link, heard } = pipe();
-  const answered = Promise.withResolvers<Answered>();
+  const answered: [answered: Answered, body: string][] = [];
+  const { promise: both, resolve, reject } = Promise.withResolvers<void>();
   const other = openLink<Asked, Answered>(there, {
     message: answeredSchema,
-    onMessage: answered.resolve,
-    onUnreadable: (error) => answered.reject(error),
+    onMessage: (...one) => {
+      if (answered.push(one) === 2) resolve();
+    },
+    onUnreadable: reject,
   });
   other.send([1]);
   other.send(CALL);
-  link.send([7, 200, '{}', 1.5, null, 'RATE_LIMITED']);
-  assert.deepEqual(await answered.promise, [7, 200, '{}', 1.5, null, 'RATE_LIMITED']);
+  const body = JSON.stringify({
+    msg: 'সফল',
+    text: 'a "quote",\ta tab\nand a line',
+    long: 'x'.repeat(100_000),
+  });
+  link.send([7, 200, 1.5, null, 'RATE_LIMITED'], body);
+  link.send([8, 200, 1.5, null, null], '{}');
+  await both;
+  assert.deepEqual(answered, [
+    [[7, 200, 1.5, null, 'RATE_LIMITED'], body],
+    [[8, 200, 1.5, null, null], '{}'],
+  ]);
   assert.deepEqual(heard, [[1], CALL]);
 });
 

@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 
 /** One end of a pipe between two processes of ours. */
 export interface Link<Sent> {
-  send(message: Sent): void;
+  /** @param body text that travels beside its message as it is: JSON, which has neither tab nor line end. */
+  send(message: Sent, body?: string): void;
 }
 
 interface Hearer<Received> {
   readonly message: z.ZodMiniType<Received>;
-  readonly onMessage: (message: Received) => void;
+  readonly onMessage: (message: Received, body: string) => void;
   /** The other process says what is no message: nothing more is heard of it. */
   readonly onUnreadable: (error: Error) => void;
 }
@@ -16,13 +17,15 @@ interface Hearer<Received> {
 const SAYING = 'what two processes of a gateway say to each other are messages';
 
 /**
- * Messages as lines of JSON. What is sent in one turn of the event loop travels in one line: the busier the
- * two are, the less a message costs. A pipe that broke takes no more: anyone who watches the processes knows.
+ * Messages as lines of JSON, with their bodies behind tabs: to quote a body and to read it again would take
+ * as long as to write it. What is sent in one turn of the event loop travels in one line: the busier the two
+ * are, the less a message costs. A pipe that broke takes no more: anyone who watches the processes knows.
  */
 export function openLink<Sent, Received>(pipe: Duplex, hearer: Hearer<Received>): Link<Sent> {
   const { onMessage, onUnreadable } = hearer;
   const lineOfMessages = z.array(hearer.message);
   let outgoing: Sent[] = [];
+  let bodies = '';
   let incoming = '';
   pipe.setEncoding('utf8');
   pipe.on('error', () => pipe.destroy());
@@ -35,24 +38,27 @@ export function openLink<Sent, Received>(pipe: Duplex, hearer: Hearer<Received>)
     const lines = (incoming + text.slice(0, lastEnd)).split('\n');
     incoming = text.slice(lastEnd + 1);
     for (const line of lines) {
-      const read = lineOfMessages.safeParse(parsed(line));
+      const [text = '', ...bodiesRead] = line.split('\t');
+      const read = lineOfMessages.safeParse(parsed(text));
       if (!read.success) {
         pipe.destroy();
         const [problem] = read.error.issues;
         onUnreadable(new Error(`Invariant: ${SAYING}, at ${problem?.path.join('.') || 'the whole'}`));
         return;
       }
-      for (const message of read.data) onMessage(message);
+      for (const [place, message] of read.data.entries()) onMessage(message, bodiesRead[place] ?? '');
     }
   });
   const flush = (): void => {
-    const line = `${JSON.stringify(outgoing)}\n`;
+    const line = `${JSON.stringify(outgoing)}${bodies}\n`;
     outgoing = [];
+    bodies = '';
     if (pipe.writable) pipe.write(line);
   };
   return {
-    send: (message) => {
+    send: (message, body = '') => {
       if (outgoing.push(message) === 1) setImmediate(flush);
+      bodies += `\t${body}`;
     },
   };
 }

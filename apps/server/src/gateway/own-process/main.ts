@@ -50,7 +50,7 @@ function report(reported: Reported, socket?: Socket): void {
 const unanswered = new Unanswered();
 const link = openLink<Asked, Answered>(new Socket({ fd: PIPE_FD }), {
   message: answeredSchema,
-  onMessage: (answered) => unanswered.answer(answered[0], replyOf(answered)),
+  onMessage: (answered, body) => unanswered.answer(answered[0], replyOf(answered, body)),
   // It ends with what was wrong as its last word, and is started again.
   onUnreadable: (error) => {
     throw error;

@@ -36,11 +36,13 @@ export const askedSchema = z.union([
 
 export type Asked = Readonly<z.infer<typeof askedSchema>>;
 
-/** Number, status, body, cost in milliseconds, after how many to try again, and the reason of a refusal. */
+/**
+ * Number, status, cost in milliseconds, after how many to try again, and the reason of a refusal. The body
+ * of the answer travels beside it.
+ */
 export const answeredSchema = z.tuple([
   z.number(),
   z.number(),
-  z.string(),
   z.number(),
   z.nullable(z.number()),
   z.nullable(z.string()),
@@ -91,11 +93,11 @@ export function callOf(asked: Extract<Asked, { readonly length: 11 }>): GatewayC
 }
 
 export function answeredOf(number: number, reply: RenderedReply): Answered {
-  const { status, body, costMs = 0, retryAfterMs = null, reason = null } = reply;
-  return [number, status, body, costMs, retryAfterMs, reason];
+  const { status, costMs = 0, retryAfterMs = null, reason = null } = reply;
+  return [number, status, costMs, retryAfterMs, reason];
 }
 
-export function replyOf([, status, body, costMs, retryAfterMs, reason]: Answered): RenderedReply {
+export function replyOf([, status, costMs, retryAfterMs, reason]: Answered, body: string): RenderedReply {
   return {
     status,
     body,

@@ -77,7 +77,7 @@ class OwnProcessGateway implements Gateway {
       message: askedSchema,
       onMessage: (asked) => {
         const [number] = asked;
-        void this.#answerTo(asked).then((reply) => link.send(answeredOf(number, reply)));
+        void this.#answerTo(asked).then((reply) => link.send(answeredOf(number, reply), reply.body));
       },
       onUnreadable: (error) => {
         this.#options.onBug(error, { operation: 'link', requestId: '' });

@@ -6,6 +6,7 @@ import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
+import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
 import { type BookKey, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
@@ -43,8 +44,7 @@ function actNew(work: Work, command: CorporateAct, account: Account): Applied {
     return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
   const { environment } = account.row.row;
   const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
-  if (at && (followsPrints(at) || at.auction?.isClosing || at.auction?.starting))
-    return refused(work, { code: 'BOOK_BUSY' }, isWritten);
+  if (at && (followsPrints(at) || firstOfAuction(at))) return refused(work, { code: 'BOOK_BUSY' }, isWritten);
   const orders = actOnAccount(work, command, { account, instrument });
   return finished(work, { ok: true, type: 'orders', orders });
 }

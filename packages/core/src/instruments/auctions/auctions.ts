@@ -6,6 +6,7 @@ import {
   collectedQuantity,
   indicativeOf,
 } from '#instruments/auctions/auction.ts';
+import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { auctionDepth } from '#instruments/market-maker.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
@@ -64,17 +65,30 @@ export function closeAuctions(side: InstrumentSide): AuctionClosed[] {
     for (const environment of ENVIRONMENTS) {
       const at = bookAt(side, { instrumentId, environment });
       if (!at?.auction || at.auction.isClosing || at.closedBy.size > 0) continue;
-      const depth = auctionDepth({ instrumentId, environment }, at.auction);
-      closed.push({ ...beginClosing(at, instrument), depth });
+      closed.push(closeAuctionOf(side, { instrumentId, environment }));
     }
   }
   return closed;
 }
 
-/** Whether an order stands in an auction whose price is fixed: until all of it is filled nobody leaves. */
+/** The same for one book, which has an auction. */
+export function closeAuctionOf(side: InstrumentSide, key: BookKey): AuctionClosed {
+  const instrument = side.facts.instruments.get(key.instrumentId);
+  const at = bookAt(side, key);
+  assert(instrument !== undefined && at?.auction !== undefined, 'Invariant: an auction that ends is there');
+  const depth = auctionDepth(key, at.auction);
+  return { ...beginClosing(at, instrument), depth };
+}
+
+/**
+ * Whether an order stands in an auction that is over, or is
+ * still to be moved into it: until all of it is filled nobody leaves.
+ */
 export function isPriceFixed(side: InstrumentSide, order: BookKey & Pick<Order, 'id'>): boolean {
-  const auction = bookAt(side, order)?.auction;
-  return auction?.isClosing === true && auction.orders.has(order.id);
+  const at = bookAt(side, order);
+  if (!at?.auction || !isAuctionOver(at)) return false;
+  const { orders, starting } = at.auction;
+  return orders.has(order.id) || (starting !== undefined && at.resting.has(order.id));
 }
 
 /**
@@ -93,7 +107,7 @@ export function isLocked(side: InstrumentSide, order: Order): boolean {
 export function viewAuction(side: InstrumentSide, key: BookKey): AuctionView | undefined {
   const at = bookAt(side, key);
   const instrument = side.facts.instruments.get(key.instrumentId);
-  if (!at?.auction || at.auction.isClosing || !instrument) return undefined;
+  if (!at?.auction || isAuctionOver(at) || !instrument) return undefined;
   const found = indicativeOf(at, instrument);
   const buyQuantity = collectedQuantity(at.auction, 'buy');
   const sellQuantity = collectedQuantity(at.auction, 'sell');

@@ -67,12 +67,13 @@ export interface RowKind<
 
 type Fields<Flat> = { readonly [Name in keyof Flat]-?: Column<Exclude<Flat[Name], undefined>> };
 
-interface Description<Flat, Owner, Life, Storage> {
+interface Description<Row, Flat, Owner, Life, Storage> {
   readonly table: string;
   readonly owner: Owner;
   readonly life: Life;
   readonly storage: Storage;
-  readonly key: readonly (keyof Flat & string)[];
+  /** Fields of the row itself too: a key is asked for more often than all columns. */
+  readonly key: readonly (keyof Flat & keyof Row & string)[];
   readonly madeBy?: keyof Flat & string;
   /** The first field that may change; absent where all but the key may, or none. */
   readonly changesFrom?: keyof Flat & string;
@@ -85,7 +86,7 @@ interface Description<Flat, Owner, Life, Storage> {
 /** A kind whose fields are its columns. */
 export function rowKind<Row extends object>() {
   return <const Owner extends RowOwner, const Life extends RowLife, const Storage extends RowStorage>(
-    description: Description<Row, Owner, Life, Storage>,
+    description: Description<Row, Row, Owner, Life, Storage>,
   ): RowKind<Row, Owner, Life, Storage> => {
     const same = (row: Row): Row => row;
     return kindOf(description, { flatten: same, assemble: same });
@@ -101,7 +102,7 @@ export function nestedRowKind<Row extends object, Flat extends object>(shape: {
   readonly assemble: (flat: Flat) => Row;
 }) {
   return <const Owner extends RowOwner, const Life extends RowLife, const Storage extends RowStorage>(
-    description: Description<Flat, Owner, Life, Storage>,
+    description: Description<Row, Flat, Owner, Life, Storage>,
   ): RowKind<Row, Owner, Life, Storage> => kindOf(description, shape);
 }
 
@@ -112,7 +113,7 @@ function kindOf<
   Life extends RowLife,
   Storage extends RowStorage,
 >(
-  description: Description<Flat, Owner, Life, Storage>,
+  description: Description<Row, Flat, Owner, Life, Storage>,
   shape: { readonly flatten: (row: Row) => Flat; readonly assemble: (flat: Flat) => Row },
 ): RowKind<Row, Owner, Life, Storage> {
   const { table, owner, life, storage, key, madeBy, changesFrom, open, keeping } = description;
@@ -123,10 +124,7 @@ function kindOf<
     assert(found !== undefined, 'Condition: a kind of row speaks of its own fields');
     return found[1].name;
   };
-  const flatKey = compiled<(flat: Flat) => string>(`(row) => ${textOf(key)}`);
-  const flatKeyInAccount = compiled<(flat: Flat) => string>(
-    `(row) => ${textOf(key.filter((field) => field !== 'accountId'))}`,
-  );
+  const keyInAccount = key.filter((field) => field !== 'accountId');
   const flatCells = compiled<(flat: Flat) => Cell[]>(
     `(row) => [${names.map((field) => `row.${checked(field)}`).join(', ')}]`,
   );
@@ -145,8 +143,8 @@ function kindOf<
     keeping: keeping && { column: columnOf(keeping.field), is: keeping.is },
     isKeeping: flatKeeping && ((row) => flatKeeping(flatten(row))),
     columns: fields.map(([, { name, type, isOptional }]) => ({ name, type, isOptional })),
-    keyOf: (row) => flatKey(flatten(row)),
-    keyInAccount: (row) => flatKeyInAccount(flatten(row)),
+    keyOf: compiled<(row: Row) => string>(`(row) => ${textOf(key)}`),
+    keyInAccount: compiled<(row: Row) => string>(`(row) => ${textOf(keyInAccount)}`),
     cellsOf: (row) => flatCells(flatten(row)),
     rowOf: (stored) => assemble(flatRow(stored)),
   };

@@ -3,6 +3,7 @@ import type { Fill, Order } from '#model/order.ts';
 import type { Print } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import type { Step } from '#simulation/audit/posted.ts';
+import { isInTurn } from '#sweeps/auction-turn.ts';
 import type { InstrumentId, OrderId } from '#values/index.ts';
 
 /** What an auditor knows of sweeps: which are open, and which orders they have still to end. */
@@ -78,6 +79,7 @@ function noteSweeps({ open, happened }: Swept, { command, applied }: Step): void
       const name = `sweep ${sweep.name}`;
       happened[name] = (happened[name] ?? 0) + 1;
     }
+    if (isInTurn(sweep)) happened['stood in line'] = (happened['stood in line'] ?? 0) + 1;
     if (sweep.endedAtMs === undefined) open.set(sweepKey(sweep), sweep);
     else open.delete(sweepKey(sweep));
   }

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openSweepsOf, stateRows } from '#engine.ts';
+import type { Instrument, SessionPhase } from '#model/instrument.ts';
+import type { Applied } from '#model/outcome.ts';
+import { reload } from '#simulation/reload.ts';
+import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
+import { ARUNA, sessionOfDay } from '#simulation/world.ts';
+import { price } from '#values/index.ts';
+
+/** What one step may do here, and a command that opens several sweeps. */
+const STEP = 32;
+const STOPS = 600;
+const TRIGGER = 49_500n;
+
+function toPhase(trader: Trader, phase: SessionPhase): Applied {
+  return trader.apply({
+    type: 'rules.set',
+    session: { ...sessionOfDay(0), phases: { auction: phase, average: phase } },
+  });
+}
+
+/** Ends every sweep; between two steps something may happen. Gives the most orders that a step changed. */
+function finish(trader: Trader, between: () => void = () => undefined): number {
+  let most = 0;
+  while (openSweepsOf(trader.state).length > 0) {
+    between();
+    most = Math.max(most, trader.apply({ type: 'sweep.step' }).changes.orders.length);
+  }
+  return most;
+}
+
+function namesOf(trader: Trader): string[] {
+  const ofBook = openSweepsOf(trader.state).filter(
+    ({ instrumentId, environment }) => instrumentId === ARUNA.id && environment === 'demo',
+  );
+  return ofBook.map(({ name }) => name);
+}
+
+function auctionOf({ state }: Trader) {
+  return state.instrumentSide.books.get(ARUNA.id)?.demo.auction;
+}
+
+/** Many stops that one print has set off, one step behind it. */
+function crashed(stepMax: number): Trader {
+  const trader = new Trader();
+  const [buyer, seller] = [trader.open(1), trader.open(2)];
+  trader.apply({ type: 'rules.set', stepMax });
+  trader.quote(ARUNA, { bids: [[50_000n, 1n]], asks: [[50_100n, 1n]] });
+  orderOf(trader.buy(ARUNA, { by: buyer, at: 50_100n, size: 1n }));
+  const stop = { orderType: 'stopLimit', conditions: { priceTrigger: price(TRIGGER) } } as const;
+  for (let from = 0; from < STOPS; from += 100) {
+    const by = trader.open(10 + from);
+    for (let nth = 0; nth < 100; nth += 1)
+      orderOf(trader.sell(ARUNA, { by, at: TRIGGER - 100n, size: 1n, ...stop }));
+  }
+  trader.quote(ARUNA, { bids: [[TRIGGER, 1n]], asks: [] });
+  orderOf(trader.sell(ARUNA, { by: seller, at: TRIGGER, size: 1n }));
+  return trader;
+}
+
+test('an auction that begins behind many triggered stops begins when its turn comes, and no command is long', () => {
+  const trader = crashed(STEP);
+  assert.deepEqual(namesOf(trader), ['triggers']);
+  const halted: Instrument = { ...ARUNA, ownPhase: 'reopeningAuction' };
+  const { changes } = trader.apply({ type: 'instrument.set', instrument: halted });
+  assert.ok(changes.orders.length <= STEP, `${changes.orders.length} orders at once`);
+  assert.deepEqual(namesOf(trader), ['triggers', 'bandChange', 'auctionStart']);
+  const came = orderOf(trader.buy(ARUNA, { by: trader.open(3), at: 50_000n, size: 1n }));
+  assert.deepEqual(came.state.name === 'new' && came.state.waitsFor, 'turn');
+  assert.ok(finish(trader) <= STEP);
+  assert.equal(auctionOf(trader)?.orders.size, STOPS + 1);
+});
+
+test('cut at every step, what stands in line ends in the same state', () => {
+  const [whole, cut] = [crashed(STEP), crashed(STEP)];
+  for (const trader of [whole, cut]) {
+    const between = (): void => {
+      if (trader === cut) trader.state = reload(trader.state);
+    };
+    toPhase(trader, 'preOpen');
+    between();
+    toPhase(trader, 'preOpenMatch');
+    between();
+    toPhase(trader, 'preOpen');
+    assert.deepEqual(namesOf(trader), ['triggers', 'auctionStart', 'uncrossing', 'auctionStart']);
+    finish(trader, between);
+    assert.equal(auctionOf(trader)?.orders.size, STOPS);
+  }
+  assert.deepEqual(stateRows(cut.state), stateRows(whole.state));
+});
+
+/** An auction that is over while what rested before is still being moved into it. */
+function overEarly(): { trader: Trader; last: ReturnType<typeof orderOf> } {
+  const trader = new Trader();
+  const [buyer, seller] = [trader.open(1), trader.open(2)];
+  trader.apply({ type: 'rules.set', stepMax: 2 });
+  for (let nth = 0n; nth < 6n; nth += 1n)
+    orderOf(trader.buy(ARUNA, { by: buyer, at: 49_900n - nth * 5n, size: 1n }));
+  const last = orderOf(trader.sell(ARUNA, { by: seller, at: 50_100n, size: 1n }));
+  toPhase(trader, 'preOpen');
+  orderOf(trader.sell(ARUNA, { by: seller, at: 49_900n, size: 1n }));
+  toPhase(trader, 'preOpenMatch');
+  return { trader, last };
+}
+
+test('of an auction that is over nobody leaves, though its turn to be uncrossed has not come', () => {
+  const { trader, last } = overEarly();
+  assert.deepEqual(namesOf(trader), ['auctionStart', 'uncrossing']);
+  const { accountId, id: orderId } = last;
+  assert.equal(codeOf(trader.apply({ type: 'order.cancel', accountId, orderId })), 'AUCTION_LOCKED');
+  finish(trader);
+  assert.equal(codeOf(trader.apply({ type: 'order.cancel', accountId, orderId })), 'order');
+});
+
+test('the day that ends behind an auction in line ends its orders after the fills', () => {
+  const fillsOf = (isCut: boolean): readonly unknown[] => {
+    const { trader } = overEarly();
+    trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
+    assert.deepEqual(namesOf(trader), ['auctionStart', 'uncrossing', 'sessionEnd']);
+    finish(trader, () => {
+      if (isCut) trader.state = reload(trader.state);
+    });
+    return [stateRows(trader.state), trader.state.accountSide.accounts.get(accountOf(trader))?.orders.size];
+  };
+  assert.deepEqual(fillsOf(true), fillsOf(false));
+  assert.equal(fillsOf(false)[1], 0);
+});
+
+function accountOf({ state }: Trader) {
+  const [first] = state.accountSide.accounts.keys();
+  assert.ok(first !== undefined);
+  return first;
+}
+
+test('an auction in line to end keeps the quotes that it had when it was over, after a restart as well', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  const stop = { orderType: 'stopLimit', conditions: { priceTrigger: price(50_500n) } } as const;
+  trader.quote(ARUNA, { bids: [[49_990n, 1n]], asks: [[50_000n, 1n]] });
+  orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 1n }));
+  for (let nth = 0; nth < 3; nth += 1) orderOf(trader.buy(ARUNA, { by, at: 50_600n, size: 1n, ...stop }));
+  toPhase(trader, 'preOpen');
+  trader.quote(ARUNA, { asks: [[49_000n, 5n]] });
+  trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
+  toPhase(trader, 'preOpenMatch');
+  assert.deepEqual(namesOf(trader), ['sessionEnd', 'uncrossing']);
+  const { quotes } = auctionOf(trader) ?? {};
+  assert.equal(quotes?.sell.length, 1);
+  trader.state = reload(trader.state);
+  assert.deepEqual(auctionOf(trader)?.quotes, quotes);
+});

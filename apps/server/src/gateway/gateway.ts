@@ -3,7 +3,8 @@ import type { Operation } from '@tarazu/protocol';
 import type { FastifyInstance } from 'fastify';
 import { createDispatcher, type DispatcherOptions } from '#gateway/dispatcher.ts';
 import { type ReadinessCheck, readinessOf } from '#gateway/health.ts';
-import { createHttpSide, type HttpSideOptions, type UpgradeListener } from '#gateway/http-side.ts';
+import type { HttpSideOptions } from '#gateway/http-parts.ts';
+import { createHttpSide, type UpgradeListener } from '#gateway/http-side.ts';
 import type { Served, ServedGroup } from '#gateway/reply/served-groups.ts';
 import type { Config } from '#platform/config/config.ts';
 

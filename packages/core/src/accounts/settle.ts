@@ -104,6 +104,10 @@ function customerOf(
   );
   assert(account.holdings.environment === fill.environment, 'Invariant: demo and real never meet in a fill');
   const { row } = tracked;
+  assert(
+    row.quantityFilled + fill.quantity <= row.quantity,
+    'Invariant: an order fills its quantity at most',
+  );
   const took = party === fill.taker;
   const order: Order = {
     ...row,

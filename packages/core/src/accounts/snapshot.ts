@@ -38,6 +38,7 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   for (const lot of lots) if (lot.amountLeft > 0n) keepLot(account.holdings, track(lot));
   for (const name of KEYED_NAMES) restoreKeyed(account.holdings, rows, name);
   for (const order of [...rows.orders].sort(olderFirst)) {
+    assert(order.accountId === accountId, 'Condition: an order is loaded with its own account');
     assert(order.environment === environment, 'Condition: an order is of its account’s environment');
     account.orders.set(order.id, track(order));
   }

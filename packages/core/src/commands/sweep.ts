@@ -21,7 +21,7 @@ import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { ACT_COSTS, type SweepAct } from '#sweeps/sweep-kind.ts';
 import { sealIn } from '#sweeps/uncrossing.ts';
-import { unreachable } from '#values/index.ts';
+import { assert, unreachable } from '#values/index.ts';
 
 /**
  * Goes on with what is open, oldest first, by what is left of what one command may do; what prints have set
@@ -69,6 +69,8 @@ function sweepOn(work: Work, opened: Sweep): void {
   const begun = begunInTurn(work, at, opened);
   if (!begun) return;
   const { sweep, hasEnded } = reachOn(work, at, begun);
+  assert(sweepKey(sweep) === sweepKey(opened), 'Invariant: a step of a sweep stays in its book');
+  assert(sweep.doneCount >= begun.doneCount, 'Invariant: a sweep goes forward only');
   const place = SWEEP_KINDS[sweep.name].placeOf?.({ at, sweep }) ?? sweep.place;
   const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : { ...sweep, place };
   noteSeal(work, now);

@@ -1,8 +1,8 @@
 import { holdsOf } from '#accounts/holds.ts';
 import type { Account } from '#ledger/account.ts';
-import type { Hold } from '#model/hold.ts';
 import { heldOf } from '#model/order-life.ts';
-import { productOf } from '#products/list.ts';
+import { PRODUCTS, productOf } from '#products/list.ts';
+import type { Product } from '#products/product.ts';
 import type { CoreState } from '#state.ts';
 
 /* Invariant 3: what is set aside, and for what. */
@@ -57,15 +57,17 @@ function wrongSums({ accountSide }: CoreState, account: Account): string[] {
 }
 
 /** Whether there is still something for which a hold may stand, by who owns it. */
-const IS_NEEDED: Readonly<Record<Hold['ownerKind'], (account: Account, ownerId: string) => boolean>> = {
-  margin: ({ holdings }, ownerId) => (holdings.intraday.get(ownerId)?.row.quantity ?? 0n) !== 0n,
+const IS_NEEDED: NonNullable<Product['holdsNeeded']> = {
   application: ({ holdings }, ownerId) =>
     (holdings.entitlements.get(ownerId)?.row.quantityApplied ?? 0n) > 0n,
+  ...Object.assign({}, ...PRODUCTS.map(({ holdsNeeded }) => holdsNeeded ?? {})),
 };
 
 function wrongOwners(account: Account): string[] {
   return Array.from(account.holdings.holds.values(), ({ row }) => row)
-    .filter(({ ownerKind, ownerId, amount }) => amount <= 0n || !IS_NEEDED[ownerKind](account, ownerId))
+    .filter(
+      ({ ownerKind, ownerId, amount }) => amount <= 0n || IS_NEEDED[ownerKind]?.(account, ownerId) !== true,
+    )
     .map(
       ({ ownerKind, ownerId, amount, assetId }) =>
         `3: account ${account.row.row.accountId} holds ${amount} ${assetId} for ${ownerKind} ${ownerId}, which needs none`,

@@ -106,3 +106,11 @@ test('nothing that is set aside leaves no row', () => {
     { rows: [], postings: [] },
   );
 });
+
+test('nothing below zero passes to a hold, and no hold falls below zero', () => {
+  const { change } = openHolder();
+  const below = (hold: HoldAtHand, recorder: Recorder): void => passToHold(hold, amount(-1n), recorder);
+  assert.throws(() => change(2, below), { message: 'Invariant: what passes to a hold is never below zero' });
+  const kept = (hold: HoldAtHand, recorder: Recorder): void => hold.keep(amount(-1n), recorder);
+  assert.throws(() => change(3, kept), { message: 'Invariant: a hold is never below zero' });
+});

@@ -49,6 +49,7 @@ export function holdFor(holdings: Holdings, key: HoldKey, about: HoldAtHand['abo
     about,
     amount: () => holdings.holds.get(name)?.row.amount ?? none.amount,
     keep(held, recorder) {
+      assert(held >= 0n, 'Invariant: a hold is never below zero');
       const tracked = holdings.holds.get(name) ?? track<Hold>({ ...none, sinceMs: recorder.atMs });
       replaceRow({ recorder, list: recorder.holds }, tracked, { ...tracked.row, amount: held });
       if (held === 0n) holdings.holds.delete(name);
@@ -91,14 +92,18 @@ export function spendHold(
 
 /** What another hold of the same balance gives up passes to this one: no money moves. */
 export function passToHold(hold: HoldAtHand, passed: Amount, recorder: Recorder): void {
+  assert(passed >= 0n, 'Invariant: what passes to a hold is never below zero');
   change(hold, passed, recorder);
 }
 
 /** Of an account that begins anew nothing is set aside: its balances were taken back whole. */
 export function dropHolds(holdings: Holdings, recorder: Recorder): void {
   const none = amount(0n);
-  for (const [, tracked] of inKeyOrder(holdings.holds))
+  for (const [, tracked] of inKeyOrder(holdings.holds)) {
+    const { accountId } = tracked.row;
+    assert(accountId === holdings.accountId, 'Invariant: a hold stands with the account that owns it');
     replaceRow({ recorder, list: recorder.holds }, tracked, { ...tracked.row, amount: none });
+  }
   holdings.holds.clear();
 }
 

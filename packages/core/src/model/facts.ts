@@ -86,6 +86,8 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
 /** A mark that is newer than what was known. */
 export function learnMark(facts: Facts, mark: MarkPrice): void {
   assert(facts.instruments.has(mark.instrumentId), 'Condition: an instrument is loaded before its mark');
+  const known = facts.marks.get(mark.instrumentId);
+  assert(known === undefined || known.atMs < mark.atMs, 'Condition: a mark never makes what is known older');
   facts.marks.set(mark.instrumentId, mark);
 }
 

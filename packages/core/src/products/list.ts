@@ -35,6 +35,12 @@ export function productAsked(instrument: Instrument, { product }: Pick<OrderPlac
   return named ?? usualProduct(instrument);
 }
 
+/** How positions in an instrument are squared off; undefined where they are not. */
+export function squaredOffIn({ kind }: Pick<Instrument, 'kind'>): Product['squareOff'] {
+  return PRODUCTS.find((product) => product.offer.kind === kind && product.squareOff !== undefined)
+    ?.squareOff;
+}
+
 /** What an order holds: money, or what it sells. */
 export function heldAsset(instrument: Instrument, order: Pick<Order, 'side' | 'intraday'>): AssetId {
   const { holdsMoney } = productOf(instrument, order);

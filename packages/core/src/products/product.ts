@@ -6,6 +6,7 @@ import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { CorporateTerms } from '#model/corporate-terms.ts';
 import type { Facts } from '#model/facts.ts';
+import type { HoldOwner } from '#model/hold.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
 import type { PricedOrder } from '#model/messages.ts';
@@ -95,6 +96,27 @@ export interface HoldingMove {
   readonly amount: Amount;
 }
 
+/** A position that shall be closed by the published rule, and what decides how. */
+export interface SquareOffAsk {
+  readonly account: Account;
+  readonly instrument: Instrument;
+  readonly recorder: Recorder;
+  /** What the venue takes now. */
+  readonly phase: {
+    readonly isCollecting: boolean;
+    readonly isMatching: boolean;
+    readonly isMarketAllowed: boolean;
+  };
+  /** Whether an order stands in an auction whose price is fixed: it can't be cancelled any more. */
+  readonly isPriceFixed: (order: Order) => boolean;
+}
+
+/** Orders that go before a position is closed, and the one that closes the next part of it. */
+export interface SquareOff {
+  readonly cancelled: readonly Order[];
+  readonly place?: OrderPlace;
+}
+
 /** A corporate action on its way through one account. */
 export interface CorporateActing {
   readonly account: Account;
@@ -159,6 +181,10 @@ export interface Product {
   moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
   /** Margin, mark, equity and close-out of what is open beyond what is paid for; absent where nothing is. */
   readonly exposure?: ExposureRules;
+  /** How the published rule closes what is open; absent where nothing is squared off. */
+  squareOff?(ask: SquareOffAsk): SquareOff;
+  /** Owners of its hold rows, each with whether there is still something for which the hold stands. */
+  readonly holdsNeeded?: Readonly<Partial<Record<HoldOwner, (account: Account, ownerId: string) => boolean>>>;
   /** What must hold of an account's rows of this product, as sentences about what does not. */
   violations(side: AccountSide, account: Account): readonly string[];
   /** What must hold over all accounts together. */

@@ -2,7 +2,7 @@
 import { LANGUAGES } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import type { GatewayCall } from '#gateway/call.ts';
-import type { HttpSideOptions } from '#gateway/http-side.ts';
+import type { HttpSideOptions } from '#gateway/http-parts.ts';
 import type { RenderedReply } from '#gateway/reply/reply.ts';
 import type { ServedGroup } from '#gateway/reply/served-groups.ts';
 import type { Config } from '#platform/config/config.ts';

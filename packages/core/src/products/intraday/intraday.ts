@@ -13,6 +13,7 @@ import { intradayExposure } from '#products/intraday/exposure.ts';
 import { wrongIntraday, wrongLoans } from '#products/intraday/invariants.ts';
 import { intradayOffer } from '#products/intraday/offer.ts';
 import { settleIntraday } from '#products/intraday/settle.ts';
+import { squareOffIntraday } from '#products/intraday/square-off.ts';
 import type { FillSide, Product, Trade } from '#products/product.ts';
 import { assert, chargesTotal, intradayCharges, tradeValue } from '#values/index.ts';
 
@@ -48,6 +49,10 @@ export const intraday: Product = {
   corporateHold: 'kept',
   actCorporately: actOnIntraday,
   exposure: intradayExposure,
+  squareOff: squareOffIntraday,
+  holdsNeeded: {
+    margin: ({ holdings }, ownerId) => (holdings.intraday.get(ownerId)?.row.quantity ?? 0n) !== 0n,
+  },
   violations: (_side, account) => wrongIntraday(account),
   violationsOfAll: wrongLoans,
 };

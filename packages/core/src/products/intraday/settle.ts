@@ -55,11 +55,19 @@ export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
   const row = position.row;
   const signed = order.side === 'buy' ? trade.quantity : -trade.quantity;
   const isOpenedAnew = row.quantity === 0n || row.quantity > 0n !== row.quantity + signed > 0n;
+  const quantityAfter = row.quantity + signed;
+  const valueAfter = row.value - parts.valueOut + parts.openValue;
+  const chargesAfter = row.charges - parts.chargesOut + (total - chargesClose);
+  assert(
+    valueAfter >= 0n && chargesAfter >= 0n,
+    'Invariant: an open position has not cost less than nothing',
+  );
+  assert(quantityAfter !== 0n || valueAfter === 0n, 'Invariant: a position that is closed costs nothing');
   replaceRow({ recorder, list: recorder.intraday }, position, {
     ...row,
-    quantity: amount(row.quantity + signed),
-    value: amount(row.value - parts.valueOut + parts.openValue),
-    charges: amount(row.charges - parts.chargesOut + (total - chargesClose)),
+    quantity: amount(quantityAfter),
+    value: amount(valueAfter),
+    charges: amount(chargesAfter),
     profitRealised: amount(row.profitRealised + profit),
     ...(isOpenedAnew && { openedAtMs: recorder.atMs }),
   });

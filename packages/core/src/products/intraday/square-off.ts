@@ -1,0 +1,105 @@
+import { agentOf } from '#model/agent.ts';
+import type { OrderPlace } from '#model/commands/order-commands.ts';
+import { type Order, olderFirst } from '#model/order.ts';
+import type { SquareOff, SquareOffAsk } from '#products/product.ts';
+import { holdsRule } from '#rules-version.ts';
+import { assert, houseClientId, parseClientId, quantity, smaller } from '#values/index.ts';
+
+/** A position that is open, with the account's orders on its instrument. */
+interface Closing extends SquareOffAsk {
+  readonly open: bigint;
+  readonly orders: readonly Order[];
+}
+
+/**
+ * Squares off: the account's orders within the day on the instrument are cancelled, so that nothing opens
+ * anew, with those of delivery that it would trade with, and what is open is closed by an ordinary market
+ * order. What closes already keeps its place in the queue. Where nobody is on the other side the rest stays
+ * and is asked for again.
+ */
+export function squareOffIntraday(ask: SquareOffAsk): SquareOff {
+  const { account, instrument, recorder, isPriceFixed } = ask;
+  const closing = closingOf(ask);
+  const keepsPlace = holdsRule(recorder, 'squareOffKeepsPlace');
+  const staying = keepsPlace && closing ? closing.orders.filter((row) => isClosingAlready(row, closing)) : [];
+  const place = closing && nextOrder({ ...closing, staying, keepsPlace });
+  const fixedStay = holdsRule(recorder, 'fixedOrdersStay');
+  const cancelled = [...account.orders.values()]
+    .map(({ row }) => row)
+    .filter((row) => row.instrumentId === instrument.id && !staying.includes(row))
+    .filter((row) => row.intraday || isInTheWay(row, place))
+    .filter((row) => !(fixedStay && isPriceFixed(row)))
+    .sort(olderFirst);
+  return { cancelled, ...(place && { place }) };
+}
+
+function closingOf(ask: SquareOffAsk): Closing | undefined {
+  const { account, instrument } = ask;
+  const open = account.holdings.intraday.get(instrument.id)?.row.quantity ?? 0n;
+  const orders = [...account.orders.values()].map(({ row }) => row);
+  const own = orders.filter(({ instrumentId }) => instrumentId === instrument.id);
+  return open === 0n ? undefined : { ...ask, open, orders: own };
+}
+
+/**
+ * An order that an auction has collected at market, or that
+ * squares off and rests: another one would only stand behind it.
+ */
+function isClosingAlready(row: Order, { open }: Closing): boolean {
+  const { intraday, side, validity, state } = row;
+  const isWaiting = state.name === 'new' && state.waitsFor !== 'turn';
+  if (intraday?.isClosing !== true || side !== sideOf(open) || isWaiting) return false;
+  return agentOf(row) === 'squareOff' || validity === 'ioc';
+}
+
+/** An order never trades with another of its own account; one that waits for its trigger meets nobody. */
+function isInTheWay(row: Order, order: OrderPlace | undefined): boolean {
+  return order !== undefined && row.side !== order.side && row.state.name !== 'new';
+}
+
+function sideOf(open: bigint): 'buy' | 'sell' {
+  return open > 0n ? 'sell' : 'buy';
+}
+
+interface NextOrder extends Closing {
+  readonly staying: readonly Order[];
+  readonly keepsPlace: boolean;
+}
+
+/** The next part of what is open: as much as one order may have. */
+function nextOrder(closing: NextOrder): OrderPlace | undefined {
+  const { account, open, instrument, staying, keepsPlace, recorder } = closing;
+  const closed = staying.reduce((sum, row) => sum + row.quantity - row.quantityFilled, 0n);
+  const left = (open > 0n ? open : -open) - closed;
+  const way = keepsPlace ? wayOf(closing) : MARKET;
+  if (left <= 0n || way === undefined) return undefined;
+  const purpose = `square-off-${recorder.sequence}`;
+  const clientId = holdsRule(recorder, 'houseClientIds') ? houseClientId(purpose) : parseClientId(purpose);
+  assert(clientId !== undefined, 'Invariant: a square-off has a well formed client id');
+  return {
+    type: 'order.place',
+    accountId: account.row.row.accountId,
+    clientId,
+    contentHash: 'squareOff',
+    instrumentId: instrument.id,
+    side: sideOf(open),
+    ...way,
+    quantity: quantity(smaller<bigint>(left, instrument.quantityMax)),
+    product: 'intraday',
+    agent: 'squareOff',
+  };
+}
+
+type Way = Pick<OrderPlace, 'orderType' | 'validity' | 'priceLimit'>;
+const MARKET: Way = { orderType: 'market', validity: 'ioc' };
+
+/**
+ * At market; in an auction that takes no more market orders, at
+ * the end of the band, where it trades with any order there is.
+ */
+function wayOf({ instrument, phase, open }: Closing): Way | undefined {
+  if (instrument.status !== 'listed' || !(phase.isCollecting || phase.isMatching)) return undefined;
+  const { band } = instrument;
+  if (phase.isMarketAllowed || band === undefined) return MARKET;
+  return { orderType: 'limit', validity: 'day', priceLimit: open > 0n ? band.priceLow : band.priceHigh };
+}

@@ -31,6 +31,7 @@ export function TermHelp({ label, terms, className }: TermHelpProps) {
     setWasOpened(true);
     setOpen(true);
   };
+  if (terms.length === 0) return null;
   return (
     <>
       <button

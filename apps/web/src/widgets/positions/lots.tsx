@@ -64,14 +64,14 @@ function LotRuler({ lot, quoteAsset }: { lot: Lot; quoteAsset: string }) {
           }
         />
       </div>
-      <dl className="mt-2 flex justify-between gap-3 text-small">
+      <dl className="mt-2 flex flex-wrap justify-between gap-x-3 gap-y-1 text-small">
         <div>
           <dt className="text-muted">{t('lotBought')}</dt>
           <dd>
             <TimeText atMs={lot.boughtAtMs} />
           </dd>
         </div>
-        <div className="text-right">
+        <div className="ml-auto text-right">
           <dt className="text-muted">{t('lotFrom')}</dt>
           <dd>
             <TimeText atMs={lot.sellableFromMs} />

@@ -39,6 +39,8 @@ const identitySchema = z.object({
   recordedFrom: z.string(),
   packs: z.string(),
   fingerprint: z.string(),
+  /** What a day's key is made of; a market of before has none, and makes it of the date alone. */
+  keysBy: z.optional(z.literal('marketDay')),
 });
 
 export type MarketIdentity = z.infer<typeof identitySchema>;
@@ -121,6 +123,7 @@ async function begin(from: Parameters<typeof openIdentity>[0], number: number): 
     firstDay: Math.max(ANCHOR_DAY, dayOf(nowMs, 'UTC')),
     startedAtMs: nowMs,
     fingerprint: fingerprintOf(secret),
+    keysBy: 'marketDay',
   };
   await store.setStates([
     { key: IDENTITY_KEY, value: JSON.stringify(identity) },
@@ -130,9 +133,18 @@ async function begin(from: Parameters<typeof openIdentity>[0], number: number): 
 }
 
 function opened(identity: MarketIdentity, secret: Buffer): OpenedIdentity {
-  const keys = new DayKeys({ secret, firstDay: identity.firstDay, marketNumber: identity.number });
+  const keys = new DayKeys({
+    secret,
+    firstDay: identity.firstDay,
+    marketNumber: identity.number,
+    areKeysByDate: areKeysByDate(identity),
+  });
   const smallSeed = createHash('sha256').update('small|').update(secret).digest().readUInt32BE() % SEED_MAX;
   return { identity, keys, secret, smallSeed };
+}
+
+export function areKeysByDate({ keysBy }: MarketIdentity): boolean {
+  return keysBy === undefined;
 }
 
 /** What everybody may know of it. */

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { dayFromText } from '#market/calendar/days.ts';
-import { IDENTITY_KEY, NUMBER_KEY, type OpenedIdentity, openIdentity } from '#market/identity/market-identity.ts';
+import {
+  IDENTITY_KEY,
+  NUMBER_KEY,
+  type OpenedIdentity,
+  openIdentity,
+} from '#market/identity/market-identity.ts';
 import { resealMarketSecret } from '#market/identity/reseal.ts';
 import { writePack } from '#market/recorded/pack.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';

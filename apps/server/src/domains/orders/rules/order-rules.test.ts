@@ -63,7 +63,7 @@ await market.stop();
 const asha = await trader.enter();
 const cold = await trader.enter();
 const USED = 'used-before';
-/** What was paid last in the books of these customers: their triggers are judged by it. */
+/** The last prices paid in the books of these customers: their triggers are judged by them. */
 const lasts = new Map<string, bigint>();
 const learn = (id: string, reply: TestReply) => lasts.set(id, units(placed(reply).fills[0] ?? {}, 'price'));
 for (const id of [CHEAP, SLOW, HALTED, UNLISTED])
@@ -92,7 +92,7 @@ const onTick = (id: string, at: bigint) => at - (at % tickOf(id));
 /** A price so many hundredths of a percent from the last. */
 const away = (id: string, bps: bigint) => onTick(id, (lastOf(id) * (10_000n + bps)) / 10_000n);
 
-/** What is wrong with an order, besides what is wrong with nothing. */
+/** Faults of an order, besides what is wrong with nothing. */
 interface Fault {
   readonly by?: Customer;
   readonly clientId?: string;
@@ -250,12 +250,12 @@ test('MIN_VALUE comes after the quantity and before the band; TP_SL_SIDE after t
   assert.equal((await asha.coin('sell', { ...wrongSide, triggerPrice: off })).reason, 'TICK');
 });
 
-/** What each type of an order names besides its quantity. */
+/** The fields that each type of an order names besides its quantity. */
 function namedBy(type: string, id: string, validity: string): Fields {
   const isProfit = type.startsWith('takeProfit');
   const level = away(id, isProfit ? -100n : 100n);
   const isPriced = ['limit', 'stopLimit', 'takeProfitLimit'].includes(type);
-  // What only makes, and what waits for its price, stands below the book.
+  // An order that only makes, or waits for its price, stands below the book.
   const limit = type === 'limit' ? away(id, -150n) : level;
   return {
     type,

@@ -32,7 +32,7 @@ import {
 } from '#stream/topics.ts';
 
 export interface StreamOptions {
-  /** Where its connections come from. Returns the way to stop. */
+  /** The source of its connections. Returns the way to stop. */
   readonly onUpgrade: (
     listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
   ) => () => void;

@@ -26,7 +26,7 @@ export class VenueStatus {
     this.#parts = parts;
   }
 
-  /** Where a share stands in its day; undefined for what is no share. */
+  /** The state of a share in its day; undefined for any other instrument. */
   stateOf(listing: Listing, atMs: number): VenueState | undefined {
     const definition = this.#definition(listing.instrumentId, atMs);
     if (!definition || !hasPhases(definition)) return undefined;

@@ -40,7 +40,7 @@ interface Stand {
   fairBefore: number;
   fairTraded: number | undefined;
   watchedUntilMs: number;
-  /** Trades of the simulated order flow in its books: the first comes with the first quotes, to give a last price. */
+  /** Trades of the simulated order flow: the first comes with the first quotes, to give a last price. */
   hasTraded: boolean;
   /** The quotes of last time, and the environments in which the book has been eaten into since. */
   readonly quoted: Map<Environment, string>;

@@ -18,7 +18,7 @@ export interface TimeCheckOptions {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/** The database's answer: by how much our time and the machine's clock are ahead of its own, where it says it. */
+/** The database's answer: by how much our time and the machine's clock are ahead of its own, if known. */
 interface Asked {
   readonly apartMs?: number;
   readonly wallApartMs?: number;

@@ -1,6 +1,4 @@
-/**
- * What `npm run bench -- NAME --help` prints: each benchmark's own, answered before anything is installed.
- */
+/** Help of `npm run bench -- NAME --help`: each benchmark's own, answered before anything is installed. */
 
 /** @type {Record<string, string>} */
 export const benchHelp = {

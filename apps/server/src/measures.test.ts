@@ -20,6 +20,7 @@ const JOBS = [
   'engine: last prices',
   'intraday: old warnings',
   'intraday: watch',
+  'margin: marks',
   'market: minute',
   'market: second',
   'messages: tries',

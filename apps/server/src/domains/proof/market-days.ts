@@ -27,9 +27,7 @@ const pageOfDays = statement<StoredDay>(
 /** A day's key as its row of the rules has it: before the day without the key. */
 const keySchema = z.object({ day: z.string(), commitment: z.string(), key: z.optional(z.string()) });
 
-/**
- * What is published of the keys from which the market makes its days: as the journal's own tables have it.
- */
+/** The published keys from which the market makes its days: as the journal's own tables have them. */
 export function marketDaysBinding(services: {
   readonly database: Queryable;
   readonly market: Pick<MarketPort, 'origin' | 'pastMarkets'>;

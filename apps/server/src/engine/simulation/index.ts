@@ -13,7 +13,7 @@ import { Harness, RULES, type Rules } from './harness.ts';
 
 export { PLANTED } from './planted.ts';
 
-/** The deeds of a simulation: show that it did something. */
+/** The counts of a simulation: they show that it did something. */
 export interface Simulated {
   readonly stateHash: string;
   readonly commands: number;

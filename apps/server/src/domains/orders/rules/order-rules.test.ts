@@ -93,7 +93,7 @@ const onTick = (id: string, at: bigint) => at - (at % tickOf(id));
 /** A price so many hundredths of a percent from the last. */
 const away = (id: string, bps: bigint) => onTick(id, (lastOf(id) * (10_000n + bps)) / 10_000n);
 
-/** Faults of an order, besides what is wrong with nothing. */
+/** Faults put into an order that is otherwise right. */
 interface Fault {
   readonly by?: Customer;
   readonly clientId?: string;

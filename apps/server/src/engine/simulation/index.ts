@@ -29,7 +29,7 @@ export interface Simulated {
   /** Fills of call auctions among them. */
   readonly auctionFills: number;
   readonly faults: Readonly<Record<string, number>>;
-  /** How often what happened to orders that are more than market or limit, and to rights. */
+  /** Counts of events on rights, and on orders that are more than market or limit. */
   readonly happened: Readonly<Record<string, number>>;
   /** Refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;

@@ -170,7 +170,7 @@ async function assertFirst(wins: Reason, loses: Reason, fault: Fault): Promise<v
   assert.equal(reply.reason, wins, `${wins} comes before ${loses}: ${JSON.stringify(reply.body)}`);
 }
 
-/** Each pair of faults of the table that one order can have: what comes first in it is what is said. */
+/** Pairs of faults of the table that one order can have: the refusal names the first of the two. */
 async function assertPairs(condition: 'closed' | 'old' | undefined): Promise<number> {
   let pairs = 0;
   for (const [place, [, reason, fault]] of CHECKS.entries()) {

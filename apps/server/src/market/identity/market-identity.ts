@@ -39,7 +39,7 @@ const identitySchema = z.object({
   recordedFrom: z.string(),
   packs: z.string(),
   fingerprint: z.string(),
-  /** What a day's key is made of; a market of before has none, and makes it of the date alone. */
+  /** The maker of a day's key; a market of before has none, and makes it of the date alone. */
   keysBy: z.optional(z.literal('marketDay')),
 });
 

@@ -121,7 +121,7 @@ class PlainEngine implements Engine {
   }
 }
 
-/** What we use of nodejs-order-book. */
+/** Members of nodejs-order-book that the bench uses. */
 interface OtherOrder {
   readonly id: string;
   readonly price: number;

@@ -12,7 +12,7 @@ export interface ProcessorSeconds {
   readonly own: number;
   /** PostgreSQL below it. */
   readonly database: number;
-  /** Whatever else is below it. */
+  /** Other processes below it. */
   readonly others: number;
 }
 

@@ -25,7 +25,7 @@ interface Serving {
   readonly price: number;
 }
 
-/** What an order cost while it was measured: processor time by process, and garbage in the engine's. */
+/** Cost of an order while it was measured: processor time by process, and garbage in the engine's. */
 interface Cost {
   readonly cpuMicrosPerOrder: {
     readonly engine: number;

@@ -38,8 +38,8 @@ await globalTeardown();
 process.exitCode = summarize();
 
 /**
- * What the group needs beside its files; trouble here is
- * a failure of its own, and the tests run all the same.
+ * Environment that the group needs beside its files; trouble
+ * here is a failure of its own, and the tests run all the same.
  */
 async function prepare(group: TestGroup): Promise<Record<string, string>> {
   if (group.name === 'pure') return {};

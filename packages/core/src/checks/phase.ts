@@ -1,10 +1,7 @@
 import type { Instrument, SessionPhase, VenueSession } from '#model/instrument.ts';
 import { usualOffer } from '#products/offers.ts';
 
-/**
- * What may be done in each phase (rules 2.6): whether orders
- * are taken in, and whether they match as they arrive.
- */
+/** Rules of each phase (rules 2.6): whether orders are taken in, and whether they match as they arrive. */
 export interface PhaseTerms {
   /** Orders are gathered for one uncrossing price and do not match yet. */
   readonly isCollecting: boolean;

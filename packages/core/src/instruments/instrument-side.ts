@@ -37,7 +37,7 @@ export interface InstrumentSide {
   readonly sweeps: Map<string, Sweep>;
 }
 
-/** Where a book is: an instrument's two environments never meet. */
+/** Name of a book: an instrument's two environments never meet. */
 export interface BookKey {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;

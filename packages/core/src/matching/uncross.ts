@@ -117,9 +117,10 @@ function nearestBetween(low: bigint, high: bigint, { referencePrice, tickSize }:
 }
 
 /**
- * Who trades with whom: by price, market orders first at theirs, then by place in the queue, each side until
- * the volume is done. A market order's price is the edge of the band, so that it goes before every limit; one
- * that a corporate action has re-priced may stand behind a better limit, or what is left would cross.
+ * Pairs that trade with each other: by price, market orders first at theirs, then by
+ * place in the queue, each side until the volume is done. A market order's price is
+ * the edge of the band, so that it goes before every limit; one that a corporate
+ * action has re-priced may stand behind a better limit, or what is left would cross.
  */
 export function pairsOf<Entry extends AuctionEntry>(
   entries: readonly Entry[],
@@ -169,7 +170,7 @@ function isBetter(one: Uncrossing, best: Uncrossing, reference: Price): boolean 
   return size(one.price - reference) < size(best.price - reference);
 }
 
-/** Who is to trade at a price on a side, in the order in which they do. */
+/** Entries of a side that trade at a price, in the order in which they do. */
 function queueOf<Entry extends AuctionEntry>(entries: readonly Entry[], side: Side, at: Price): Entry[] {
   return entries.filter((entry) => entry.side === side && tradesAt(entry, at)).sort(byTurn);
 }

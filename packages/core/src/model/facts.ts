@@ -32,8 +32,8 @@ export interface RulesUpdate {
 }
 
 /**
- * What is published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that
- * the two can live in different processes. Old versions of charges stay, because an order is charged by the
+ * Facts published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that the
+ * two can live in different processes. Old versions of charges stay, because an order is charged by the
  * version with which it was placed.
  */
 export interface Facts {

@@ -8,7 +8,7 @@ import type { FillOpening, MetOrder, StandingOrder, ToldFill } from '#proof/fill
 import { AGREES, attempt, differs, type Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
-/** What is looked at, in this order. */
+/** Checks of a fill, in this order. */
 export const FILL_CHECKS = ['entry', 'book', 'priority', 'end', 'limit', 'value', 'charges'] as const;
 export type FillCheckName = (typeof FILL_CHECKS)[number];
 

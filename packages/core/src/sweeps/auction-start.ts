@@ -36,7 +36,7 @@ export const auctionStart: SweepKind = {
       if (firstOfAuction(at) === sweep) at.auction = undefined;
       return;
     }
-    // Its phase may be over, so that nothing else has told of it.
+    // The auction's phase may be over, so that nothing else has told of it.
     at.auction ??= createAuction();
     at.auction.starting = startIn(sweep);
   },

@@ -20,7 +20,7 @@ import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAct, SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, orderId, type Price, price, quantity, type Side } from '#values/index.ts';
 
-/** What is fixed when an auction ends, and what the tables do not tell of the way that is left. */
+/** Facts fixed when an auction ends, which the tables do not tell of the way that is left. */
 interface UncrossingPlace {
   /** Absent where nothing trades. */
   readonly price: Price | undefined;
@@ -144,7 +144,7 @@ function leave(within: SweepAt, auction: Auction, isHalted: boolean): SweepAct |
   return { act: 'rest' };
 }
 
-/** Who is partly filled, whichever restarts there were. */
+/** Orders that are partly filled, whichever restarts there were. */
 function headsOf({ orders, closing }: Auction): ClosingHead[] {
   if (!closing) return [];
   return [closing.queues.buy, closing.queues.sell].flatMap(({ head, left }) => {

@@ -36,7 +36,7 @@ const PARTS_AT_ONCE = 20;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
 const PERCENT = 100n;
 
-/** What was open when the watch looked, at the last price of the tape. */
+/** A position that was open when the watch looked, at the last price of the tape. */
 export interface Valued {
   readonly listing: Listing;
   readonly value: bigint;

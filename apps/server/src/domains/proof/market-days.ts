@@ -29,9 +29,7 @@ interface KeyBody {
   readonly key?: string;
 }
 
-/**
- * What is published of the keys from which the market makes its days: as the journal's own tables have it.
- */
+/** The published keys from which the market makes its days: as the journal's own tables have them. */
 export function marketDaysBinding(services: {
   readonly database: Queryable;
   readonly market: Pick<MarketPort, 'origin' | 'pastMarkets'>;

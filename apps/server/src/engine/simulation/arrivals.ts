@@ -1,7 +1,9 @@
 import type { Command } from '@tarazu/core';
 import type { EngineEvent } from '#ports.ts';
 
-/** What ends risk may pass (`docs/decisions/0021-one-order-of-arrival.md`), whatever came before it. */
+/**
+ * Commands that end risk may pass (`docs/decisions/0021-one-order-of-arrival.md`), whatever came before them.
+ */
 const PASSING: ReadonlySet<Command['type']> = new Set([
   'order.cancel',
   'order.cancelAll',

@@ -65,7 +65,7 @@ export class Auditor {
     return random.once(checkedOneIn) ? checkInvariants(state, { allLoaded: true }) : [];
   }
 
-  /** What became durable since: what is wrong with it. */
+  /** The check of rows that became durable since: what is wrong with them. */
   follow({ journal, commits }: SimulatedDatabase): string[] {
     const violations = this.replay.catchUp(journal);
     if (violations.length > 0) return violations;

@@ -91,7 +91,7 @@ export function continuousMinutes(day: number, question: DayQuestion): number {
   return phase === undefined ? 0 : phase.untilMinute - phase.fromMinute;
 }
 
-/** What a stock does at an instant. */
+/** The state of a stock at an instant. */
 export function sessionAt(atMs: number, question: SessionQuestion): SessionState {
   if (question.hours === 'always') return ALWAYS;
   const day = dayOf(atMs, 'IST');
@@ -141,7 +141,7 @@ interface TimedPhase {
 const knownBy = new WeakMap<RandomEnd, Map<string, readonly TimedPhase[]>>();
 const KNOWN_MAX = 64;
 
-/** What decides the random ends has learnt something: days that it decided are worked out anew. */
+/** The phases that random ends decided are worked out anew once their source has learnt something. */
 export function forgetPhases(randomEnd: RandomEnd): void {
   knownBy.delete(randomEnd);
 }

@@ -151,7 +151,10 @@ export class TradedDay {
     return minute === close.length - 1 ? this.#round(value) : this.#paid(value, minute, 1);
   }
 
-  /** What somebody paid who came to the market maker's quote around a value, from one side or the other. */
+  /**
+   * The price that somebody paid who came to the market maker's quote around a value, from one side or the
+   * other.
+   */
   #paid(logPrice: number, minute: number, trade: 0 | 1): number {
     const { halfSpread, scaleFactor, tick } = this.#rounding;
     if (halfSpread === undefined) return this.#round(logPrice);

@@ -37,7 +37,7 @@ export class DayKeys {
     return marketDayName(dayText(day), this.#marketNumber);
   }
 
-  /** What is published before the day, and what after it. */
+  /** The part that is published before the day, and the part that follows it. */
   told(day: number): { readonly day: string; readonly commitment: string; readonly key: string } {
     const name = this.nameOf(day);
     const key = this.keyOf(day).toString('hex');

@@ -21,10 +21,10 @@ const SEED_MAX = 2 ** 31;
 
 export const IDENTITY_KEY = 'market';
 export const SECRET_KEY = 'market-secret';
-/** What an older release kept of its market. */
+/** The keys that an older release kept of its market. */
 const OLD_KEYS = ['seed', 'rules:stock'];
 
-/** What a market's prices stand on: kept with the database, so that no start gives it others. */
+/** The foundation of a market's prices: kept with the database, so that no start gives it others. */
 const identitySchema = z.object({
   number: z.number(),
   kind: z.enum(['simulated', 'recorded']),
@@ -135,12 +135,12 @@ function opened(identity: MarketIdentity, secret: Buffer): OpenedIdentity {
   return { identity, keys, secret, smallSeed };
 }
 
-/** What everybody may know of it. */
+/** The part of it that everybody may know. */
 export function originOf({ kind, model, hours, number, pastSeed, firstDay }: MarketIdentity): MarketOrigin {
   return { kind, model, hours, marketNumber: number, pastSeed, firstDay: dayText(firstDay) };
 }
 
-/** What is kept of a market that has ended, under its number. */
+/** The record that is kept of a market that has ended, under its number. */
 const PAST_KEY = 'past-market';
 const pastSchema = z.object({ endedAtMs: z.number(), identity: z.optional(z.string()) });
 /** Of so many the newest are told. */
@@ -189,7 +189,7 @@ function wishOf(config: MarketConfig): Wish {
   };
 }
 
-/** What the packs hold, in the order of their names. */
+/** The contents of the packs, in the order of their names. */
 function packsFingerprint(folder: string): string {
   const lines = listPacks(folder).map(({ name, sourceSha256, rows, isAdjusted }) =>
     [name, sourceSha256, rows, isAdjusted].join(' '),

@@ -51,7 +51,7 @@ const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 2);
 
 /** A fill of the pre-open, and whose it is. */
 let openingFill: { by: Customer; id: string } | undefined;
-/** What the closing auction paid. */
+/** The price that the closing auction paid. */
 let closingPrice = '';
 /** From a snapshot of the pre-open, whose orders no book has yet, and from the first command. */
 let auditBoth: Awaited<ReturnType<typeof keptMidway>> | undefined;
@@ -135,7 +135,7 @@ async function paidBeforeClose(): Promise<void> {
   );
 }
 
-/** What the closing auction paid, by share; the others may trade until it ends. */
+/** The prices that the closing auction paid, by share; the others may trade until it ends. */
 async function paidAtClose(): Promise<Map<string, string>> {
   const paid = new Map<string, string>();
   const byAuction = stockListings.filter(({ hasDerivatives }) => hasDerivatives);

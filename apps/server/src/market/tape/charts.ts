@@ -108,7 +108,7 @@ export class Charts {
   }
 
   /**
-   * What was told of the day before a start, of a coin in 24 hours. What was kept of that day is not made
+   * The day as it was told before a start, of a coin in 24 hours. What was kept of that day is not made
    * again, nor what the tape has.
    */
   async daySoFar(quote: InstrumentQuote, nowMs: number, kept?: KeptDay): Promise<DaySoFar> {
@@ -322,7 +322,7 @@ export class Charts {
     return [kept, ...newer.map(minuteLine)].join('\n');
   }
 
-  /** What is saved of a range, and what is newer than that. */
+  /** The saved part of a range, and the part that is newer than that. */
   async #read<Kept>(
     quote: InstrumentQuote,
     range: TapeRange,
@@ -356,7 +356,7 @@ function zoneOf({ listing }: InstrumentQuote): Zone {
   return dayZoneOf(listing);
 }
 
-/** Where the day that is told begins: of a coin 24 hours before. */
+/** The beginning of the day that is told: of a coin 24 hours before. */
 function daySoFarFromMs(quote: InstrumentQuote, nowMs: number): number {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   return tradesAlways(quote.listing) ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));

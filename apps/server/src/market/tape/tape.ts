@@ -45,7 +45,7 @@ export interface TapeParts {
   readonly nowMs: () => number;
 }
 
-/** What the tape hears of a durable command. */
+/** The part of a durable command that the tape hears. */
 export type TapeEvent = Pick<EngineEvent, 'sequence' | 'leafHash'> & {
   readonly applied: Pick<EngineEvent['applied'], 'books' | 'prints'>;
 };
@@ -171,9 +171,9 @@ export class Tape {
       else if (!tradesAlways(quote.listing)) quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
       if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
     }
-    // This process slept into the day: what was told of it since its begin is the source's.
+    // A process that slept into the day takes what was told of it since its begin from the source.
     if (atMs - startMs > LATE_MS) await this.#beginAll(atMs);
-    // What is begun while the server runs is kept in its turn.
+    // Days that begin while the server runs are kept in their turn.
     this.#unkept.clear();
   }
 
@@ -201,8 +201,8 @@ export class Tape {
   }
 
   /**
-   * What became durable: prints go on the tape, and touches of
-   * the real environment's books are read with the next tick.
+   * Commands that became durable: prints go on the tape, and touches of the real environment's books are read
+   * with the next tick.
    */
   hear(events: readonly TapeEvent[]): void {
     const trades = new Map<string, Trade[]>();
@@ -214,7 +214,9 @@ export class Tape {
     for (const [id, list] of trades) this.trades.tell(id, list);
   }
 
-  /** What the market maker quoted is alive, touched books are read, and what changed is published. */
+  /**
+   * Instruments that the market maker quoted are alive, touched books are read, and changes are published.
+   */
   tick(quoted: readonly InstrumentId[], nowMs: number): void {
     for (const id of quoted) this.#quotes.get(id)?.alive(nowMs);
     this.#readTouches(nowMs);

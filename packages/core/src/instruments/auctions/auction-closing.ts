@@ -25,8 +25,8 @@ import {
 } from '#values/index.ts';
 
 /**
- * Who was partly filled when a step ended, with the place that
- * the auction gave it: an iceberg's row has another by then.
+ * An order that was partly filled when a step ended, with the place that the auction gave it: an iceberg's
+ * row has another by then.
  */
 export interface ClosingHead {
   readonly orderId: OrderId;
@@ -95,7 +95,7 @@ function nextRecorded(recording: AuctionRecording): RecordedEntry[] {
   return some;
 }
 
-/** Who is to trade at the price that is fixed, and who is left. */
+/** Orders that trade at the fixed price, and those that are left. */
 export function closingOf(
   auction: Auction,
   { price: fixed, heads }: { readonly price: Price | undefined; readonly heads: readonly ClosingHead[] },

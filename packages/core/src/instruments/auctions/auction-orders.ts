@@ -16,9 +16,9 @@ import {
 type Arrivals = Readonly<Record<'ofDay' | 'longer', SortedLine<ReservedOrder>>>;
 
 /**
- * What an auction has collected of customers: the orders, whose they are, how much stands at each price, and
- * who comes before whom. All of it changes with each order, so that neither a new one nor the indicative
- * price nor the auction's end asks all of them.
+ * Customers' orders that an auction has collected, with their families, the quantity at each price and the
+ * orders' sequences. All of it changes with each order, so that neither a new one nor the indicative price nor
+ * the auction's end asks all of them.
  */
 export class AuctionOrders {
   readonly #orders = new Map<OrderId, ReservedOrder>();
@@ -135,7 +135,7 @@ export class AuctionOrders {
     if (level.buy === 0n && level.sell === 0n) this.#levels.splice(place, 1);
   }
 
-  /** Where a price stands or would stand. */
+  /** Index of a price among the levels, or the one at which it would stand. */
   #placeOf(price: Price): number {
     let low = 0;
     let high = this.#levels.length;
@@ -190,13 +190,13 @@ export interface ClosingQueue {
 }
 
 /**
- * What an auction that has ended has still to do: its price is fixed, fills are made one after the other, and
+ * Rest of the work of an auction that has ended: its price is fixed, fills are made one after the other, and
  * what is left goes to the book.
  */
 export interface AuctionClosing {
   readonly price: Price;
   readonly queues: Readonly<Record<Side, ClosingQueue>>;
-  /** Who was partly filled before a restart. */
+  /** Orders that were partly filled before a restart. */
   readonly headsBefore: readonly OrderId[];
   /** The last that went to the book or its end, by arrival. */
   restedTo: OrderId | undefined;

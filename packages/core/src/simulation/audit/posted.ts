@@ -42,7 +42,7 @@ export interface Step {
 }
 
 /**
- * What other auditors know: fills whose price was fixed
+ * Knowledge of other auditors: fills whose price was fixed
  * before, and books that the end of a session goes through.
  */
 export interface Seen {

@@ -16,9 +16,9 @@ import {
 type Arrivals = Readonly<Record<'ofDay' | 'longer', SortedLine<ReservedOrder>>>;
 
 /**
- * Customers' orders that an auction has collected, with their families, the quantity at each price and the
- * orders' sequences. All of it changes with each order, so that neither a new one nor the indicative price nor
- * the auction's end asks all of them.
+ * Customers' orders that an auction has collected, with their families, their sequences and the quantity at
+ * each price. All of it changes with each order, so that neither a new one nor the indicative price nor the
+ * auction's end asks all of them.
  */
 export class AuctionOrders {
   readonly #orders = new Map<OrderId, ReservedOrder>();
@@ -63,7 +63,7 @@ export class AuctionOrders {
     return this.#byTurn[side].last;
   }
 
-  /** Who has the place behind an order's, in the order of an auction's record; without one, the first. */
+  /** The order behind another in an auction's record; without another, the first. */
   behind(order: ReservedOrder | undefined): ReservedOrder | undefined {
     return this.#byPlace.after(order);
   }
@@ -181,7 +181,7 @@ export interface QuotesAhead {
   place: number;
 }
 
-/** Who of a side is to trade next, and who behind: the orders as they are sorted, and these quotes. */
+/** The head of a side, which trades next, and the quotes that stand behind it among the sorted orders. */
 export interface ClosingQueue {
   head: Collected | undefined;
   /** Of the head. */

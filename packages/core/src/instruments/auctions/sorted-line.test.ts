@@ -22,7 +22,7 @@ test('a line that entries come to and leave, in any order, stays sorted as if al
   const keys = new Set<number>();
   for (let turn = 0; turn < 20_000; turn += 1) {
     const key = random.below(3_000);
-    // It grows first and is emptied in the end.
+    // The line grows first and is emptied in the end.
     if (keys.has(key)) line.remove({ key });
     else if (turn < 15_000) line.add({ key });
     else continue;

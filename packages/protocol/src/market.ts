@@ -52,7 +52,7 @@ export const auctionField = z.object({
 });
 export type Auction = z.output<typeof auctionField>;
 
-/** Place of a stock in its day. */
+/** Phase of a stock in its day. */
 export const venueStateField = z.object({
   phase: z.enum(sessionPhases),
   /** When the phase ends at the latest; absent when it never does. */

@@ -5,7 +5,8 @@ import { kindField } from '#products/list.ts';
 const hash = z.string();
 
 /**
- * A signed head of the journal's log. What its hash covers and how it is checked is in `@tarazu/core/proof`.
+ * A signed head of the journal's log. The content of its
+ * hash and the way to check it are in `@tarazu/core/proof`.
  */
 export const logHeadField = z.object({
   number: z.number(),

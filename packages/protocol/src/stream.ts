@@ -100,8 +100,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     snapshot: z.boolean(),
     change: ownChange,
     /**
-     * Of a snapshot: for at least so long nothing of the account had changed. What was asked within that time
-     * need not be asked again.
+     * Of a snapshot: for at least so long nothing of the account had changed. A question asked within that
+     * time need not be asked again.
      */
     quietForMs: z.optional(z.number()),
   }),

@@ -37,7 +37,7 @@ export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
 };
 
 /**
- * The phase in which an instrument is. What has no hours trades always;
+ * The phase in which an instrument is. An instrument without hours trades always;
  * a venue without phases is continuous while it is open.
  */
 export function phaseOf(instrument: Instrument, session: VenueSession | undefined): SessionPhase {

@@ -35,7 +35,7 @@ export interface AccountSide {
   readonly house: Readonly<Record<Environment, HouseLedger>>;
   /** Open ones by their sequence, oldest first. */
   readonly sweeps: Map<number, AccountSweep>;
-  /** Accounts with something open beyond what is paid for, by instrument: follows from their rows. */
+  /** Accounts with something open beyond what is paid for, by instrument; their rows tell who they are. */
   readonly exposed: Map<InstrumentId, Set<AccountId>>;
 }
 

@@ -79,7 +79,7 @@ export interface ProtectionLow {
   readonly bps: number;
 }
 
-/** Phases that a share has by itself. What follows its auction, until it trades on, is `auctionMatch`. */
+/** Phases that a share has by itself. The one after its auction, until it trades on, is `auctionMatch`. */
 export const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;
 export type OwnPhase = (typeof OWN_PHASES)[number];
 

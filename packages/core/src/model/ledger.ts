@@ -169,7 +169,7 @@ export interface Entitlement {
   readonly quantityApplied: Quantity;
   readonly priceIssue: Price;
   readonly closesAtMs: InstantMs;
-  /** Absent while it may be applied for; afterwards `quantityApplied` is what was allotted. */
+  /** Absent while it may be applied for; afterwards `quantityApplied` is the quantity allotted. */
   readonly endedAtMs?: InstantMs;
 }
 

@@ -37,7 +37,7 @@ export interface OrderIntent {
   readonly validity: Validity;
   readonly priceLimit?: Price;
   readonly quantity: Quantity;
-  /** Sender of the order: one that a published rule closes may be worth less than the smallest order. */
+  /** Agent of the order: one by a published rule may be worth less than the smallest order. */
   readonly agent?: NamedAgent;
   /** Closes what is open within the day: no limit on the worth of an order holds that back. */
   readonly isClosing?: boolean;

@@ -101,7 +101,7 @@ export interface SquareOffAsk {
   readonly account: Account;
   readonly instrument: Instrument;
   readonly recorder: Recorder;
-  /** Orders that the venue takes now. */
+  /** Phase of the venue by the orders that it takes now. */
   readonly phase: {
     readonly isCollecting: boolean;
     readonly isMatching: boolean;

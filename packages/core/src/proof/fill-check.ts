@@ -19,7 +19,7 @@ export interface FillCheck extends Verdict {
 /**
  * Derives a fill again from what the journal says: the row's hash, the plain book
  * on what the command met, the value, and the charges by the rules in force.
- * Nothing that the server computed is believed. What can't be read at all differs.
+ * Nothing that the server computed is believed. Text that can't be read at all differs.
  */
 export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
   const checks: Readonly<Record<FillCheckName, () => Verdict>> = {

@@ -20,7 +20,7 @@ export interface ChangedRow extends JournalRow {
   readonly changes: string;
 }
 
-/** Whether a value is what a text of the journal says, in whatever sequence its fields stand. */
+/** Whether a value agrees with a text of the journal, in any sequence of its fields. */
 export function isWrittenAs(value: unknown, text: string): boolean {
   return writeText(value) === text || canonical(value) === canonical(readText(text));
 }

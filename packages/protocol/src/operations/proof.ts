@@ -52,7 +52,8 @@ export const proofAuctionEnds = operation({
           z.object({
             name: z.string(),
             /**
-             * Owner of the auction: `derivativeShares`, `otherShares`, `NSE_SIM` for all, or one instrument.
+             * Instruments of the auction: `derivativeShares`,
+             * `otherShares`, `NSE_SIM` for all, or one instrument.
              */
             of: z.string(),
             latestMs: instant,

@@ -82,7 +82,7 @@ interface Going {
 
 /**
  * Takes all orders out of the book and gives back their holds,
- * so that the shares can change. What can't be adjusted ends.
+ * so that the shares can change. An order that can't be adjusted ends.
  */
 function takeOut(
   work: Work,

@@ -19,7 +19,7 @@ import { assert, type Price } from '#values/index.ts';
 
 /**
  * Every print may set orders free that waited for its price: in the order of the prints, for each the nearest
- * trigger first, then the oldest. What those fill prints again, behind the prints that are still to be
+ * trigger first, then the oldest. The fills of those print again, behind the prints that are still to be
  * followed. Each order is activated once, so that it ends.
  */
 export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFill[]): void {

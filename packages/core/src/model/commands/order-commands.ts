@@ -92,7 +92,7 @@ export interface OrderConditions {
 
 /**
  * Changes an open order. A smaller quantity alone keeps its place in the queue; anything else stands anew at
- * its end. The hold follows. What is absent stays as it is.
+ * its end. The hold follows. A field that is absent stays as it is.
  */
 export interface OrderModify {
   readonly type: 'order.modify';

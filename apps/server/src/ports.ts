@@ -50,7 +50,7 @@ export interface Answer {
   readonly outcome: Outcome;
   /** True when the same client id had been answered before: nothing was done again. */
   readonly duplicate: boolean;
-  /** Hash of what stands in the journal in this place; absent for what is not journaled. */
+  /** Hash of the journal's row in this place; absent for a command that is not journaled. */
   readonly leafHash?: string;
 }
 
@@ -65,7 +65,7 @@ export interface EngineEvent {
   readonly atMs: number;
   readonly command: Command;
   readonly applied: Applied;
-  /** Hash of what stands in the journal in this place; absent for what is not journaled. */
+  /** Hash of the journal's row in this place; absent for a command that is not journaled. */
   readonly leafHash?: string;
 }
 

@@ -28,5 +28,7 @@ test('a noun, a later line, a longer word and the text of a program stay', () =>
 test('folders that are not held to it are left alone', () => {
   assert.deepEqual(found('// It rests.\n', 'scripts/a.ts'), [1]);
   assert.deepEqual(found('// It rests.\n', 'bench/a.ts'), [1]);
-  assert.deepEqual(found('// It rests.\n', 'e2e/a.ts'), []);
+  assert.deepEqual(found('// It rests.\n', 'e2e/a.ts'), [1]);
+  assert.deepEqual(found('// It rests.\n', 'apps/web/src/a.tsx'), [1]);
+  assert.deepEqual(found('// It rests.\n', 'docs/a.ts'), []);
 });

@@ -3,7 +3,15 @@ import type { Project, Rule } from '../rule.ts';
 import { matches, type SourceFile } from '../source.ts';
 
 /** Folders under the rule. */
-const FOLDERS: readonly string[] = ['packages/core/', 'packages/protocol/', 'scripts/', 'bench/'];
+const FOLDERS: readonly string[] = [
+  'apps/server/',
+  'apps/web/',
+  'bench/',
+  'e2e/',
+  'packages/core/',
+  'packages/protocol/',
+  'scripts/',
+];
 /** Words that stand for a noun and do not name it. */
 const PRONOUNS = 'What|Whatever|Whoever|Who|Whose|It|They|He|She|That';
 const blockStart = new RegExp(`/\\*\\*?(?:[ \\t]*\\n[ \\t]*\\*)?[ \\t]*(${PRONOUNS})\\b`, 'g');

@@ -18,7 +18,7 @@ interface Exchange {
   readonly parts: HttpParts;
 }
 
-/** Neither pages of the app nor served here: metrics have a port of their own. */
+/** Paths that are no pages of the app and are not served here: metrics have a port of their own. */
 const NO_PAGES: ReadonlySet<string> = new Set([API_PREFIX, '/metrics']);
 
 /**

@@ -55,7 +55,7 @@ export async function lookAtActions(parts: CorporateParts): Promise<void> {
     throw new AggregateError(failures, 'Corporate actions stay behind; they are tried again.');
 }
 
-/** Each in its turn: what fails keeps none of the others from being done. */
+/** Works in their turn: one that fails keeps none of the others from being done. */
 async function failuresOf(work: readonly (() => Promise<void>)[]): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const one of work) await one().catch((error: unknown) => failures.push(error));

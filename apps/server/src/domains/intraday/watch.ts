@@ -46,7 +46,7 @@ export interface Valued {
   readonly lossPercent: bigint;
 }
 
-/** Values what is open within the day; undefined for what is not listed. */
+/** Values a position open within the day; undefined for a share that is not listed. */
 export function valuedIntraday(market: MarketPort, position: OpenPosition): Valued | undefined {
   const listing = market.listing(position.instrumentId);
   if (listing === undefined) return undefined;

@@ -17,7 +17,7 @@ import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 import { knownProductIn } from '#products/list.ts';
 
-/** An order as it was sent: large ones have a confirmation, which is no part of what is ordered. */
+/** An order as it was sent: large ones have a confirmation, which is no part of the order. */
 export interface SentTicket extends Ticket {
   readonly confirmLarge?: 'true' | 'false' | undefined;
   /** The kind that the call trades; absent: both. */

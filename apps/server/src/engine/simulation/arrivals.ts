@@ -22,7 +22,7 @@ export class Arrivals {
     this.#places.set(command, this.#count);
   }
 
-  /** 21: of what was published, nothing came before what stands before it, but what may pass. */
+  /** 21: published commands kept their order of arrival, but for those that may pass. */
   check(events: readonly EngineEvent[]): string[] {
     const violations: string[] = [];
     for (const { sequence, command, leafHash } of events) {

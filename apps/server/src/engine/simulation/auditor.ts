@@ -96,7 +96,7 @@ export class Auditor {
       .map((name) => `8: ${nameOf(head)} writes other rows of ${name} than its replay`);
   }
 
-  /** With nothing on its way, what a term has in memory is what the tables have, and the journal leads to. */
+  /** A term's memory, the tables and the replayed journal agree while nothing is on its way. */
   compare({ tables }: SimulatedDatabase, held: CoreState): string[] {
     const stored = tables.wholeState();
     const strange = loadedAccounts(held).filter((id) => rowsOf(held, id) !== rowsOf(stored, id));

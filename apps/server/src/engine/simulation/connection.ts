@@ -83,7 +83,7 @@ export class Connection {
     });
   }
 
-  /** Nothing is asked about nothing. */
+  /** A read of no keys asks the database nothing. */
   #readSome<Value>(asked: readonly unknown[], work: () => Value[]): Promise<Value[]> {
     return asked.length === 0 ? Promise.resolve([]) : this.#read(work);
   }

@@ -13,7 +13,7 @@ import { Harness, RULES, type Rules } from './harness.ts';
 
 export { PLANTED } from './planted.ts';
 
-/** The deeds of a simulation: show that it did something. */
+/** The counts of a simulation: they show that it did something. */
 export interface Simulated {
   readonly stateHash: string;
   readonly commands: number;
@@ -29,7 +29,7 @@ export interface Simulated {
   /** Fills of call auctions among them. */
   readonly auctionFills: number;
   readonly faults: Readonly<Record<string, number>>;
-  /** How often what happened to orders that are more than market or limit, and to rights. */
+  /** Counts of events on rights, and on orders that are more than market or limit. */
   readonly happened: Readonly<Record<string, number>>;
   /** Refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;

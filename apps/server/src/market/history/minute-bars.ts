@@ -10,7 +10,7 @@ export interface TradeRounding {
   readonly scaleFactor: number;
   /** In scaled units. */
   readonly tick: number;
-  /** None of what is not traded. */
+  /** Undefined for an instrument that is not traded. */
   readonly halfSpread: HalfSpread | undefined;
   readonly lotUnits: number;
 }

@@ -61,7 +61,7 @@ export class MinuteInMaking {
     return over;
   }
 
-  /** The price of what has values and no trades; returns what is over. */
+  /** The value of an index, which has no trades; returns the minutes that are over. */
   value(at: bigint, minuteMs: number): readonly TapeMinute[] {
     const over = this.live(minuteMs, at);
     const current = this.#minute;

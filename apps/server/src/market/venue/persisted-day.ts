@@ -114,7 +114,7 @@ function unreadable(place: string): StartupError {
   );
 }
 
-/** Days that are kept of what auctions there were. */
+/** Days for which the ends of auctions are kept. */
 const DAYS_KEPT = 30;
 
 function lately(ends: PersistedDay['ownEnds']): PersistedDay['ownEnds'] {

@@ -41,7 +41,7 @@ const PAPERS: Readonly<Record<string, PdfSheet>> = {
 const SCALE = 1.5;
 const DIFFERENT_MIN = 96;
 const DARK_MAX = 128;
-/** Of what is printed: what smooths the edges of letters may differ between machines. */
+/** The share of printed pixels that may differ: machines smooth the edges of letters in their own way. */
 const SHARE_MAX = 0.03;
 
 async function openPaper(name: string) {

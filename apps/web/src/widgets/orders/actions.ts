@@ -1,6 +1,6 @@
 import type { OwnOrder } from '@tarazu/protocol';
 
-/** The actions of a hand on an order of a list. */
+/** A person's actions on an order of a list. */
 export interface OrderActions {
   /** The order whole. */
   readonly open: (order: OwnOrder) => void;

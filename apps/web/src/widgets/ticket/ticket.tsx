@@ -114,7 +114,7 @@ function TicketBody(props: TicketBodyProps) {
   );
 }
 
-/** The actions of a hand on a ticket. */
+/** A person's actions on a ticket. */
 function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyProps) {
   const { environment } = useSession();
   const placing = usePlacement(detail.instrumentId, environment);

@@ -93,7 +93,7 @@ const onTick = (id: string, at: bigint) => at - (at % tickOf(id));
 /** A price so many hundredths of a percent from the last. */
 const away = (id: string, bps: bigint) => onTick(id, (lastOf(id) * (10_000n + bps)) / 10_000n);
 
-/** Faults of an order, besides what is wrong with nothing. */
+/** Faults put into an order that is otherwise right. */
 interface Fault {
   readonly by?: Customer;
   readonly clientId?: string;
@@ -170,7 +170,7 @@ async function assertFirst(wins: Reason, loses: Reason, fault: Fault): Promise<v
   assert.equal(reply.reason, wins, `${wins} comes before ${loses}: ${JSON.stringify(reply.body)}`);
 }
 
-/** Each pair of faults of the table that one order can have: what comes first in it is what is said. */
+/** Pairs of faults of the table that one order can have: the refusal names the first of the two. */
 async function assertPairs(condition: 'closed' | 'old' | undefined): Promise<number> {
   let pairs = 0;
   for (const [place, [, reason, fault]] of CHECKS.entries()) {

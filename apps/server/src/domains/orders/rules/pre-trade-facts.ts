@@ -65,7 +65,7 @@ function shutWithinDayUntil(
   return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS ? times.reopensAtMs : undefined;
 }
 
-/** Of what was found here and what the engine finds, what comes first in order of precedence. */
+/** The first by precedence of the refusal found here and the engine's own. */
 export async function firstRefusal(
   { engine, market }: Trading,
   { order, listing, found }: { order: OrderPlace; listing: Listing; found: RefusalReply },

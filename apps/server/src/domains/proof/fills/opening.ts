@@ -64,7 +64,7 @@ interface Asked {
   readonly how: FillOpening['how'];
 }
 
-/** Makes openings of fills: what a fill was made of, without what belongs to other customers. */
+/** Makes openings of fills: the parts of a fill, without those that belong to other customers. */
 export class Openings {
   readonly #store: OpeningStore;
   readonly #secrets: Secrets;

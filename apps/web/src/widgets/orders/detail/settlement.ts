@@ -13,7 +13,7 @@ export interface Settlement {
 
 export interface KnownOfSettlement {
   readonly nowMs: number;
-  /** Of what is traded today: when it may be sold, and when what is open within the day is closed. */
+  /** Times of today's trades: when they may be sold, and when positions within the day are closed. */
   readonly today?: Pick<InstrumentDetail, 'sellableFromMs' | 'intraday'> | undefined;
   /** The holding of the share now; undefined while that is not known. */
   readonly lots?:

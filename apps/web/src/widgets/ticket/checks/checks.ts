@@ -25,7 +25,7 @@ export interface TicketFields {
   readonly validity: Validity;
   readonly price: string;
   readonly quantity: string;
-  /** Of what waits for a trigger. */
+  /** The trigger of an order that waits for one. */
   readonly trigger?: string | undefined;
   /** Of a trailing stop, in percent. */
   readonly trail?: string | undefined;

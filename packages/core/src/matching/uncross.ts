@@ -171,20 +171,23 @@ function isBetter(one: Uncrossing, best: Uncrossing, reference: Price): boolean 
 }
 
 /** Entries of a side that trade at a price, in the order in which they do. */
-export function queueOf<Entry extends AuctionEntry>(
-  entries: readonly Entry[],
-  side: Side,
-  at: Price,
-): Entry[] {
-  const better = side === 'buy' ? -1 : 1;
-  return entries
-    .filter((entry) => entry.side === side && (side === 'buy' ? entry.price >= at : entry.price <= at))
-    .sort((one, other) => {
-      if (one.price !== other.price) return better * sign(one.price - other.price);
-      if (one.isMarket !== other.isMarket) return one.isMarket ? -1 : 1;
-      return one.priority - other.priority;
-    });
+function queueOf<Entry extends AuctionEntry>(entries: readonly Entry[], side: Side, at: Price): Entry[] {
+  return entries.filter((entry) => entry.side === side && tradesAt(entry, at)).sort(byTurn);
 }
+
+/** Whether an entry is to trade at a price. */
+export function tradesAt({ side, price: limit }: Pick<AuctionEntry, 'side' | 'price'>, at: Price): boolean {
+  return side === 'buy' ? limit >= at : limit <= at;
+}
+
+/** Of two of the same side, who trades first. */
+export function byTurn(one: Turn, other: Turn): number {
+  if (one.price !== other.price) return one.price > other.price === (one.side === 'buy') ? -1 : 1;
+  if (one.isMarket !== other.isMarket) return one.isMarket ? -1 : 1;
+  return one.priority - other.priority;
+}
+
+type Turn = Pick<AuctionEntry, 'side' | 'price' | 'priority' | 'isMarket'>;
 
 function size(value: bigint): bigint {
   return value < 0n ? -value : value;

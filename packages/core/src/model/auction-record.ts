@@ -39,7 +39,7 @@ export function linesText(entries: readonly RecordedEntry[]): string {
 }
 
 /** The order in which entries are written down. */
-export function inRecordOrder<Entry extends RecordedEntry>(entries: readonly Entry[]): Entry[] {
+function inRecordOrder<Entry extends RecordedEntry>(entries: readonly Entry[]): Entry[] {
   return [...entries].sort((one, other) => one.priority - other.priority);
 }
 

@@ -159,6 +159,11 @@ export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): nu
   return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
 }
 
+/** Orders of the day, and market orders of an auction that never came. */
+export function endsWithDay(validity: Validity): boolean {
+  return validity === 'day' || validity === 'ttl' || validity === 'ioc';
+}
+
 /**
  * How an order within the day is covered: it holds money whichever its side, because no shares come or go.
  */

@@ -1,4 +1,4 @@
-import { AuctionOrders, type Collected } from '#instruments/auctions/auction-orders.ts';
+import { AuctionOrders, type Collected, entryOf } from '#instruments/auctions/auction-orders.ts';
 import {
   type Auction,
   type AuctionStart,
@@ -269,23 +269,17 @@ export function comesLater(one: Collected, other: Collected): boolean {
   return one.priority !== other.priority ? one.priority > other.priority : one.order !== undefined;
 }
 
-export function collectedOf({ orders, quotes }: Auction): Collected[] {
+/** The market maker's levels of a side as the uncrossing sees them. */
+export function quotedOf(quotes: Auction['quotes'], side: Side): Collected[] {
+  return quotes[side].map((entry) => ({ ...entry, side, isMarket: false, order: undefined }));
+}
+
+function collectedOf({ orders, quotes }: Auction): Collected[] {
   const collected: Collected[] = [];
-  for (const side of ['buy', 'sell'] as const) {
-    for (const entry of quotes[side]) collected.push({ ...entry, side, isMarket: false, order: undefined });
-  }
+  for (const side of ['buy', 'sell'] as const) collected.push(...quotedOf(quotes, side));
   // By their numbers, so that those of one command stand alike after a restart.
-  for (const order of [...orders.values()].sort((one, other) => one.orderId - other.orderId)) {
-    const { side, priceLimit, quantity: left, priority, validity } = order;
-    collected.push({
-      side,
-      price: priceLimit,
-      quantity: left,
-      priority,
-      isMarket: validity === 'ioc',
-      order,
-    });
-  }
+  for (const order of [...orders.values()].sort((one, other) => one.orderId - other.orderId))
+    collected.push(entryOf(order));
   return collected;
 }
 

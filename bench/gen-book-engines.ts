@@ -169,7 +169,7 @@ class NumbersEngine implements Engine {
   }
 }
 
-/** What we use of nodejs-order-book. */
+/** Members of nodejs-order-book that the bench uses. */
 interface OtherOrder {
   readonly id: string;
   readonly price: number;

@@ -4,8 +4,8 @@ import { endianness, tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 
 /**
- * What all engines must make of a flow. The hash is over
- * maker, taker, price and lots of every trade, in order.
+ * Totals that every engine must reach on the same flow. The hash
+ * is over maker, taker, price and lots of every trade, in order.
  */
 export interface Outcome {
   readonly trades: number;
@@ -19,7 +19,7 @@ export const WORDS = 4;
 export const BUY = 0;
 export const CANCEL = 2;
 
-/** What the generator's slow book makes of its two profiles with its own seed and length. */
+/** Outcomes of the generator's slow book for its two profiles with its own seed and length. */
 const KNOWN: Readonly<Record<string, Outcome>> = {
   steady: { trades: 396_508, volume: 14_635_581, hash: 1_151_671_667 },
   deep: { trades: 378_523, volume: 9_659_567, hash: 2_995_291_597 },

@@ -17,7 +17,7 @@ import {
 import type { Answer, EnginePort } from '../apps/server/src/ports.ts';
 import { createRandom, type Random } from './gen-random.ts';
 
-/** What is traded, and where: orders rest around the price and cross it. */
+/** Instrument and price of the orders, which rest around that price and cross it. */
 export interface Traded {
   readonly instrument: Instrument;
   /** In the smallest unit of the instrument's price. */

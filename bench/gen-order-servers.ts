@@ -72,9 +72,7 @@ interface Reply {
   readonly data: { readonly demoToken?: string; readonly price?: string };
 }
 
-/**
- * What stands behind the plain gateway: nothing, a transaction for each order, or one with a chained journal.
- */
+/** Storage behind the plain gateway: nothing, a transaction for each order, or one with a chained journal. */
 export type Behind = 'nothing' | 'orders' | 'journaledOrders';
 
 export async function startPlain(options: {

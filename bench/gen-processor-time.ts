@@ -12,7 +12,7 @@ export interface ProcessorSeconds {
   readonly own: number;
   /** PostgreSQL below it. */
   readonly database: number;
-  /** Whatever else is below it. */
+  /** Other processes below it. */
   readonly others: number;
 }
 
@@ -29,7 +29,7 @@ export function processorSeconds(processId: number): number {
   return own + database + others;
 }
 
-/** The same, apart. What has ended counts with the one that started it. */
+/** The same, apart. A process that has ended counts with the one that started it. */
 export function processorSecondsBy(processId: number): ProcessorSeconds {
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

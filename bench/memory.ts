@@ -1,5 +1,5 @@
 /**
- * What accounts weigh in the engine's process: those that trade and are held, and those that sleep, which are
+ * Memory of accounts in the engine's process: those that trade and are held, and those that sleep, which are
  * in the tables and not in memory. Through the real engine, on a database of its own.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -3,7 +3,7 @@
  * its own; the plain design, one process with one transaction for each order, bare and with
  * a chained journal as ours keeps; and our gateway that answers without engine or database.
  * The plain one is measured with our two processes too, and the last one in a single
- * process. Each server and the load client are apart; ratios are what to carry away.
+ * process. Each server and the load client are apart; the ratios count.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ interface Serving {
   readonly price: number;
 }
 
-/** What an order cost while it was measured: processor time by process, and garbage in the engine's. */
+/** Cost of an order while it was measured: processor time by process, and garbage in the engine's. */
 interface Cost {
   readonly cpuMicrosPerOrder: {
     readonly engine: number;

@@ -1,7 +1,7 @@
 /**
- * What visitors who read as much and as dear as they can make of the orders beside them: a steady flow of
- * orders, first alone and then with readers who ask for the longest charts, the longest lists and the deepest
- * books as fast as they are answered. Goal: orders' p99 at most twice its usual.
+ * Effect on orders of visitors who read as much and as dear as they can: a steady flow of orders, first alone
+ * and then with readers who ask for the longest charts, the longest lists and the deepest books as fast as
+ * they are answered. Goal: orders' p99 at most twice its usual.
  */
 import { parseArgs } from 'node:util';
 import { OPERATIONS } from '@tarazu/protocol';

@@ -22,7 +22,7 @@ const { values: flags } = parseArgs({
 });
 const GOAL_S = 3;
 
-/** What a folder was filled with, so that another run need not fill it again. */
+/** Contents of a filled folder, so that another run need not fill it again. */
 interface Made {
   readonly token: string;
   readonly filled: Filled;

@@ -1,8 +1,8 @@
 /**
- * What it costs the server to tell its readers: our stream, which gathers for each
- * reader and builds a frame once for all who get the same, against one `ws.send` for
- * each message and reader. Both tell the same tickers to the same readers at the same
- * rate; compared is the processor time of the server's process for a delivered message.
+ * Cost of telling the server's readers: our stream, which gathers for each reader and
+ * builds a frame once for all who get the same, against one `ws.send` for each message
+ * and reader. Both tell the same tickers to the same readers at the same rate;
+ * compared is the processor time of the server's process for a delivered message.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * What the app costs a phone: bytes of the build, largest paint on a slow phone
+ * Cost of the app on a phone: bytes of the build, largest paint on a slow phone
  * and network, and the main thread while a thousand prices a second come in.
  * One JSON object a line; `ratio` is measured over goal, so below 1 is good.
  */

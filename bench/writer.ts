@@ -122,7 +122,7 @@ function report(rounds: readonly Round[]): void {
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 
-/** What is said beside the writer's own figures, where there was something to compare with. */
+/** Figures beside the writer's own, where there was something to compare with. */
 function compared(rounds: readonly Round[]): object {
   const both = rounds.flatMap(({ writer, pgbench }) => (pgbench ? [{ writer, pgbench }] : []));
   if (both.length === 0) return {};

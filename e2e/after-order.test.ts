@@ -1,4 +1,4 @@
-/** Where the ways out of a placed order lead, and what the app remembers of it. */
+/** The ways out of a placed order, and the app's memory of it. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -13,7 +13,7 @@ import { filled, texts } from './texts.ts';
 
 const { market, trade } = texts;
 const COIN = 'COIN_SIM:BTC-USDT';
-/** Its quotes stand for seconds with ticks free between them. */
+/** The quotes of this coin stand for seconds with ticks free between them. */
 const STEADY_COIN = 'COIN_SIM:TRX-USDT';
 const TRIES_MAX = 6;
 
@@ -133,7 +133,7 @@ interface Terms {
   /** As the ticket names it. */
   readonly unit: string;
   readonly asset: string;
-  /** What does not fill at once does not wait. */
+  /** An order that does not fill at once does not wait. */
   readonly isAtOnce?: boolean;
 }
 

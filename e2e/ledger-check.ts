@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { withDatabase } from './server-database.ts';
 
-/** What a posting takes from one place it gives to another: per asset all places together hold nothing. */
+/** A posting gives to one place what it takes from another: per asset all places together hold nothing. */
 const SUMS = `
   select environment, asset_id, sum(amount)::text as total
   from (

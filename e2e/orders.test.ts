@@ -157,7 +157,7 @@ async function justAbove(client: Client): Promise<string> {
   return (Math.max(Number(asks[0]?.[0] ?? '0'), Number(price)) + 0.1).toFixed(1);
 }
 
-/** Where it has fired meanwhile, there is nothing to move any more. */
+/** An order that has fired meanwhile has nothing to move any more. */
 async function moveTrigger(client: Client): Promise<void> {
   const [order] = (await client.call('coinOrders', { state: 'waiting', limit: '1' })).list;
   if (order === undefined) return;

@@ -1,4 +1,4 @@
-/** What a customer can check: a fill derived again in the browser, a receipt proved, and lies told loudly. */
+/** The checks of a customer: a fill derived again in the browser, a receipt proved, and lies told loudly. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -95,7 +95,7 @@ function logged(change: (log: LogProof, sequence: number) => void): (proof: Proo
   };
 }
 
-/** What a server could answer instead of the truth. */
+/** The untrue answers that a server could give. */
 const FORGERIES: readonly (readonly [name: string, change: (proof: Proof) => void])[] = [
   [
     'a fill that was made up',

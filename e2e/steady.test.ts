@@ -1,7 +1,4 @@
-/**
- * What is on the screen stays where it is when the answers
- * come: the shapes before them are as tall as they are.
- */
+/** The content of the screen stays where it is when the answers come: the shapes before it are as tall. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -109,12 +109,12 @@ test('an answer that never comes is asked for, and the order is there once', asy
   const asking = page.getByText(trade.askingTitle);
   await page.route('**/stock/order/buy', async (route) => {
     if (!isFirst) {
-      // What the app says meanwhile is seen before the second answer ends it.
+      // The app's words meanwhile are seen before the second answer ends them.
       await asking.waitFor();
       return await route.continue();
     }
     isFirst = false;
-    // It reaches the server; its answer does not come back.
+    // The call reaches the server; its answer does not come back.
     await route.fetch();
     return await route.abort('connectionreset');
   });

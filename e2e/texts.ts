@@ -1,5 +1,6 @@
 /**
- * What the app says, so that journeys find things by their names and a change of wording breaks none of them.
+ * The texts of the app, so that journeys find things by their names and a change of wording breaks none of
+ * them.
  */
 import bnAccount from '../apps/web/src/locales/bn-BN/account.ts';
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';

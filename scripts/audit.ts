@@ -1,6 +1,6 @@
 /**
  * Replays the journal of an installation, or what came after a snapshot, and says whether its tables and its
- * signed heads are what the journal gives.
+ * signed heads agree with it.
  */
 import { parseArgs } from 'node:util';
 import { auditHeads, type HeadsAudit } from '../apps/server/src/domains/proof/index.ts';

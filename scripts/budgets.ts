@@ -1,6 +1,6 @@
 /**
- * What the app weighs, gzipped, against its budgets: first load, each page, the chart, style sheets. It reads
- * what the build says about itself (Vite's manifest), so that a chunk cannot hide by its name.
+ * Weights of the app, gzipped, against its budgets: first load, each page, the chart, style sheets. The
+ * script reads what the build says about itself (Vite's manifest), so that a chunk cannot hide by its name.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -50,7 +50,7 @@ export function createPair(folder: string): Pair {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const opened = openedAt(child);
-    // Whoever waits for it hears of it.
+    // Callers that wait for the promise hear of its refusal.
     opened.catch(() => undefined);
     return { child, opened };
   };

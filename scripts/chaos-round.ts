@@ -26,7 +26,7 @@ export interface RoundResult {
   readonly doubled: number;
   /** Ids that were answered in two ways. */
   readonly contradicted: number;
-  /** What the audit found first, in a sentence. */
+  /** First problem of the audit, in a sentence. */
   readonly problem: string | undefined;
   readonly auditedCommands: number;
   /** From each fault until an order that was sent after it was accepted. */

@@ -1,4 +1,4 @@
-/** What is done to a server while people trade. */
+/** Strikes against a server while people trade. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

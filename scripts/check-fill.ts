@@ -120,7 +120,7 @@ function placeOf(id: string): { sequence: bigint; index: number } {
   return { sequence: BigInt(sequence), index: Number(index) };
 }
 
-/** Who has the journal makes what was mixed with the day's secret again, from its rows. */
+/** A holder of the journal makes the mix of the day's secret again, from its rows. */
 async function compareMix(
   { opening }: FillProof,
   from: { readonly database: Queryable; readonly secrets: Secrets },
@@ -137,7 +137,7 @@ async function compareMix(
   );
 }
 
-/** What the one who asks holds in their own hands, as far as they have given it. */
+/** Proof in the asker's own hands, as far as they have given it. */
 function heldBy({ order }: FillProof, kept: LogHead | undefined): Held {
   const { receipt, content, key } = options;
   return {

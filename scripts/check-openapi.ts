@@ -37,7 +37,7 @@ async function byRedocly(): Promise<Finding[]> {
 
 async function bySpectral(): Promise<Finding[]> {
   const linter = new spectral.Spectral();
-  // Its own types want an `extends` of every ruleset, which this one has no need of.
+  // Types of the linter want an `extends` of every ruleset, which this one has no need of.
   linter.setRuleset({ extends: [], ...rulesets.oas });
   const problems = await linter.run(text);
   return problems.map(({ severity, code, message, path }) => ({

@@ -69,7 +69,7 @@ else if (command === 'new')
   await told(async () => say(await (await import('./market-end.ts')).endMarketNow(values['without-notice'])));
 else fail(`Unknown or incomplete command.\n\n${usage}`);
 
-/** What a person can act on is said as it is. */
+/** Errors that a person can act on are shown as they are. */
 async function told(work: () => Promise<void>): Promise<void> {
   try {
     await work();

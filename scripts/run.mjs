@@ -26,7 +26,7 @@ const stopWithParent = pathToFileURL(join(scriptsFolder, 'run', 'stop-with-paren
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Where npm puts the Node of each platform; the packages
+ * Places where npm puts the Node of each platform; the packages
  * need no install script, so that they work on every npm.
  */
 /** @type {Record<string, string>} */
@@ -63,7 +63,7 @@ async function main([name, ...rest]) {
     );
     process.exit(1);
   }
-  // What Node compiled once is not compiled again at each
+  // Code that Node compiled once is not compiled again at each
   // start: half of the time until the server's first line.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compile');
   const flags = name === 'start' ? serverFlags : [];

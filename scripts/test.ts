@@ -1,7 +1,7 @@
 /**
  * Runs every test of the repository, each file in a process of its own, and
- * ends with `N passed, N failed`. What a group of tests needs (a database, a Chromium,
- * the built app) is fetched only when the group has something to run.
+ * ends with `N passed, N failed`. The needs of a group of tests (a database, a Chromium,
+ * the built app) are fetched only when the group has something to run.
  */
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown } from '../apps/server/src/platform/database/test-setup.ts';
@@ -38,8 +38,8 @@ await globalTeardown();
 process.exitCode = summarize();
 
 /**
- * What the group needs beside its files; trouble here is
- * a failure of its own, and the tests run all the same.
+ * Environment that the group needs beside its files; trouble
+ * here is a failure of its own, and the tests run all the same.
  */
 async function prepare(group: TestGroup): Promise<Record<string, string>> {
   if (group.name === 'pure') return {};

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './run/root.ts';
+import { wrapped } from './tidy/comments/columns.ts';
 import { readProject } from './tidy/project.ts';
-import { wrapped } from './tidy/rules/comments.ts';
 import { rules } from './tidy/rules.ts';
 
 const { values: options } = parseArgs({

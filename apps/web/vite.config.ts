@@ -18,7 +18,7 @@ function entries(): Record<string, string> {
   return { main: here('./index.html'), ...(existsSync(staff) ? { console: staff } : {}) };
 }
 
-/** What is asked of the graph of modules while chunks are made. */
+/** The questions to the graph of modules while chunks are made. */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -155,7 +155,7 @@ function offlineShell(): Plugin[] {
       // so all are kept but what nobody needs without a network.
       globIgnores: ['assets/{chart,klinecharts,console,LICENSE}*'],
       navigateFallback: '/index.html',
-      // What the server answers itself, and files: the app's document never stands for these.
+      // Paths that the server answers itself, and files: the app's document never stands for these.
       navigateFallbackDenylist: [/^\/(ipop-api|api|healthz|readyz|metrics|console)([/?]|$)/, /\.[a-z0-9]+$/i],
       cleanupOutdatedCaches: true,
       runtimeCaching: [

@@ -8,7 +8,7 @@ import { SteadyLoad } from './steady.ts';
 
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
 const MEGABYTE = 1e6;
-/** What is compiled and first used comes to be in this time. */
+/** Minutes before the first weighing, in which code is compiled and caches are first filled. */
 const WARM_MINUTES = 1;
 
 export async function weighServed(of: {
@@ -38,7 +38,7 @@ export async function weighServed(of: {
   });
 }
 
-/** What is left after collecting, over all stretches and over the second half of them. */
+/** Heap growth after collecting, over all stretches and over the second half of them. */
 function growthOf(samples: readonly { readonly orders: number; readonly heapMb: number }[]) {
   const [first, middle, last] = [samples[0], samples[Math.floor(samples.length / 2)], samples.at(-1)];
   if (!first || !middle || !last) throw new Error('Condition: there are stretches');

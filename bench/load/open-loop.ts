@@ -128,7 +128,7 @@ const resting: { readonly id: string; readonly token: string }[] = [];
 let restingFirst = 0;
 let sockets = 0;
 let count = 0;
-/** What to do with a connection that has its answer. */
+/** Next step for a connection that has its answer. */
 let onFree: (socket: Socket) => void = (socket) => void idle.push(socket);
 
 function sum(counts: Readonly<Record<Kind, number>>): number {

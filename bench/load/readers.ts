@@ -42,7 +42,7 @@ export class Readers {
       if (call === undefined) return;
       const status = await this.#ask(call);
       this.statuses[status] = (this.statuses[status] ?? 0) + 1;
-      // Their own addresses would not let them ask faster; here all come from this machine.
+      // Readers on addresses of their own could not ask faster; here all come from this machine.
       if (status !== '200') await pause(REFUSED_PAUSE_MS);
     }
   }

@@ -52,7 +52,7 @@ export class SteadyLoad {
     await Promise.all(open);
   }
 
-  /** What was served since the last look took, in milliseconds. */
+  /** Latencies of the calls answered since the last look, in milliseconds. */
   takeLatencies(): { readonly p50Ms: number; readonly p99Ms: number } {
     const sorted = Float64Array.from(this.#latenciesMs).sort();
     this.#latenciesMs = [];

@@ -28,7 +28,7 @@ export interface StoredSession {
 export interface Person {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What broke in the page so far: exceptions, errors in the console, answers that should never be. */
+  /** The breaks in the page so far: exceptions, errors in the console, answers that should never be. */
   readonly troubles: string[];
   open(path: string): Promise<void>;
   /** Ends the visit; nothing may have broken. */
@@ -147,7 +147,7 @@ export async function whenReady(page: Page): Promise<void> {
   });
 }
 
-/** What sticks out, where the page can be moved sideways: it never may. */
+/** The elements that stick out, where the page can be moved sideways: it never may. */
 export async function stickingOut(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

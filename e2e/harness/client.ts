@@ -82,7 +82,7 @@ export function createClient(url: string, token?: string): Client {
   };
 }
 
-/** What the server sends must be what the protocol says that it sends. */
+/** The server's answer must be as the protocol says. */
 function checkOutput(name: OperationName, data: unknown): void {
   const outcome = OPERATIONS[name].output.safeParse(data);
   assert.ok(

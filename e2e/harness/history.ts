@@ -82,13 +82,13 @@ async function tradeCoins(client: Client): Promise<void> {
   });
 }
 
-/** Where an order to buy rests: at the foot of today's band. */
+/** The price at which an order to buy rests: at the foot of today's band. */
 async function lowestPrice(client: Client, instrumentId: string): Promise<string> {
   const { band, price } = await client.call('stockInfo', { instrumentId });
   return band?.priceLow ?? price;
 }
 
-/** What stands behind the `?` of pages that show one thing. */
+/** The query of each page that shows one thing. */
 export async function queriesOf(url: string): Promise<Record<string, string>> {
   const visitor = createClient(url);
   const news = await visitor.call('news', { limit: '1' });

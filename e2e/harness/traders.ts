@@ -64,8 +64,8 @@ export async function tradeUntilCut(
 }
 
 /**
- * What was answered is there, once and as it was answered;
- * what was not can be sent again with one effect in all.
+ * An answered order is there, once and as it was answered; an unanswered one can be sent again with one
+ * effect in all.
  */
 export async function checkOrders(trader: Trader): Promise<void> {
   const before = await ordersByClientId(trader.client);

@@ -88,7 +88,7 @@ export function createVictim(folder: string): LoneServer {
   };
 }
 
-/** Where the server says it is open. */
+/** Address at which the server says it is open. */
 export async function openedAt(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('Invariant: the output of the server is piped');
   const lines = createInterface({ input: child.stdout });

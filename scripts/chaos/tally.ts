@@ -1,5 +1,5 @@
 /**
- * What rounds of chaos have found so far, kept in a file so that a run that was stopped goes on where it was.
+ * Results of the rounds of chaos so far, kept in a file so that a run that was stopped goes on where it was.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ export interface RoundLine {
   readonly doubled: number;
   readonly contradicted: number;
   readonly firstOrdersMs: readonly number[];
-  /** What went wrong besides, in a sentence. */
+  /** Problem besides, in a sentence. */
   readonly problem?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Ledger {
 }
 
 export interface Exchange {
-  /** Where the server is now; undefined while it is down. */
+  /** Address of the server now; undefined while it is down. */
   url(): string | undefined;
   readonly isOver: () => boolean;
   /** An order that was sent at that time (`performance.now()`) was accepted. */

@@ -1,6 +1,4 @@
-/**
- * What `npm run bench -- NAME --help` prints: each benchmark's own, answered before anything is installed.
- */
+/** Help of `npm run bench -- NAME --help`: each benchmark's own, answered before anything is installed. */
 
 /** @type {Record<string, string>} */
 export const benchHelp = {
@@ -37,14 +35,15 @@ What visitors who read as much and as dear as they can make of the orders beside
   --seconds <n>  of each of the two measurements; 30 by default
   --orders <n>   orders and cancels a second; 200 by default
   --readers <n>  who ask as fast as they are answered; 100 by default`,
-  orders: `npm run bench -- orders [--seconds 5] [--warm 3] [--connections 64,256]
+  orders: `npm run bench -- orders [--seconds 5] [--warm 3] [--connections 64,256] [--alone]
 
 Orders through HTTP, durable before the reply, against a plain server and against one that answers without an engine. One
 line of JSON for each number of connections.
 
   --seconds <n>         how long each server is measured; 5 by default
   --warm <n>            seconds before that are not counted; 3 by default
-  --connections <list>  64,256 by default`,
+  --connections <list>  64,256 by default
+  --alone               ours alone, without what it is compared with`,
   overload: `npm run bench -- overload [--seconds 300] [--find 10] [--connections 256]
 
 Finds the most that the server does (closed loop), offers twice that (open loop), and prints one line of JSON.
@@ -90,7 +89,7 @@ What the app costs a phone. Needs a Chromium, which it finds or installs. One li
   --only <part>   bytes of the build, largest paint, or the main thread under ticks
   --runs <n>      page loads; 5 by default
   --seconds <n>   of ticks; 10 by default`,
-  writer: `npm run bench -- writer [--seconds 4] [--rounds 5] [--accounts 2000] [--clients 16] [--pgbench PATH|none]
+  writer: `npm run bench -- writer [--seconds 4] [--rounds 5] [--accounts 2000] [--clients 16] [--pgbench PATH|none] [--alone]
 
 The batch writer in process against the simplest transactions of pgbench -N on the same database.
 
@@ -98,5 +97,6 @@ The batch writer in process against the simplest transactions of pgbench -N on t
   --rounds <n>      5 by default
   --accounts <n>    2000 by default
   --clients <n>     of pgbench; 16 by default
-  --pgbench <path>  the program; with "none" the same transactions are made by hand`,
+  --pgbench <path>  the program; with "none" the same transactions are made by hand
+  --alone           ours alone, without what it is compared with`,
 };

@@ -70,7 +70,7 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
       finish(SIGNAL_STATUS - 1);
     });
     child.on('exit', (code, signal) => {
-      // What it left behind would hold the pipes open; nothing of a finished child may live on.
+      // Processes that it left behind would hold the pipes open; nothing of a finished child may live on.
       killGroup(child, 'SIGKILL');
       const status = code ?? SIGNAL_STATUS + (signal === null ? 0 : constants.signals[signal]);
       const patience = setTimeout(() => {

@@ -173,7 +173,7 @@ export function commandsPresent(scriptsFolder) {
   return Object.keys(commands).filter((name) => existsSync(join(scriptsFolder, `${name}.ts`)));
 }
 
-/** What `--help` without a command prints.
+/** Text of `--help` without a command.
  * @param {string} scriptsFolder */
 export function overview(scriptsFolder) {
   const present = commandsPresent(scriptsFolder);
@@ -182,7 +182,7 @@ export function overview(scriptsFolder) {
   return `Tarazu. npm start, npm test, or npm run <command> (-- --help tells more):\n\n${lines.join('\n')}\n`;
 }
 
-/** What `<command> --help` prints; `bench` lists what there is to run, and tells of the one that is named.
+/** Text of `<command> --help`; `bench` lists the benchmarks, and tells of the one that is named.
  * @param {string} name
  * @param {string} scriptsFolder
  * @param {string} [bench] */

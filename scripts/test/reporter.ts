@@ -2,7 +2,7 @@
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
-/** What one test became. A suite is not a test: it is listed only when it failed by itself. */
+/** Outcome of one test. A suite is not a test: it is listed only when it failed by itself. */
 export type TestRecord = {
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';

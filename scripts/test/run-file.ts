@@ -57,7 +57,7 @@ type FileEnd = {
   readonly failedCount: number;
 };
 
-/** What went wrong with the file as a whole, beyond its single tests; each of these counts as one failure. */
+/** Failure of the file as a whole, beyond its single tests; each of these counts as one failure. */
 function failureOfFile(request: FileRequest, end: FileEnd): string | undefined {
   if (end.timedOut) return `killed: it did not end within ${Math.round(request.timeoutMs / 1000)} s`;
   if (end.testCount === 0) return `no test ran (exit status ${end.status})`;

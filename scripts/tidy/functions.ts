@@ -42,7 +42,7 @@ function openersOf(code: string): Map<number, number> {
   return openers;
 }
 
-/** Where the function begins whose body opens here; nothing when the brace opens something else. */
+/** Start of the function whose body opens here; nothing when the brace opens something else. */
 function headStart(code: string, open: number, openers: ReadonlyMap<number, number>): number | undefined {
   const before = lastCode(code, open - 1);
   if (code.slice(before - 1, before + 1) === '=>') return arrowStart(code, before - 1, openers);

@@ -12,7 +12,7 @@ export type Project = {
 export type Violation = {
   readonly path: string;
   readonly line: number;
-  /** What is wrong and what to do about it, in one sentence. */
+  /** Fault and remedy, in one sentence. */
   readonly message: string;
 };
 

@@ -1,6 +1,7 @@
+import { comments } from './comments/columns.ts';
+import { firstWords } from './comments/first-words.ts';
 import type { Rule } from './rule.ts';
 import { citations } from './rules/citations.ts';
-import { comments } from './rules/comments.ts';
 import { cycles } from './rules/cycles.ts';
 import { exactNumbers } from './rules/exact-numbers.ts';
 import { folders } from './rules/folders.ts';
@@ -31,5 +32,6 @@ export const rules: readonly Rule[] = [
   citations,
   unitConstants,
   comments,
+  firstWords,
   zodMini,
 ];

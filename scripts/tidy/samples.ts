@@ -25,7 +25,7 @@ const workspaces = [
   }),
 ];
 
-/** What the rule says about the sample, each violation as `path:line message`. */
+/** Violations of the rule in the sample, each as `path:line message`. */
 export function check(rule: Rule, sample: Readonly<Record<string, string>>, glossary = ''): string[] {
   const files = Object.entries(sample).map(([path, text]) => sourceFile(path, text));
   const violations = rule.check({ files, workspaces, glossary: glossaryFrom(glossary) });

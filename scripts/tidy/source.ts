@@ -23,7 +23,7 @@ export type SourceFile = {
   /** The text of comments alone, everything else blanked. */
   readonly comments: string;
   readonly imports: readonly ImportStatement[];
-  /** It is TypeScript or JavaScript; other files have only their text. */
+  /** True for TypeScript or JavaScript; other files have only their text. */
   readonly isScript: boolean;
   readonly isTest: boolean;
 };

@@ -49,7 +49,7 @@ export function homeOf(path: string, workspaces: readonly Workspace[]): Workspac
   return home;
 }
 
-/** Where an import leads; the same answer Node and the type checker give, without asking the disk. */
+/** Path to which an import leads; the same answer Node and the type checker give, without asking the disk. */
 export function destinationOf(
   file: SourceFile,
   statement: ImportStatement,

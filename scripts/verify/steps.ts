@@ -10,7 +10,8 @@ export type Step = {
 };
 
 /**
- * What takes minutes, installs programs of Debian, and is run before a release: `npm run verify -- --slow`.
+ * Steps that take minutes, install programs of Debian, and
+ * are run before a release: `npm run verify -- --slow`.
  */
 export function slowStepsOf(root: string): Step[] {
   const proxies = join(root, 'e2e', 'slow', 'proxies.ts');

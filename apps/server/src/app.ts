@@ -36,7 +36,7 @@ import { openStream } from '#stream/stream.ts';
  * A whole server in this process. Read `openApp` from top to bottom: it is the order in which things start.
  */
 export interface App {
-  /** Where people open it. */
+  /** The address at which people open it. */
   readonly url: string;
   readonly port: number;
   readonly metricsPort: number | null;
@@ -48,7 +48,7 @@ export interface App {
   readonly proof: ProofDomain;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
-  /** What opens it from another machine. */
+  /** The key that opens the outbox from another machine. */
   readonly outboxKey: string;
   /** Takes nothing more, finishes what it has taken, and stops in the reverse order of the start. */
   stop(): Promise<void>;
@@ -68,11 +68,11 @@ export interface AppOptions {
   readonly limits?: Partial<Limits>;
   /** How often a signed head of the journal is made; 0 never, for tests that make them. Default every 5 s. */
   readonly headsEveryMs?: number;
-  /** What issuers do instead of what the catalogue says: for tests, which choose their days. */
+  /** Corporate actions in place of the catalogue's: for tests, which choose their days. */
   readonly corporateActions?: readonly CataloguedAction[];
-  /** Where calls come in. Default: in this process. */
+  /** The gateway through which calls come in. Default: in this process. */
   readonly openGateway?: OpenGateway;
-  /** Where the log goes. Default: standard error. */
+  /** The place to which the log goes. Default: standard error. */
   readonly logTo?: { write(line: string): void };
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
@@ -94,7 +94,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 }
 
 interface Stopping {
-  /** What to undo, newest last. */
+  /** The undoing of what was started, newest last. */
   readonly stops: (() => unknown)[];
   readonly stop: () => Promise<void>;
 }

@@ -88,7 +88,7 @@ try {
     config,
     log: createLogger({ level: config.logLevel, destination: process.stderr }),
   });
-  // Its failure is heard where it is awaited.
+  // The failure is heard where it is awaited.
   database.catch(() => undefined);
   const httpProcess = startHttpProcess();
   const { openApp } = await import('./app.ts');

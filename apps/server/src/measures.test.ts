@@ -20,6 +20,7 @@ const JOBS = [
   'engine: last prices',
   'intraday: old warnings',
   'intraday: watch',
+  'margin: marks',
   'market: minute',
   'market: second',
   'messages: tries',
@@ -54,7 +55,7 @@ test('order latency counts what customers do, and refusals have their reason (tr
   const placed = (text: string) =>
     /^tarazu_order_latency_seconds_count\{kind="place"\} (\d+)$/m.exec(text)?.[1] ?? '0';
   const before = await read();
-  // What time does is no order of a customer.
+  // A command of time is no order of a customer.
   await app.app.engine.submit({ type: 'session.end', venue: 'COIN_SIM' });
   assert.equal(placed(await read()), placed(before));
   assert.equal((await asha.stock('buy', { quantity: '1' })).code, 0);

@@ -7,7 +7,7 @@ import type { Metrics } from '#platform/logging/metrics.ts';
 import type { Delivery } from '#platform/messages/delivery.ts';
 import type { Scheduler } from '#platform/time/scheduler.ts';
 
-/** Where what the parts of the server report becomes what operation watches. */
+/** The way from the reports of the server's parts to the metrics that operation watches. */
 
 export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metrics']> {
   return {
@@ -33,7 +33,7 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
   };
 }
 
-/** What a customer did; undefined for what time or the market does. */
+/** The kind of a customer's command; undefined for commands of time or the market. */
 function kindOf(command: Command): 'place' | 'modify' | 'cancel' | undefined {
   switch (command.type) {
     case 'order.place':

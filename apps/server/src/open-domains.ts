@@ -95,7 +95,10 @@ function openAccounts(
   return accounts;
 }
 
-/** What joins the secrets by which auctions end; nothing is asked of the network unless a beacon is set. */
+/**
+ * The mix that joins the secrets by which auctions end; nothing is asked of the network unless a beacon is
+ * set.
+ */
 export function endMixOf(place: Omit<EndMixOptions, 'beacon'> & { readonly config: Config }) {
   const { beaconUrl } = place.config;
   const beacon = beaconUrl === null ? undefined : openBeacon(beaconUrl);

@@ -37,8 +37,8 @@ import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts'
 import type { WorthChange } from '#market/model/share-ratios.ts';
 
 /**
- * What the rooms of the server know of each other. The gateway and the domains see the engine and the market
- * only through these, so that either can move to another process.
+ * The ports by which the rooms of the server know each other. The gateway and the domains see the engine and
+ * the market only through these, so that either can move to another process.
  */
 
 export type { ExposedInstrument } from '@tarazu/core';
@@ -50,22 +50,22 @@ export interface Answer {
   readonly outcome: Outcome;
   /** True when the same client id had been answered before: nothing was done again. */
   readonly duplicate: boolean;
-  /** Hash of what stands in the journal in this place; absent for what is not journaled. */
+  /** Hash of the journal's row in this place; absent for a command that is not journaled. */
   readonly leafHash?: string;
 }
 
-/** What a reply that moved money carries, so that its place in the journal can be proved later. */
+/** The receipt of a reply that moved money, so that its place in the journal can be proved later. */
 export function receiptOf({ sequence, leafHash }: Answer): { readonly receipt?: Receipt } {
   return leafHash === undefined ? {} : { receipt: { sequence, leafHash } };
 }
 
-/** What one durable command changed: published in order, after its commit. */
+/** The changes of one durable command: published in order, after its commit. */
 export interface EngineEvent {
   readonly sequence: number;
   readonly atMs: number;
   readonly command: Command;
   readonly applied: Applied;
-  /** Hash of what stands in the journal in this place; absent for what is not journaled. */
+  /** Hash of the journal's row in this place; absent for a command that is not journaled. */
   readonly leafHash?: string;
 }
 
@@ -81,7 +81,7 @@ export interface BookView {
   readonly version: number;
   readonly bids: readonly BookLevel[];
   readonly asks: readonly BookLevel[];
-  /** What an auction has collected and would give; the levels are empty meanwhile. */
+  /** The orders that an auction has collected and the price it would give; the levels are empty meanwhile. */
   readonly auction?: AuctionView;
 }
 
@@ -131,7 +131,7 @@ export interface EnginePort {
    * `exposures` it may be ahead of what is durable by the batch in flight. Nothing while the writer is down.
    */
   exposed(): readonly ExposedInstrument[];
-  /** What an account has open beyond what it has paid for, at its marks. */
+  /** The exposures of an account: what it has open beyond what it has paid for, at its marks. */
   exposures(accountId: AccountId): readonly Exposure[];
   /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
@@ -179,11 +179,11 @@ export interface PastMarket extends MarketOrigin {
 }
 
 /**
- * What joins the secret of a day by which auctions end: the
- * market tells it, and the log of the journal gives it.
+ * The mix that joins the secret of a day by which auctions end: the market tells it, and the log of the
+ * journal gives it.
  */
 export interface EndMixPort {
-  /** What the journal has told of days, oldest first. */
+  /** The days that the journal has told, oldest first. */
   told(): Promise<readonly EndSeed[]>;
   /** The mix of a day that has begun; undefined while it can't be made yet. */
   of(tradingDay: string, announced: BeaconRound | undefined): Promise<EndMix | undefined>;
@@ -193,7 +193,7 @@ export interface EndMixPort {
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
   label(): { readonly kind: 'simulated' | 'recorded'; readonly date?: string; readonly isTest?: true };
-  /** What all its days stand on beside their keys: public. */
+  /** The base of all its days beside their keys: public. */
   origin(): MarketOrigin;
   /** The same of markets that have ended, the newest first. */
   pastMarkets(): readonly PastMarket[];
@@ -241,9 +241,9 @@ export interface MarketPort {
   onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
   /** The windows of a day (`YYYY-MM-DD`) in which its auctions end at random. */
   auctionEnds(tradingDay: string): readonly AuctionEnd[];
-  /** What companies have announced to do to their shares. */
+  /** The actions that companies have announced for their shares. */
   corporateActions(): readonly CorporateActionRow[];
-  /** What they have done until now that made a share worth another sum, oldest first. */
+  /** The actions until now that made a share worth another sum, oldest first. */
   worthChanges(instrumentId: string): readonly WorthChange[];
   /** Stops a share, until a time or until it is let go on: without a halt it trades again. */
   halt(
@@ -273,7 +273,7 @@ export interface Listing {
   readonly averageDailyVolume: Quantity;
 }
 
-/** Who is calling, from the token header. */
+/** The caller, from the token header. */
 export interface Session {
   readonly sessionId: string;
   readonly loginId: number;

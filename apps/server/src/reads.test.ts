@@ -11,7 +11,7 @@ import { TapeStore } from '#market/tape/tape-store.ts';
 import { ask, fillTape, READS } from '#test-reads.ts';
 
 /*
- * What reads make the engine's thread do, counted in days of one instrument that are made by the minute: a
+ * The work of reads on the engine's thread, counted in days of one instrument that are made by the minute: a
  * tenth of a millisecond to a quarter each. A clock would measure the machine and its other work. `npm run
  * bench -- read-turns` has the times.
  */

@@ -21,8 +21,8 @@ const WAITS: ReadinessCheck = {
 };
 
 /**
- * What a start does while another writer lives: it says so, answers health where calls will be taken, and
- * ends when it is told to.
+ * The start while another writer lives: it says so, answers health where calls will be taken, and ends when
+ * it is told to.
  */
 export class Standby {
   readonly #options: StandbyOptions;
@@ -49,7 +49,7 @@ export class Standby {
     isToEnd: () => this.problem !== undefined || this.#options.signal?.aborted === true,
   };
 
-  /** It waits no more. The port at which it answered is free again. */
+  /** The end of the wait. The port at which it answered is free again. */
   async end(): Promise<number | undefined> {
     this.#options.metrics.standby.set(0);
     const opening = this.#opening;

@@ -94,7 +94,7 @@ export async function openTestApp(
   assert(gateway, 'Invariant: an open app has its gateway');
   const { fastify } = gateway;
   database.beforeClose(async () => {
-    // Whatever a test did, everything that must hold does at its end.
+    // The invariants hold at the end of each test, whatever it did.
     const broken = await app.engine.checkNow();
     await app.stop();
     assert.equal(broken, undefined);

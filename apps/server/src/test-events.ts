@@ -2,8 +2,8 @@ import type { Ticker } from '@tarazu/protocol';
 import type { EngineEvent, EnginePort, MarketPort } from '#ports.ts';
 
 /*
- * What tests wait for instead of a time. Ask before you act, so that nothing is missed: `const told =
- * heard(…); act(); await told;`
+ * The event that tests wait for instead of a time. Ask before you act, so that nothing is missed: `const told
+ * = heard(…); act(); await told;`
  */
 
 /** The next thing that a listener is told and that is the one looked for. */
@@ -43,7 +43,7 @@ export const isA =
   ({ command }: EngineEvent): boolean =>
     command.type === type;
 
-/** What time has made due on accounts, of one kind. */
+/** The commands of time that are due on accounts, of one kind. */
 export const isSweep =
   (name: string) =>
   ({ command }: EngineEvent): boolean =>

@@ -26,7 +26,7 @@ const stock = (index: number): Fields => ({ instrumentId: nth(stocks, index + 3)
 const coin = (index: number): Fields => ({ instrumentId: nth(coins, index + 3) });
 const everything: Fields = { limit: '100' };
 
-/** What the largest sensible call of each operation gives; those that are not here take nothing. */
+/** The inputs of the largest sensible call of each operation; those that are not here take nothing. */
 const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
   noticeList: () => everything,
   news: () => everything,

@@ -57,7 +57,7 @@ async function watchJournal(): Promise<void> {
   await warnIfRewritten();
 }
 
-/** What the first page does not need waits until that page stands. */
+/** The work that the first page does not need waits until that page stands. */
 function afterFirstPage(): void {
   preloadOverlays().catch((error: unknown) =>
     console.warn('Condition: layers load when one is opened.', error),

@@ -119,7 +119,7 @@ export function apply(state: CoreState, sequenced: Sequenced): Applied {
   return applied;
 }
 
-/** What the house asks by the clock or by a rule, again and again, until it is done. */
+/** Commands that the house repeats by the clock or by a rule until the work is done. */
 const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'accounts.sweep',
   'intraday.close',
@@ -129,8 +129,8 @@ const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'rights.close',
 ]);
 /**
- * What the house says once, and again where it was refused;
- * what it says may change no row and yet be known from then on.
+ * Commands that the house sends once, and again where they were
+ * refused; one that changes no row may still be known from then on.
  */
 const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'account.set',
@@ -139,7 +139,10 @@ const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'rules.set',
 ]);
 
-/** What the house asks in vain leaves nothing in the journal: asked every second it would fill the disk. */
+/**
+ * A repeated command of the house that did nothing leaves nothing
+ * in the journal: asked every second it would fill the disk.
+ */
 function withoutVain({ recorder, sequenced }: Work, applied: Applied): Applied {
   const { type } = sequenced.command;
   if (!applied.journaled || !holdsRule(recorder, 'askedInVain')) return applied;

@@ -1,7 +1,7 @@
 /**
- * What newer code decides otherwise than older code did, in the order of
- * coming: append only. A journaled command names how many of these held when it
- * was applied, so that a replay of an old journal gives what was given then.
+ * Rules by which newer code decides otherwise than older code did, in the order of coming: append only. A
+ * journaled command names how many of these held when it was applied, so that a replay of an old journal
+ * gives what was given then.
  */
 export const RULE_CHANGES = [
   'fillOrKillReach',

@@ -160,7 +160,7 @@ export function isLoaded(state: CoreState, accountId: AccountId): boolean {
   return state.accountSide.accounts.has(accountId);
 }
 
-/** Who is loaded, in the order of loading: a copy, because they come and go. */
+/** Accounts in memory, in the order of loading: a copy, because they come and go. */
 export function loadedAccounts(state: CoreState): AccountId[] {
   return [...state.accountSide.accounts.keys()];
 }
@@ -178,7 +178,7 @@ export function exposedInstruments({ accountSide: { exposed, facts } }: CoreStat
   }));
 }
 
-/** What an account has open beyond what it has paid for; nothing of one that is not loaded. */
+/** Exposures of an account beyond what it has paid for; nothing of one that is not loaded. */
 export function exposures({ accountSide }: CoreState, accountId: AccountId): Exposure[] {
   const account = accountSide.accounts.get(accountId);
   return account ? exposuresOf(accountSide.facts, account) : [];
@@ -213,7 +213,7 @@ export function queuePlace(
   return placeInQueue(state.instrumentSide, order);
 }
 
-/** What an auction has collected and would give now; undefined while the book's instrument is in none. */
+/** Result of an auction so far, and if it ended now; undefined while the book's instrument is in none. */
 export function auctionView(
   state: CoreState,
   key: { instrumentId: InstrumentId; environment: Environment },
@@ -221,7 +221,7 @@ export function auctionView(
   return viewAuction(state.instrumentSide, key);
 }
 
-/** What the instrument side needs of an order, and of whose family it is. */
+/** Facts of an order for the instrument side, with its family. */
 export function reservedOrder(order: Order, account: AccountRow): ReservedOrder {
   return {
     orderId: order.id,
@@ -244,7 +244,7 @@ function shownOf({ terms, quantityFilled }: Order): ReservedOrder['shown'] {
   return each === undefined ? undefined : { each, filled: quantityFilled };
 }
 
-/** What the instrument side needs of an order that waits; undefined for one that does not. */
+/** Facts of a waiting order for the instrument side; undefined for one that does not wait. */
 export function waitingOrder(order: Order): WaitingOrder | undefined {
   const { state, terms = {} } = order;
   if (state.name !== 'new') return undefined;

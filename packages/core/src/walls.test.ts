@@ -16,7 +16,7 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(/from '([^']+)'/g)].map(([, path]) => path ?? '');
 }
 
-/** What every product offers: no state, so that it belongs to neither side. */
+/** Module of every product's offer: no state, so that it belongs to neither side. */
 const OFFERED = '#products/offers.ts';
 
 /**

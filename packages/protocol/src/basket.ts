@@ -22,7 +22,7 @@ export const basketLegs = z.array(basketLeg).check(z.minLength(1), z.maxLength(B
 /** Why a leg is refused, in the caller's language. */
 export const legRefusal = z.object({ reason: z.string(), msg: z.string(), fix: z.string() });
 
-/** What a leg would set aside and its worst price, or why it would be refused; in the order of the legs. */
+/** Hold and worst price of a leg, or the reason why it would be refused; in the order of the legs. */
 export const legForecast = z.object({
   held: z.optional(decimal),
   heldAsset: z.optional(z.string()),

@@ -50,13 +50,13 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ list: z.array(item), next: z.optional(z.string()) });
 }
 
-/** What kind of market stands behind a price (article 5): shown on every screen with a quote. */
+/** Kind of market behind a price (article 5): shown on every screen with a quote. */
 export const marketLabel = z.object({
   kind: z.enum(['simulated', 'recorded', 'live']),
   /** The recorded day, `2015-03-02`, for kind `recorded`. */
   date: z.optional(z.string()),
   source: z.optional(z.string()),
-  /** Its seed was given by hand: whoever knows it knows its prices beforehand. */
+  /** The seed was given by hand: anyone who knows it knows the prices beforehand. */
   isTest: z.optional(z.literal(true)),
 });
 

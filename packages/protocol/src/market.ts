@@ -36,7 +36,7 @@ export const sessionPhases = [
   'auctionMatch',
 ] as const;
 
-/** What a call auction has collected and would give now. */
+/** Result of a call auction so far, and if it ended now. */
 export const auctionField = z.object({
   /** Absent while nothing meets. */
   indicativePrice: z.optional(decimal),
@@ -52,12 +52,12 @@ export const auctionField = z.object({
 });
 export type Auction = z.output<typeof auctionField>;
 
-/** Where a stock is in its day. */
+/** Phase of a stock in its day. */
 export const venueStateField = z.object({
   phase: z.enum(sessionPhases),
   /** When the phase ends at the latest; absent when it never does. */
   changesAtMs: z.optional(instant),
-  /** It may end earlier, in a second that nobody chooses. */
+  /** True when the phase may end earlier, in a second that nobody chooses. */
   endsAtRandom: z.boolean(),
   auction: z.optional(auctionField),
   /** Why nothing trades, and until when where that is known. */
@@ -152,7 +152,7 @@ export const instrumentDetail = z.object({
   averageDailyVolume: decimal,
   yearHigh: decimal,
   yearLow: decimal,
-  /** What the issuer has announced to do to its shares, or did lately. */
+  /** Corporate actions that the issuer has announced, or did lately. */
   corporateActions: z.optional(z.array(corporateActionField)),
   session: sessionField,
   market: marketLabel,

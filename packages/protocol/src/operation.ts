@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import type * as z from 'zod/mini';
 import type { RefusalKey } from '#refusals.ts';
 
-/** Who may call: anybody, anybody signed in (either environment), or only the demo environment. */
+/** Callers of an operation: anybody, or anybody signed in (either environment). */
 export type Role = 'visitor' | 'customer';
 
 /**
@@ -42,9 +42,9 @@ export function operation<
   return record;
 }
 
-/** What the caller writes: text fields before the checks. */
+/** Input as the caller writes it: text fields before the checks. */
 export type InputOf<O extends Operation> = z.input<O['input']>;
-/** What a handler gets: checked values. */
+/** Input as a handler gets it: checked values. */
 export type CheckedInputOf<O extends Operation> = z.output<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
@@ -55,13 +55,13 @@ export interface Envelope<Data> {
   readonly data?: Data;
   /** Stable name of the refusal, for example `INSUFFICIENT_FUNDS`. */
   readonly reason?: string;
-  /** What to change, in the language asked for. */
+  /** Advice on the change to make, in the language asked for. */
   readonly fix?: string;
   /** The published rule that decided, where one did. */
   readonly ruleId?: string;
   /** The input field that is wrong, where one is. */
   readonly field?: string;
-  /** What the sentences name, each by itself: numbers, limits, instants as decimal text. */
+  /** Values in the sentences, each by itself: numbers, limits, instants as decimal text. */
   readonly detail?: Readonly<Record<string, string>>;
   readonly retryAfterMs?: number;
   readonly requestId: string;

@@ -5,7 +5,8 @@ import { kindField } from '#products/list.ts';
 const hash = z.string();
 
 /**
- * A signed head of the journal's log. What its hash covers and how it is checked is in `@tarazu/core/proof`.
+ * A signed head of the journal's log. The content of its
+ * hash and the way to check it are in `@tarazu/core/proof`.
  */
 export const logHeadField = z.object({
   number: z.number(),
@@ -22,7 +23,7 @@ export const logHeadField = z.object({
 
 const wholeNumber = z.number().check(z.int(), z.nonnegative());
 
-/** That another key signs heads from here on. How it is checked is in `@tarazu/core/proof`. */
+/** Word of a key that another signs heads from here on, checked by `@tarazu/core/proof`. */
 export const keyHandoverField = z.object({
   /** The last head of the old key; 0 where it signed none. */
   afterHead: wholeNumber,
@@ -35,7 +36,7 @@ export const keyHandoverField = z.object({
 });
 
 /**
- * What a reply to a command that moves money is: its place in the journal and the hash of what stands there.
+ * Receipt in the reply to a command that moves money: its place in the journal and the hash of the row there.
  */
 export const receiptField = z.object({ sequence: z.number(), leafHash: hash });
 export type Receipt = z.output<typeof receiptField>;
@@ -52,7 +53,7 @@ const chargesByName = z.record(z.string(), units);
 export const beaconRoundField = z.object({ chain: z.string(), round: z.number() });
 
 /**
- * What joins the secret of a day when it begins: the root
+ * Values mixed with the secret of a day when it begins: the root
  * of the log so far, and the round of the announced beacon.
  */
 export const endMixField = z.object({
@@ -62,7 +63,7 @@ export const endMixField = z.object({
 });
 
 /**
- * What the journal tells of the rule of a day's secret; without
+ * Fields of the journal about the rule of a day's secret; without
  * `rule` it is the first, whose secret is mixed with nothing.
  */
 export const endRule = {
@@ -95,7 +96,7 @@ export const endProofField = z.object({
 });
 
 /**
- * What a fill is derived from again; `checkFill` of
+ * Facts from which a fill is derived again; `checkFill` of
  * `@tarazu/core/proof` says what each field means and does it.
  */
 export const fillOpeningField = z.object({
@@ -177,7 +178,7 @@ export const fillProofField = z.object({
     z.object({
       head: logHeadField,
       rows: z.array(rowProofField),
-      /** That the head continues the one that was asked from. */
+      /** Proof that the head continues the one that was asked from. */
       continues: z.optional(z.object({ from: logHeadField, path })),
       end: z.optional(endProofField),
     }),

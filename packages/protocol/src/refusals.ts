@@ -147,9 +147,8 @@ export const REFUSALS = {
 } as const satisfies Record<RefusalKey, RefusalEntry>;
 
 /**
- * What may be said against an order, in the order in which it is said (rules
- * 2.3): the first wins, whichever side of the writer it was found on.
- * What comes before all of it: who asks, how often, and whether it can be read.
+ * Refusals of an order, in their order of precedence (rules 2.3): the first wins, whichever side of the
+ * writer it was found on. Before all of them comes who asks, how often, and whether it can be read.
  */
 export const ORDER_CHECKS = [
   'CLIENT_ID_REUSED',
@@ -196,5 +195,5 @@ export const COMMON_REFUSALS = [
   'UNAVAILABLE',
 ] as const satisfies readonly RefusalKey[];
 
-/** What every call of a signed-in customer may refuse besides. */
+/** Refusals that every call of a signed-in customer may give besides. */
 export const CUSTOMER_REFUSALS = ['SIGN_IN_NEEDED'] as const satisfies readonly RefusalKey[];

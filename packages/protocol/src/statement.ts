@@ -10,7 +10,7 @@ export const noteTotals = z.object({
   /** Value bought and sold for delivery. */
   bought: decimal,
   sold: decimal,
-  /** What closing positions within the day paid, or took. */
+  /** Money that closing positions within the day paid, or took. */
   intradayResult: decimal,
   charges: z.array(namedAmount),
   chargesTotal: decimal,

@@ -10,9 +10,9 @@ export const STREAM_TOPICS_MAX = 300;
 export const STREAM_BACKLOG_MAX_BYTES = 1_000_000;
 
 /**
- * What can be subscribed to. `tickers` is every instrument's ticker, conflated; `own` needs a token and
- * carries orders, fills, balances and positions of its account; `heads` is the signed heads of the journal;
- * `book:` follows the environment of the token (visitors: real).
+ * Topics of subscriptions. `tickers` is every instrument's ticker, conflated; `own` needs a token and carries
+ * orders, fills, balances and positions of its account; `heads` is the signed heads of the journal; `book:`
+ * follows the environment of the token (visitors: real).
  */
 export const topicPattern =
   /^(tickers|heads|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9&-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9&-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
@@ -55,9 +55,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authed'), environment: z.enum(['real', 'demo']) }),
   z.object({ type: z.literal('signedOut') }),
   z.object({ type: z.literal('pong'), serverTimeMs: z.number() }),
-  /**
-   * What was missed has been sent, all of it, even where that was nothing: the topic stands at this number.
-   */
+  /** The topic stands at this number: all that was missed has been sent, even where that was nothing. */
   z.object({ type: z.literal('resumed'), topic: z.string(), number: z.number() }),
   z.object({ type: z.literal('refused'), reason: z.string(), topic: z.optional(z.string()) }),
   z.object({
@@ -102,8 +100,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     snapshot: z.boolean(),
     change: ownChange,
     /**
-     * Of a snapshot: for at least so long nothing of the account had changed. What was asked within that time
-     * need not be asked again.
+     * Of a snapshot: for at least so long nothing of the account had changed. A question asked within that
+     * time need not be asked again.
      */
     quietForMs: z.optional(z.number()),
   }),

@@ -37,7 +37,8 @@ export const orderNameInput = z.strictObject({
 });
 
 /**
- * What of an open order changes; what is absent stays. A smaller quantity alone keeps its place in the queue.
+ * Changes of an open order; a field that is absent stays.
+ * A smaller quantity alone keeps its place in the queue.
  */
 export const modifyInput = z.strictObject({
   clientId: clientIdInput,
@@ -136,7 +137,7 @@ export const stockOrderListInput = z.strictObject({
   product: z.optional(z.enum(stockProducts)),
 });
 
-/** Who sends an order in an account's name, as the core's table of agents names them. */
+/** Agents who send an order in an account's name, as the core's table of agents names them. */
 export const orderAgents = [
   'customer',
   'apiKey',
@@ -171,7 +172,7 @@ export const fillField = z.object({
   value: decimal,
   quoteAsset: z.string(),
   charges: decimal,
-  /** What a sale made over the cost of what was sold, charges paid; zero for a purchase. */
+  /** Profit of a sale over the cost of what was sold, charges paid; zero for a purchase. */
   profitRealised: decimal,
   role: z.enum(['taker', 'maker']),
   counterparty: z.enum(['house', 'customer']),
@@ -207,7 +208,7 @@ export const orderField = z.object({
   charges: chargesField,
   quoteAsset: z.string(),
   state: z.enum(orderStates),
-  /** What an order in the state `new` waits for. */
+  /** Reason why an order in the state `new` waits. */
   waitsFor: z.optional(z.enum(['trigger', 'session'])),
   /**
    * The price whose print sets it free, and whether the price has
@@ -231,11 +232,11 @@ export const orderField = z.object({
   firedAtMs: z.optional(instant),
   /** When a corporate action last changed its prices and its quantity with the share. */
   repricedAtMs: z.optional(instant),
-  /** What others see of an iceberg at a time. */
+  /** Part of an iceberg that others see at a time. */
   disclosedQuantity: z.optional(decimal),
   expiresAtMs: z.optional(instant),
   /**
-   * Who sent it. `gtt` is the customer's own, placed when its trigger was met; `bracket` sells what a
+   * Agent who sent it. `gtt` is the customer's own, placed when its trigger was met; `bracket` sells what a
    * bracket's purchase has filled; `squareOff` is the published rule's (MIS).
    */
   origin: z.enum(orderAgents),
@@ -253,7 +254,7 @@ export const orderList = z.object({
   live: z.object({ open: z.number(), waiting: z.number() }),
 });
 
-/** Where a resting order stands: what fills before it, and all that waits at its price, itself included. */
+/** Place of a resting order: what fills before it, and all that waits at its price, itself included. */
 export const queueField = z.object({
   quantityAhead: decimal,
   /** Customers' orders, without the house's quotes. */

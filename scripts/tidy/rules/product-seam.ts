@@ -16,7 +16,7 @@ const branches: readonly RegExp[] = [
   /\bswitch \([\w.?]*\b(?:instrument|listing|detail|terms)\??\.kind\)/g,
 ];
 
-/** Where the rule holds: folders of sources whose products have records. */
+/** Folders under the rule: sources whose products have records. */
 const held: readonly string[] = [
   'packages/core/src/',
   'packages/protocol/src/',
@@ -24,7 +24,7 @@ const held: readonly string[] = [
   'apps/web/src/',
 ];
 
-/** What may ask all the same, by the beginning of its path, each with its reason. */
+/** Files that may ask all the same, by the beginning of their path, each with its reason. */
 const excused: ReadonlyMap<string, string> = new Map([
   ['packages/core/src/model/', 'the lists themselves stand here, below the products that use them'],
   ['packages/core/src/simulation/audit/', 'an auditor of its own must not ask the records that it checks'],

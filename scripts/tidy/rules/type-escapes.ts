@@ -1,6 +1,5 @@
 /**
- * Ways round the type checker. What comes from outside is
- * parsed once, and only its parser may say "this is one".
+ * Ways round the type checker. Data from outside is parsed once, and only its parser may say "this is one".
  */
 import type { Project, Rule } from '../rule.ts';
 import { matches } from '../source.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { check } from '../samples.ts';
 import { walls } from './walls.ts';
 
-/** What the rule says about one import of one file. */
+/** Message of the rule about one import of one file. */
 function verdict(path: string, target: string, head = 'import { a } from'): string | undefined {
   return check(walls, { [path]: `${head} '${target}';\n` })[0];
 }

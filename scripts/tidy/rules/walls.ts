@@ -5,8 +5,7 @@ import type { ImportStatement, SourceFile } from '../source.ts';
 import { type Destination, destinationOf, homeOf, type Workspace } from '../workspaces.ts';
 
 /**
- * What each workspace may import of the others; one direction.
- * Files of the root (scripts, e2e, bench) may import all.
+ * Workspaces that each one may import; one direction. Files of the root (scripts, e2e, bench) may import all.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/core': [],
@@ -23,7 +22,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/web': ['@tarazu/core/values', '@tarazu/core/checks', '@tarazu/core/proof', '@tarazu/protocol'],
 };
 
-/** What they may import besides, as long as only types are taken: these weigh nothing where they end up. */
+/**
+ * Workspaces that each one may import besides, as long as only
+ * types are taken: these weigh nothing where they end up.
+ */
 const mayImportTypes: Readonly<Record<string, readonly string[]>> = { '@tarazu/protocol': ['@tarazu/core'] };
 
 /** Workspaces that run in any JavaScript engine: their sources must not lean on Node. */
@@ -125,7 +127,7 @@ function insideProblem({ file, home }: Import, path: string): string | undefined
 
 function domainProblem(from: readonly string[], to: readonly string[]): string | undefined {
   if (to[0] !== 'domains' || (from[0] === 'domains' && from[1] === to[1])) return undefined;
-  // What tests of several domains share (`test-desk.ts`) is not the inside of any.
+  // Code shared by tests of several domains (`test-desk.ts`) is not the inside of any.
   if (to[2] === 'index.ts' || to.at(-1)?.startsWith('test-')) return undefined;
   return `The inside of the domain ${to[1]} belongs to it: import "#domains/${to[1]}/index.ts".`;
 }

@@ -8,7 +8,7 @@ const exported =
 /** Terms of the trade that contain a word which is refused by itself. */
 const terms = /contract[-_ ]?notes?/gi;
 /**
- * Where the words of old URLs and of the wire stand: pages mirror the routes, and protocol translates once.
+ * Folders with the words of old URLs and of the wire: pages mirror the routes, and protocol translates once.
  */
 const translates = /^(apps\/web\/src\/pages\/|packages\/protocol\/src\/operations\/)/;
 

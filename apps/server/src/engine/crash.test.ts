@@ -90,7 +90,7 @@ test('when the database is killed in mid-load, every answered order is there onc
         try {
           answered.set(clientId, (await engine.submit(order)).sequence);
         } catch {
-          // What a client does that does not know: the same order again, under the same id.
+          // A client that does not know sends the same order again, under the same id.
           unknown.push(clientId);
           await reopened.promise;
         }

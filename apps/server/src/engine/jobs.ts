@@ -9,7 +9,7 @@ import type { WriterTerms } from './writer-terms.ts';
 
 const DUE_EVERY_MS = 1_000;
 const CHECKS_EVERY_MS = MINUTE_MS;
-/** What a kill may lose of the market maker's own prints; a customer's fill is written with its command. */
+/** The market maker's own prints that a kill may lose; a customer's fill is written with its command. */
 const KEEP_PRICES_EVERY_MS = 30_000;
 
 export interface EngineWork {

@@ -20,7 +20,7 @@ export interface EngineOptions {
   readonly metrics?: EngineMetrics;
   /** Accounts held in memory beyond which idle ones leave. Default 50,000. */
   readonly accountsMax?: number;
-  /** What the client ids and answers of all held accounts may take, in bytes. Default 256 MiB. */
+  /** The bytes that the client ids and answers of all held accounts may take. Default 256 MiB. */
   readonly knownBytesMax?: number;
   readonly queueLimits?: QueueLimits;
   /**
@@ -33,12 +33,12 @@ export interface EngineOptions {
    * the writer opens. Default every minute; 0 only when asked.
    */
   readonly checksEveryMs?: number;
-  /** Where time begins its work. Default: one of its own, which ends with it. */
+  /** The scheduler by which time does its work. Default: one of its own, which ends with it. */
   readonly scheduler?: Scheduler;
   /**
-   * What to do at the start while another writer lives. Default: take the lease
-   * from it, which stops it. With `onWaiting` this one is a standby, which
-   * calls it once and waits until the other has gone or says nothing any more.
+   * The behaviour at the start while another writer lives. Default: take the lease from it, which stops it.
+   * With `onWaiting` this one is a standby, which calls it once and waits until the other has gone or says
+   * nothing any more.
    */
   readonly standby?: Omit<GuardOptions, 'connection' | 'silentMsMax' | 'whenHeld'>;
   /** A database or a writer that is silent for so long is taken for frozen. Default 10 s. */

@@ -102,7 +102,7 @@ export function sessionAt(nowMs: number, state: VenueSession['state'] = 'open'):
   };
 }
 
-/** What must be set before anybody can trade. */
+/** The commands that must come before anybody can trade. */
 export function worldCommands(nowMs: number): Command[] {
   return [
     { type: 'rules.set', spotCharges: SPOT_CHARGES, stockCharges: STOCK_CHARGES, session: sessionAt(nowMs) },

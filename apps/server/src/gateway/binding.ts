@@ -1,7 +1,7 @@
 import type { CheckedInputOf, Language, Operation, OutputOf } from '@tarazu/protocol';
 import type { Reply, Session } from '#ports.ts';
 
-/** What a handler knows of the call besides its checked input. */
+/** The handler's knowledge of the call besides its checked input. */
 export interface CallContext {
   readonly requestId: string;
   readonly language: Language;

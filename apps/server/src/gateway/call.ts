@@ -30,7 +30,7 @@ export type ServeCall = (call: GatewayCall) => Promise<RenderedReply>;
 
 const USER_AGENT_LENGTH_MAX = 200;
 
-/** What the headers of a call say, as far as a call may depend on them. */
+/** The headers of a call, as far as a call may depend on them. */
 export function readHeaders(
   headers: IncomingHttpHeaders,
   origins: Origins,

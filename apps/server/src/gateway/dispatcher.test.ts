@@ -9,10 +9,7 @@ import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
 import { reply, type Session } from '#ports.ts';
 
-/*
- * What stands between a caller and a handler, guard by
- * guard: each refuses by itself, and then nothing is done.
- */
+/* The guards between a caller and a handler, one by one: each refuses by itself, and then nothing is done. */
 const KNOWN: Readonly<Record<string, FoundSession>> = { good: SESSION, gone: 'closed' };
 const { stockCollectAdd, ads, logout } = OPERATIONS;
 

@@ -118,7 +118,7 @@ function tokenOf(operation: Operation, { token }: GatewayCall): string | undefin
   return operation.role === 'customer' || operation.effect !== 'command' ? token : undefined;
 }
 
-/** Whose login was closed is answered so, even by a call that needs none. */
+/** A caller whose login was closed is told so, even by a call that needs none. */
 function callerOf(operation: Operation, found: FoundSession): Step<Session | undefined> {
   if (found === 'closed') return { ok: false, refusal: SIGNED_OUT };
   if (found !== 'unknown') return { ok: true, value: found };
@@ -150,7 +150,10 @@ function inputOf(operation: Operation, call: GatewayCall): Step<unknown> {
   };
 }
 
-/** What the schema can't say by itself: the names of an enumeration, and that a field was forgotten. */
+/**
+ * The sentence that the schema can't say by itself: the names of an enumeration, and that a field was
+ * forgotten.
+ */
 function problemOf(issue: z.core.$ZodIssue, fields: Fields): string {
   if (issue.code === 'unrecognized_keys') return 'is not a field of this call';
   if (issue.path.length === 1 && !(String(issue.path[0]) in fields)) return 'is missing';

@@ -1,4 +1,6 @@
-/** What a caller wrote, by name. Without a prototype, so that no name can mean anything but itself. */
+/**
+ * The fields that a caller wrote, by name. Without a prototype, so that no name can mean anything but itself.
+ */
 export type Fields = Readonly<Record<string, string>>;
 
 export type FormOutcome =

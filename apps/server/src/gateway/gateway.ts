@@ -25,7 +25,7 @@ export interface GatewayOptions
   readonly onRefused?: (served: Served) => void;
   /** The gateway takes no more calls and can't be started again. */
   readonly onEnded?: (cause: Error) => void;
-  /** Of what the HTTP side logs itself, in a process of its own. */
+  /** The level of the HTTP side's own log, in a process of its own. */
   readonly logLevel?: Config['logLevel'];
 }
 
@@ -34,7 +34,7 @@ export interface Gateway {
   readonly isWebBuilt: boolean;
   /** The stream takes its connections here. Returns the way to stop. */
   onUpgrade(listener: UpgradeListener): () => void;
-  /** Nothing is taken before. Gives the port. */
+  /** The start of taking calls; gives the port. */
   listen(at: { readonly host: string; readonly port: number }): Promise<number>;
   /** Takes no more, finishes what is being served, closes what is kept alive. */
   close(): Promise<void>;

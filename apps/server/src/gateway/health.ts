@@ -44,7 +44,7 @@ async function outcomeOf(check: ReadinessCheck): Promise<CheckOutcome> {
   const asked = check.check().then(
     (outcome): CheckOutcome =>
       outcome.ok ? { ok: true, text: outcome.note ?? 'ok' } : { ok: false, text: outcome.problem },
-    // What an error says is for the log, not for anyone who asks from outside.
+    // The text of an error is for the log, not for anyone who asks from outside.
     (): CheckOutcome => ({ ok: false, text: 'failed' }),
   );
   const outcome = await Promise.race([asked, late]);

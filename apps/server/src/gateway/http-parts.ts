@@ -24,9 +24,9 @@ export interface HttpSideOptions {
   /** Folder of the built app. */
   readonly webFolder: string;
   readonly version: string;
-  /** Where people open the app, when it is given; else the same origin serves everything. */
+  /** The address at which people open the app, when it is given; else the same origin serves everything. */
   readonly publicUrl: string | null;
-  /** Where its calls go, when that is said. */
+  /** The address to which its calls go, when that is said. */
   readonly apiUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: number;

@@ -95,7 +95,10 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   };
 }
 
-/** What is being served is finished, for a while; a connection that is only kept alive is not waited for. */
+/**
+ * Calls that are being served are finished, for a while; a connection that is only kept alive is not waited
+ * for.
+ */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_POLL_MS);
   const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS_MAX);
@@ -111,8 +114,8 @@ function createServer(parts: HttpParts): FastifyInstance {
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // What still came in on an open connection is served like the rest, and the connection ends with it. The
-    // framework's own refusal is none that a client of ours can read.
+    // A call that still came in on an open connection is served like the rest, and the connection ends with
+    // it. The framework's own refusal is none that a client of ours can read.
     return503OnClosing: false,
     logger: false,
     exposeHeadRoutes: false,

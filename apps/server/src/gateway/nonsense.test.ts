@@ -162,7 +162,7 @@ const TABLES = [
   'login_failure',
 ];
 
-/** What customers have, as one text. */
+/** The holdings of customers, as one text. */
 async function everything(): Promise<string> {
   const parts = TABLES.map(
     (table) =>

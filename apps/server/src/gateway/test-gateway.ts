@@ -6,8 +6,8 @@ import { systemClock } from '#platform/time/clock.ts';
 import type { Session } from '#ports.ts';
 
 /**
- * What the gateway's tests stand on: somebody who is signed
- * in, and a gateway that knows nobody and has no calls yet.
+ * The base of the gateway's tests: somebody who is signed in, and a gateway that knows nobody and has no
+ * calls yet.
  */
 export const SESSION: Session = {
   sessionId: 'session',

@@ -18,10 +18,13 @@ interface Exchange {
   readonly parts: HttpParts;
 }
 
-/** Neither pages of the app nor served here: metrics have a port of their own. */
+/** Paths that are no pages of the app and are not served here: metrics have a port of their own. */
 const NO_PAGES: ReadonlySet<string> = new Set([API_PREFIX, '/metrics']);
 
-/** Whatever no route took: a preflight, a page of the app, the wrong method, or nothing we know. */
+/**
+ * The answer where no route took the call: a preflight, a page of the app, the wrong method, or nothing we
+ * know.
+ */
 export function answerUnknown(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): void {
   const path = pathOf(request);
   const exchange = { request, reply, parts };
@@ -95,7 +98,7 @@ export function refuse(
   closeUnread(request, reply.raw);
 }
 
-/** What was sent and not read would be taken for the next request of this connection. */
+/** A body that was sent and not read would be taken for the next request of this connection. */
 function closeUnread(request: FastifyRequest, response: ServerResponse): void {
   if (!request.raw.complete && request.raw.headers['content-length'] !== undefined)
     response.once('finish', () => request.raw.destroy());

@@ -31,7 +31,7 @@ interface StoredFile {
 
 export interface WebFileOptions {
   readonly folder: string;
-  /** Where the page shall send its calls when it is not where it came from. */
+  /** The origin to which the page shall send its calls when it is not where it came from. */
   readonly apiOrigin: string | undefined;
   readonly everywhere: Readonly<Record<string, string>>;
   readonly page: Readonly<Record<string, string>>;
@@ -191,7 +191,7 @@ function readNames(folder: string): string[] {
       readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-        // What begins with a point is the build's own.
+        // Names that begin with a point are the build's own.
         .filter((name) => !name.split(sep).some((part) => part.startsWith('.')))
     );
   } catch (error) {

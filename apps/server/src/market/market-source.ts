@@ -14,6 +14,7 @@ export interface SourceSetting {
   readonly pastSeed: number;
   readonly firstDay: number;
   readonly marketNumber: number;
+  readonly areKeysByDate: boolean;
   /** Hexadecimal. It never leaves this process. */
   readonly secret: string;
   readonly smallSeed: number;
@@ -24,8 +25,8 @@ export interface SourceSetting {
   readonly corporateActions: readonly CataloguedAction[] | undefined;
 }
 
-export function dayKeysOf({ secret, firstDay, marketNumber }: SourceSetting): DayKeys {
-  return new DayKeys({ secret: Buffer.from(secret, 'hex'), firstDay, marketNumber });
+export function dayKeysOf(setting: SourceSetting): DayKeys {
+  return new DayKeys({ ...setting, secret: Buffer.from(setting.secret, 'hex') });
 }
 
 export function dayWordsOf(setting: SourceSetting): DayWords {

@@ -25,8 +25,8 @@ export interface MarketSource {
   readonly kind: 'simulated' | 'recorded';
 
   /**
-   * What stands on every quote screen: `Simulated`, or `Recorded
-   * 2015-03-02` with the date replayed at that instant.
+   * The label on every quote screen: `Simulated`, or `Recorded 2015-03-02` with the date replayed at that
+   * instant.
    */
   label(atMs: number, instrumentId?: InstrumentId): string;
 
@@ -43,7 +43,7 @@ export interface MarketSource {
    */
   indices(atMs?: number): readonly IndexDefinition[];
 
-  /** What the instrument (or index) is worth at an instant of now, past or future, and how lively it is. */
+  /** The worth of the instrument (or index) at an instant of now, past or future, and how lively it is. */
   fairValue(instrumentId: InstrumentId, atMs: number): FairValue;
 
   /** Candles in ascending order; nothing that happens at or after `nowMs` is in them. */
@@ -56,12 +56,12 @@ export interface MarketSource {
   previousClose(instrumentId: InstrumentId, atMs: number): Price;
 
   /**
-   * What companies have announced until an instant to do to their
-   * shares; none in a recording, whose prices have it in them.
+   * The actions that companies have announced until an instant; none in a recording, whose prices have them
+   * in them.
    */
   corporateActions(atMs: number): readonly CorporateActionRow[];
 
-  /** What companies have done until an instant that made their share worth another sum, oldest first. */
+  /** The actions of companies until an instant that made their share worth another sum, oldest first. */
   worthChanges(instrumentId: InstrumentId, atMs: number): readonly WorthChange[];
 
   /** How many shares of one instant a share of an earlier one has become. */
@@ -81,8 +81,8 @@ export interface MarketSource {
 }
 
 /**
- * What of an instrument changes within a day, or depends on
- * the rules of the day: the market adds it to the definition.
+ * The fields of an instrument that change within a day, or depend on its rules: the market adds them to the
+ * definition.
  */
 type OfTheDay = 'status' | 'band' | 'closesBy' | 'referencePrice' | 'ownPhase' | 'intradayMarginRate';
 

@@ -2,7 +2,7 @@ import { dayOf, dayText } from '#market/calendar/days.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
-import { openIdentity, originOf, pastMarketsFrom } from '#market/identity/market-identity.ts';
+import { areKeysByDate, openIdentity, originOf, pastMarketsFrom } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
 import { dayKeysOf, dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
 import { packsFolder } from '#market/recorded/pack.ts';
@@ -54,6 +54,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   const setting: SourceSetting = {
     ...identity,
     marketNumber: identity.number,
+    areKeysByDate: areKeysByDate(identity),
     secret: secret.toString('hex'),
     smallSeed,
     packsFolder: packsFolder(config.dataDirectory),

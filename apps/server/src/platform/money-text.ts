@@ -1,6 +1,6 @@
 import type { Language } from '@tarazu/protocol';
 
-/** Where commas stand: `12,34,567` and `1,234,567`. */
+/** The places of commas: `12,34,567` and `1,234,567`. */
 const LAKHS = /\B(?=(?:\d{2})*\d{3}$)/g;
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 const BENGALI_DIGITS = '০১২৩৪৫৬৭৮৯';

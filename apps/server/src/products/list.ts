@@ -47,12 +47,12 @@ export function productAt(instrumentId: string): ServerProduct | undefined {
   return PRODUCTS.find(({ venue }) => instrumentId.startsWith(`${venue}:`));
 }
 
-/** It trades at any hour: its day is the last 24 hours. */
+/** A product that trades at any hour: its day is the last 24 hours. */
 export function tradesAlways(of: OfKind): boolean {
   return productIn(of)?.offer.hours === 'always';
 }
 
-/** It is traded in the phases of a venue's day; an index is not traded. */
+/** A product that is traded in the phases of a venue's day; an index is not traded. */
 export function hasPhases(of: OfKind): boolean {
   return productIn(of)?.offer.hours === 'venue';
 }

@@ -4,7 +4,7 @@ import type { Offer } from '@tarazu/core/checks';
 /** Parts of a customer's assets, as the asset page counts them. */
 export type AssetPart = 'stockCash' | 'stocks' | 'coins' | 'perpetual';
 
-/** What the server knows of a product: where its money stands and how its calls and pages name things. */
+/** The server's knowledge of a product: where its money stands and how its calls and pages name things. */
 export interface ServerProduct {
   readonly offer: Offer;
   readonly venue: 'NSE_SIM' | 'COIN_SIM';
@@ -13,7 +13,7 @@ export interface ServerProduct {
   readonly wireName?: 'CNC' | 'MIS';
   /** Whether an order is of this product; absent for the usual product of a kind. */
   readonly carries?: (order: Pick<Order, 'intraday'>) => boolean;
-  /** It is squared off before the day ends, and not taken when there is no time left for that. */
+  /** Positions are squared off before the day ends, and not taken when no time is left for that. */
   readonly isWithinDay: boolean;
   readonly candlesCall: 'stockCandles' | 'coinCandles';
   readonly ordersPage: string;

@@ -1,6 +1,6 @@
 /** A reader as far as its memory goes. */
 interface Slow {
-  /** What has been sent and not read. Anyone who reads has none left from the flush before. */
+  /** The bytes that have been sent and not read. Anyone who reads has none left from the flush before. */
   readonly backlogBytes: number;
   terminate(): void;
 }

@@ -31,7 +31,7 @@ test('a reader that does not read is let go at its backlog', async () => {
   await once(client, 'open');
   client.pause();
   const text = JSON.stringify('x'.repeat(100_000));
-  // What the system takes for the reader is not ours; what is left here is bounded.
+  // Bytes that the system takes for the reader are not ours; the rest here is bounded.
   while (connection.isOpen) {
     connection.enqueue(text);
     connection.flush();

@@ -22,8 +22,8 @@ export interface ConnectionHandlers {
 export interface Opened {
   readonly socket: WebSocket;
   /**
-   * What the socket speaks over. Frames that many readers share
-   * are written to it as they are; the socket would copy each.
+   * The line that the socket speaks over. Frames that many readers share are written to it as they are; the
+   * socket would copy each.
    */
   readonly line: Duplex;
   /** The empty draft of the moment. */
@@ -40,7 +40,7 @@ export class Connection {
   readonly #start: () => FrameBuilder;
   readonly #handlers: ConnectionHandlers;
   #answered: Promise<void> = Promise.resolve();
-  /** What has gathered since the last flush; undefined is nothing. */
+  /** The frame that has gathered since the last flush; undefined is nothing. */
   #draft: FrameBuilder | undefined;
   #messagesThisSecond = 0;
   #second = 0;
@@ -60,13 +60,12 @@ export class Connection {
     socket.on('pong', () => {
       this.isAlive = true;
     });
-    // What is wrong with a connection (a message too long,
-    // a line that broke) also closes it, with its own code.
+    // A fault of a connection (a message too long, a line that broke) also closes it, with its own code.
     socket.on('error', () => undefined);
     socket.on('close', () => handlers.onClose(this));
   }
 
-  /** What has been sent and not read, in bytes. */
+  /** The bytes that have been sent and not read. */
   get backlogBytes(): number {
     return this.#line.writableLength;
   }
@@ -124,7 +123,8 @@ export class Connection {
         this.enqueue(JSON.stringify({ type: 'refused', reason: 'INVALID_INPUT' }));
         this.flush();
       })
-      // What the answer needed is away (the database behind a token): the client comes back in a while.
+      // A service that the answer needed is away (the database behind a token): the client comes back in a
+      // while.
       .catch(() => this.#socket.close(CLOSE_TRY_AGAIN));
   }
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { WebSocket, WebSocketServer } from 'ws';
 import { FrameBuilder, textFrame } from './frame-builder.ts';
 
-/** What a reader makes of a frame that is written to its line as it is. */
+/** The reader's result of a frame that is written to its line as it is. */
 async function readFrame(frame: Buffer): Promise<string> {
   const httpServer = createServer();
   const sockets = new WebSocketServer({ server: httpServer });

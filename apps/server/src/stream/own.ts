@@ -2,7 +2,7 @@ import type { AccountId } from '@tarazu/core/values';
 import { wireFill, wireOrder } from '#domains/orders/index.ts';
 import type { EngineEvent, MarketPort } from '#ports.ts';
 
-/** What a batch changed for one account. */
+/** The changes of a batch for one account. */
 interface OwnMessage {
   readonly type: 'own';
   readonly change: {
@@ -12,7 +12,7 @@ interface OwnMessage {
   };
 }
 
-/** What a batch changed for the accounts that somebody listens for; nothing else is written out. */
+/** The changes of a batch for the accounts that somebody listens for; nothing else is written out. */
 export function ownChanges(
   events: readonly EngineEvent[],
   market: MarketPort,

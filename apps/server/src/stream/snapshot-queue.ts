@@ -20,7 +20,7 @@ export interface SnapshotQueueParts<Reader> {
   readonly monotonicMs?: () => number;
 }
 
-/** What one reader waits for, by name, each with the number it has come to. */
+/** The topics that one reader waits for, by name, each with the number it has come to. */
 interface Wanted {
   readonly lastNumbers: Map<string, number | undefined>;
   left: number;
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /**
- * Where readers wait for the beginnings of their topics. To tell all of a topic costs the thread on which
+ * The queue of readers for the beginnings of their topics. To tell all of a topic costs the thread on which
  * orders are matched a hundred times what a change costs, so it is done in short steps, by turns, and within
  * a budget for each reader and for all.
  */
@@ -85,7 +85,7 @@ export class SnapshotQueue<Reader> {
     const savedMs = Math.min(SAVED_MS_MAX, this.#savedMs + (beganMs - this.#savedAtMs) * SHARE_OF_TIME);
     if (savedMs > 0) this.#takeTurns(beganMs + STEP_MS);
     this.#savedAtMs = this.#monotonicMs();
-    // What one slow topic took is not held against everybody for long.
+    // The time of one slow topic is not held against everybody for long.
     this.#savedMs = Math.max(-SAVED_MS_MAX, savedMs - (this.#savedAtMs - beganMs));
     const pauseMs = this.#savedMs > 0 ? 0 : -this.#savedMs / SHARE_OF_TIME;
     this.#next = this.#waiting.size === 0 ? undefined : setTimeout(() => this.#step(), pauseMs + 1);

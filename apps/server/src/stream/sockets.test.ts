@@ -15,7 +15,7 @@ async function open(address: string): Promise<Reader> {
   return reader;
 }
 
-/** What opening one more is answered with. */
+/** The status with which opening one more is answered. */
 function statusOf(address: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = new WebSocket(`ws://127.0.0.1:${app.port}/ipop-api/stream`, { headers: from(address) });

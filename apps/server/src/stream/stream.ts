@@ -32,7 +32,7 @@ import {
 } from '#stream/topics.ts';
 
 export interface StreamOptions {
-  /** Where its connections come from. Returns the way to stop. */
+  /** The source of its connections. Returns the way to stop. */
   readonly onUpgrade: (
     listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
   ) => () => void;
@@ -53,7 +53,7 @@ export interface StreamOptions {
   readonly onNotices: (listener: (account: AccountId) => void) => () => void;
   /** Whether the page that opens the connection is somebody else's. */
   readonly isForeign: (request: IncomingMessage) => boolean;
-  /** Who opens the connection. */
+  /** The address that opens the connection. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** Connections that one address may have open. */
   readonly socketsPerAddress: number;
@@ -101,7 +101,7 @@ class Hub implements Stream {
   readonly #changedBooks = new Set<string>();
   readonly #newTrades = new Map<string, Trade[]>();
   readonly #stops: (() => void)[] = [];
-  /** Where what is sent from now to the next flush begins, the same for all. */
+  /** The beginning of all that is sent from now to the next flush, the same for all. */
   #emptyFrame = FrameBuilder.empty();
 
   constructor(options: StreamOptions) {
@@ -217,7 +217,7 @@ class Hub implements Stream {
     connection.enqueue(JSON.stringify(answer));
   }
 
-  /** It begins when its turn has come; asked for again it is nothing new. */
+  /** A subscription begins when its turn has come; asked for again it is nothing new. */
   #subscribe(connection: Connection, name: string, lastNumber: number | undefined): void {
     const subject = subjectOf(name);
     const key = subject && keyOf(name, subject, connection.session);
@@ -237,8 +237,8 @@ class Hub implements Stream {
     if (subject === undefined || key === undefined) return;
     const { environment = 'real', accountId } = connection.session ?? {};
     const live = this.#live.get(key) ?? this.#start(key, { name, subject, environment, account: accountId });
-    // What waits for the next flush stands in the snapshot
-    // already: it goes out before the new reader comes in.
+    // Trades that wait for the next flush stand in the snapshot already: they go out before the new reader
+    // comes in.
     this.#publishTrades(key);
     live.topic.subscribers.add(connection);
     if (lastNumber === undefined) live.topic.sendSnapshot(connection);

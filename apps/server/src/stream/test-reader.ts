@@ -9,7 +9,7 @@ export type TopicMessage = Extract<ServerMessage, { topic: string; number: numbe
 /** A real connection to the stream of a server: every message is compared with its schema. For tests. */
 export class Reader {
   readonly socket: WebSocket;
-  /** What came together, in order. */
+  /** The messages that came together, in order. */
   readonly frames: ServerMessage[][] = [];
   readonly closed: Promise<number>;
   readonly #waiting = new Set<() => void>();

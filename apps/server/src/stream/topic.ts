@@ -15,8 +15,8 @@ export interface TopicParts {
   /** Whether missed messages are sent again; where not, a snapshot says it all. */
   readonly keeps: boolean;
   /**
-   * Its numbers go on from here. A topic that was let go and begun anew, or a server that was, counts from a
-   * later instant, so that a number of the one before is never taken for one of its own.
+   * The instant from which its numbers go on. A topic that was let go and begun anew, or a server that was,
+   * counts from a later instant, so that a number of the one before is never taken for one of its own.
    */
   readonly startedAtMs: number;
   /** Whether all who ask at one moment are sent the same: then it is written once for them. */
@@ -30,7 +30,7 @@ const WRITTEN_FOR_MS = 250;
  * One subject of the stream. Each of its messages is numbered and written as text once, however many read it.
  */
 export class Topic {
-  /** Its name on the wire. */
+  /** The topic's name on the wire. */
   readonly name: string;
   readonly subscribers = new Set<Connection>();
   readonly #snapshot: () => Record<string, unknown> | undefined;

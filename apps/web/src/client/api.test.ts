@@ -13,7 +13,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** What the server answers next, and what it was asked. */
+/** The server's next answer, and the call that it was asked. */
 let answer: { status: number; body: string } = { status: 200, body: '' };
 let seen: Seen[] = [];
 

@@ -18,8 +18,8 @@ import { languageSlice } from './store.ts';
 let showPlainToast: (text: string) => void = () => undefined;
 
 /**
- * What shows the text of code -1001: one second, no icon.
- * The app says it at start; the client knows no screen.
+ * The function that shows the text of code -1001: one second, no icon. The app says it at start; the client
+ * knows no screen.
  */
 export function setPlainToast(show: (text: string) => void): void {
   showPlainToast = show;

@@ -19,7 +19,7 @@ export function tickerNow(instrumentId: string): Ticker | undefined {
   return pending.get(instrumentId) ?? tickers.get(instrumentId);
 }
 
-/** What a call answered, kept until the stream says more; an older one never replaces a newer one. */
+/** The answer of a call, kept until the stream says more; an older one never replaces a newer one. */
 export function seedTickers(list: readonly Ticker[]): void {
   for (const ticker of list) {
     const known = tickerNow(ticker.instrumentId);

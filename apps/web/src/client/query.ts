@@ -41,7 +41,9 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What passes by itself: no network for a moment, or a server that is too busy or just starting. */
+/**
+ * Failures that pass by themselves: no network for a moment, or a server that is too busy or just starting.
+ */
 function mayPass(error: CallError): boolean {
   return error instanceof NetworkError || isRefusal(error, 'OVERLOADED', 'UNAVAILABLE');
 }
@@ -51,7 +53,7 @@ function waitAskedForMs(error: CallError): number {
 }
 
 /**
- * What was read for one person or environment is never shown to another. A turn later, because by then the
+ * Data read for one person or environment is never shown to another. A turn later, because by then the
  * components of the person who left are gone: they would ask once more, without a session.
  */
 onSessionChanged(() => void setTimeout(() => queryClient.resetQueries(), 0));

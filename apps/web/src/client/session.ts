@@ -8,7 +8,10 @@ import {
   userTokenSlice,
 } from './store.ts';
 
-/** Who is signed in, and with which environment the app works. The token itself never leaves this folder. */
+/**
+ * The person who is signed in, and the environment with which the app works. The token itself never leaves
+ * this folder.
+ */
 
 export type SignedIn = CallOutput<'login'>;
 
@@ -30,7 +33,7 @@ export function sessionToken(): string | undefined {
   return userTokenSlice.get()[userAccountTypeSlice.get()];
 }
 
-/** What this device was given at its last sign-in, as calls of the login page send it. */
+/** The token that this device was given at its last sign-in, as calls of the login page send it. */
 export function knownDevice(): { deviceToken?: string } {
   const deviceToken = deviceTokenSlice.get();
   return deviceToken === '' ? {} : { deviceToken };

@@ -21,7 +21,8 @@ export interface SliceOptions<Value> {
   version: number;
   initial: Value;
   /**
-   * What was stored, by this or an older version or by a stranger: anything unfit becomes the initial value.
+   * The value that was stored, by this or an older version or by a stranger: anything unfit becomes the
+   * initial value.
    */
   parse: (stored: unknown) => Value | undefined;
   /** Stored as bare text, because boot.js reads it before the first paint. */

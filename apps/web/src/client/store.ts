@@ -61,7 +61,7 @@ export const userAccountTypeSlice = createSlice<Environment>({
 });
 /** By this strangers and the person are told apart at a sign-in: it stays when somebody signs out. */
 export const deviceTokenSlice = createSlice({ name: 'deviceToken', version: 1, initial: '', parse: text });
-/** What opens the sandbox's outbox from another machine than the server's. */
+/** The key that opens the sandbox's outbox from another machine than the server's. */
 export const outboxKeySlice = createSlice({ name: 'outboxKey', version: 1, initial: '', parse: text });
 export const inviteCodeSlice = createSlice({ name: 'inviteCode', version: 1, initial: '', parse: text });
 
@@ -131,7 +131,7 @@ export const lastInstrumentSlice = createSlice<Readonly<Record<string, string>>>
   initial: {},
   parse: recordOf(text),
 });
-/** What a ticket shows of the market: one line with the best prices, the depth, or the chart. */
+/** The view of the market in a ticket: one line with the best prices, the depth, or the chart. */
 export const ticketViewSlice = createSlice<'line' | 'book' | 'chart'>({
   name: 'ticketView',
   version: 1,
@@ -208,7 +208,7 @@ function isLastAssets(stored: unknown): stored is LastAssets {
   );
 }
 
-/** What belongs to one person and must be gone after a sign-out. */
+/** The slices that belong to one person and must be gone after a sign-out. */
 export const PERSONAL_SLICES = [
   userInfoSlice,
   userTokenSlice,

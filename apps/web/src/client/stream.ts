@@ -151,7 +151,7 @@ export class Stream {
       return;
     }
     this.#send({ type: 'auth', token });
-    // Whatever became of it: without its answer nothing is subscribed, and a new connection asks again.
+    // A socket without an answer subscribes nothing: it is closed, and a new connection asks again.
     this.#authenticating = setTimeout(() => this.#closed(socket), AUTH_ANSWER_MS_MAX);
   }
 

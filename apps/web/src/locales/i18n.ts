@@ -1,8 +1,8 @@
 import type { Namespaces } from './namespaces.ts';
 
 /**
- * Where pages take their texts from; `sentence` is for what is said outside of components. The library is
- * named here and in load.ts.
+ * The source of all pages' texts; `sentence` is for texts outside of components. The library is named here
+ * and in load.ts.
  */
 export { t as sentence } from 'i18next';
 export { Trans, useTranslation } from 'react-i18next';

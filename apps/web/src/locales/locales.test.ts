@@ -19,8 +19,8 @@ function holes(text: string): string[] {
 }
 
 /**
- * What each source file asks of a namespace: `t('key')`, a
- * prefix of a template, or any quoted word that is a key.
+ * The keys that each source file asks of a namespace: `t('key')`, a prefix of a template, or any quoted word
+ * that is a key.
  */
 function usedKeys(namespace: string): { has: (key: string) => boolean } {
   const asking = globSync('**/*.{ts,tsx}', { cwd: source })

@@ -59,12 +59,12 @@ export function hasLots(of: OfKind): boolean {
   return productIn(of)?.hasLots === true;
 }
 
-/** It trades at any hour: its day is the last 24 hours. */
+/** A product that trades at any hour: its day is the last 24 hours. */
 export function tradesAlways(of: OfKind): boolean {
   return productIn(of)?.hours === 'always';
 }
 
-/** It is traded in the phases of a venue's day; an index is not traded. */
+/** A product that is traded in the phases of a venue's day; an index is not traded. */
 export function hasPhases(of: OfKind): boolean {
   return productIn(of)?.hours === 'venue';
 }

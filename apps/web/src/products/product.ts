@@ -1,4 +1,4 @@
-/** What the app knows of a product: where its pages are and how its screens call things. */
+/** The app's knowledge of a product: where its pages are and how its screens call things. */
 export interface WebProduct {
   /** The kind of instrument that it is traded in. */
   readonly kind: 'stock' | 'spot';
@@ -15,11 +15,11 @@ export interface WebProduct {
   readonly hours: 'venue' | 'always';
   /** A quantity counts shares, or units of the base asset. */
   readonly counts: 'shares' | 'units';
-  /** What is bought stands in lots that settle on a day, and a company acts on it. */
+  /** Purchases stand in lots that settle on a day, and a company acts on them. */
   readonly hasLots: boolean;
-  /** It is squared off before the day ends. */
+  /** Positions are squared off before the day ends. */
   readonly isWithinDay: boolean;
-  /** Its fee depends on what was traded in thirty days. */
+  /** The fee depends on the turnover of thirty days. */
   readonly hasFeeTiers: boolean;
   /** An order of more than a part of an average day is asked about first. */
   readonly confirmsLarge: boolean;

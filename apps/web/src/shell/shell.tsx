@@ -11,9 +11,7 @@ import { ShellTabBar, useIsTabPage } from './shell-tab-bar.tsx';
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
 
-/**
- * What stands around every page: the column, the word Demo, the state of the connection, tabs, menu, toasts.
- */
+/** The frame of every page: the column, the word Demo, the state of the connection, tabs, menu, toasts. */
 export function Shell() {
   const { t } = useTranslation('shell');
   const { environment, isSignedIn } = useSession();

@@ -1,7 +1,7 @@
 export interface InitialsDiscProps {
   /** Two letters are taken from it: of two words, or the first two of one. */
   name: string;
-  /** What the colour is made from; the name when absent. */
+  /** The text from which the colour is made; the name when absent. */
   seed?: string | undefined;
   size?: 24 | 32 | 40 | 52 | 64 | undefined;
   /** A picture in place of the letters. */

@@ -32,7 +32,7 @@ export function setThemeChoice(choice: ThemeChoice): void {
   applyTheme();
 }
 
-/** What is shown now. */
+/** The theme that is shown now. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light';
 }

@@ -5,8 +5,8 @@ import type { CorporateBegin } from '#model/commands/corporate-commands.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * What the row of a corporate action says: the command that began it, with its
- * fields in the order of a reader, so that a replay writes the same.
+ * Text of a corporate action's row: the command that began it, with its fields in the order of a reader, so
+ * that a replay writes the same.
  */
 export function corporateText(command: CorporateBegin): string {
   return encodeCommand(decodeCommand(encodeCommand(command)));

@@ -76,8 +76,8 @@ export function stepAccounts(work: Work, step: AccountsStep): Applied {
 }
 
 /**
- * What must be applied before a command: whoever is to act
- * is reached first by the sweeps that have not come to them.
+ * Steps that must be applied before a command: its account
+ * is reached first by the sweeps that have not come to it.
  */
 export function stepsBefore({ accountSide }: CoreState, command: Command): AccountsStep[] {
   const { sweeps, accounts } = accountSide;

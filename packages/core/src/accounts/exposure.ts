@@ -22,7 +22,7 @@ import {
   type InstrumentId,
 } from '#values/index.ts';
 
-/** What an account has open in a product, at its mark where there is one. */
+/** An open exposure of an account in a product, at its mark where there is one. */
 export interface Exposure {
   readonly product: Offer['name'];
   readonly open: OpenExposure;
@@ -30,12 +30,12 @@ export interface Exposure {
   readonly marked: MarkedExposure | undefined;
 }
 
-/** What an account would have of an asset in a wallet, were all that is open closed at its mark. */
+/** Amount that an account would have of an asset in a wallet, were all that is open closed at its mark. */
 export interface Equity {
   /** Available, held and unsettled, and the unrealised profit. */
   readonly amount: Amount;
   readonly profitUnrealised: Amount;
-  /** What is set aside for what is open. */
+  /** Margin set aside for the open exposures. */
   readonly margin: Amount;
   /** When the oldest mark was made by which it is judged; undefined where nothing is open. */
   readonly markedAtMs: InstantMs | undefined;
@@ -60,7 +60,7 @@ export function exposuresOf(facts: Facts, { holdings }: Account): Exposure[] {
   );
 }
 
-/** What an account has open in an instrument. */
+/** The exposure of an account in an instrument. */
 export function exposureOf(facts: Facts, account: Account, instrumentId: InstrumentId): Exposure | undefined {
   return exposuresOf(facts, account).find(({ open }) => open.instrumentId === instrumentId);
 }

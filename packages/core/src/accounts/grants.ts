@@ -32,7 +32,7 @@ export function openAccount(
   if (side.accounts.has(accountId)) return undefined;
   const refusal = refuseSubAccount(side, command);
   if (refusal) return refusal;
-  // What was granted later is none of the business of a sweep that began before.
+  // A sweep that began before does not concern shares and cash that are granted later.
   const newestSweep = Math.max(0, ...side.sweeps.keys());
   const row: AccountRow = {
     accountId,
@@ -132,7 +132,7 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
 }
 
 /**
- * What is open within the day ends at what it cost: the house gives
+ * A position within the day ends at its cost: the house gives
  * its shares, or its debt of shares, and takes the price back.
  */
 function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, recorder: Recorder): void {

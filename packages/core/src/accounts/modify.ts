@@ -9,7 +9,7 @@ import type { Refusal } from '#model/refusal.ts';
 import { heldAsset, productOf } from '#products/list.ts';
 import { formatDecimal, type Price, type Quantity } from '#values/index.ts';
 
-/** What an open order shall be from now on. */
+/** Terms that an open order shall have from now on. */
 export interface Wanted {
   readonly quantity: Quantity;
   readonly priceLimit: Price;

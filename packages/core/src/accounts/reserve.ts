@@ -21,7 +21,7 @@ interface Question {
   readonly account: Account;
   readonly order: Order;
   readonly priced: PricedOrder;
-  /** What the order must hold, and what there is for it once due lots are settled. */
+  /** Amount that the order must hold, and the amount there is for it once due lots are settled. */
   readonly needed: Amount;
   readonly usable: Amount;
   readonly unsettled: Amount;
@@ -123,7 +123,7 @@ export function hold(
   return opened.row;
 }
 
-/** What a priced order would have to hold, and where from. */
+/** Amount that a priced order would have to hold, and the balance it comes from. */
 export interface Need {
   readonly order: Order;
   readonly needed: Amount;
@@ -204,9 +204,7 @@ function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
   };
 }
 
-/**
- * What an order carries of its product, and who sent it: before agents were named, a square-off had its mark.
- */
+/** Product terms and agent of an order: before agents were named, a square-off had its mark. */
 function sentBy(
   { command: { agent }, priced: { terms } }: OrderAsk,
   own: Pick<Order, 'intraday'>,

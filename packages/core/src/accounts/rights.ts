@@ -91,7 +91,7 @@ export function applyFor(
   return tracked.row;
 }
 
-/** What an application has set aside: the issue price of each share, and the entitlement itself. */
+/** The two holds of an application: the issue price of each share, and the entitlement itself. */
 function applicationHolds({ account: { holdings }, instrument, tracked }: Entitled) {
   const { issueId } = tracked.row;
   const holdOf = (assetId: AssetId) => {
@@ -195,7 +195,7 @@ function settlesAt({ facts }: AccountSide, instrument: Instrument, atMs: Instant
   return { 0: atMs, 1: oneDay, 2: twoDays }[instrument.lockDays];
 }
 
-/** What so many new shares cost at the issue price. */
+/** Value of new shares at the issue price. */
 function worth({ priceIssue }: Entitlement, shares: Quantity, scales: Instrument): Amount {
   return tradeValue({ price: priceIssue, quantity: shares, scales, rounding: 'up' });
 }

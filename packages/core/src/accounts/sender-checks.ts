@@ -9,8 +9,8 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * What an account says to an order before anything else is looked at, for all products alike: a frozen one
- * takes no new risk and may close, a closed one does nothing, a sub-account obeys whom it is for. Published
+ * Account checks before anything else is looked at, for all products alike: a frozen account takes no new
+ * risk and may close, a closed one does nothing, a sub-account obeys the agent of its purpose. Published
  * rules act for a frozen account too.
  */
 export function refuseSender(

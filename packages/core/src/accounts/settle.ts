@@ -138,7 +138,7 @@ function placeAfter(order: Order, filled: Quantity, { sequence }: Recorder): num
   return each !== undefined && (order.quantityFilled + filled) % each === 0n ? sequence : order.priority;
 }
 
-/** What a fill was to a customer: what it cost and what it made. */
+/** Charges and realised profit of a fill for one customer. */
 interface Result {
   readonly charges: Amount;
   readonly profitRealised: Amount;
@@ -179,7 +179,7 @@ function legsOf({ side, fill, instrument }: Settlement, of: FillSide | undefined
   };
 }
 
-/** What is left to do for a customer once the legs have moved: rows, charges, the order's next state. */
+/** Last part of a customer's settlement once the legs have moved: rows, charges, the order's next state. */
 function finish(settlement: Settlement, customer: Customer, of: FillSide): Result {
   const { charged, charges, spent, profitRealised } = of.settle();
   collect(settlement, customer, charged);

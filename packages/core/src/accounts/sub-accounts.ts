@@ -99,12 +99,12 @@ function endsOf(side: AccountSide, command: AccountTransfer): Ends | Refusal {
   const parent = side.accounts.get(accountId);
   const sub = side.accounts.get(subAccountId);
   const { purpose } = sub?.row.row ?? {};
-  // Whose another account is, or whether there is one, is nobody's business.
+  // An account that is not in the family gets the same answer as one that does not exist.
   if (!parent || !sub || purpose === undefined || sub.row.row.parentId !== accountId)
     return { code: 'ACCOUNT_UNKNOWN' };
   const isOut = direction === 'fromSubAccount';
   for (const { row } of [parent.row, sub.row]) {
-    // What a frozen account takes back from its sub-account is no new risk.
+    // A frozen account takes no new risk by taking back from its sub-account.
     if (row.status === 'closed' || (row.status === 'frozen' && !isOut))
       return { code: 'ACCOUNT_FROZEN', detail: { status: row.status } };
   }

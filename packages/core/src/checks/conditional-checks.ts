@@ -86,7 +86,7 @@ export function missesTrail({ conditions }: CheckedOrder): boolean {
   return distances.some((trailBps) => trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
 }
 
-/** What is wrong with what only some orders say, once they passed the checks of every order. */
+/** Refusal for the terms that only some orders have, once they passed the checks of every order. */
 export function checkConditional(
   question: ConditionalQuestion & { readonly priceLimit: Price },
   terms: OrderTerms,

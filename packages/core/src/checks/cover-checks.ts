@@ -1,9 +1,9 @@
 import type { RefusalCode } from '#model/refusal.ts';
 import { formatDecimal } from '#values/index.ts';
 
-/** What an order must hold, and what its account has for it. */
+/** Amounts that decide about cover: the hold that an order needs, and the balance for it. */
 export interface CoverQuestion {
-  /** It holds money, or else what it sells. */
+  /** True for a hold of money, false for a hold of the asset that is sold. */
   readonly holdsMoney: boolean;
   readonly needed: bigint;
   readonly usable: bigint;
@@ -24,7 +24,7 @@ export function missedCover({ holdsMoney, needed, usable, unsettled }: CoverQues
   return usable + unsettled < needed ? 'INSUFFICIENT_HOLDINGS' : 'HOLDINGS_UNSETTLED';
 }
 
-/** What such a refusal says, in the decimals of what is held. */
+/** Amounts in the refusal's text, in the decimals of the asset that is held. */
 export function coverText(
   { needed, usable }: Pick<CoverQuestion, 'needed' | 'usable'>,
   scale: number,

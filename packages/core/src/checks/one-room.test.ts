@@ -17,7 +17,7 @@ import { type AccountId, instantMs, price, quantity } from '#values/index.ts';
 const ORDERS_OF_A_DAY = 30;
 const DAYS = 120;
 
-/** What the room can refuse, with what a ticket knows of a market that is there. */
+/** Refusals of the room, with what a ticket knows of a market that is there. */
 const MET = [
   'TYPE_NOT_ALLOWED',
   'TICK',

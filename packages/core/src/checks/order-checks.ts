@@ -147,7 +147,7 @@ export function checkOrder(question: Question): CheckFailure | undefined {
   return checkConditional(conditional, orderTermsOf(conditional));
 }
 
-/** What may be sent instead: by the phase, or by the product. */
+/** Types and validities that may be sent instead: by the phase, or by the product. */
 function allowedText(question: Question): Readonly<Record<string, string>> {
   const { isCollecting, isMarketAllowed } = phaseTermsOf(question);
   const { instrument, order } = question;
@@ -188,8 +188,8 @@ function valueAtLimit({ order, instrument, priceLimit }: Priced): Amount | undef
 }
 
 /**
- * What stands outside the band. Of a GTT nothing is asked of today's band:
- * it is for another day. What a bracket ends at is a GTT of its own.
+ * Prices of the order outside the band. A GTT is not held to today's band: it is for another day. A bracket's
+ * end is a GTT of its own.
  */
 function outsideBand({ order: { priceLimit, conditions }, instrument }: Question): OrderPart | undefined {
   if (conditions?.gtt) return undefined;

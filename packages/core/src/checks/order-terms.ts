@@ -12,7 +12,7 @@ export interface ConditionalQuestion extends Question {
   readonly conditions: OrderConditions;
 }
 
-/** What only such an order has. */
+/** Terms of an order with conditions. */
 export function orderTermsOf(question: ConditionalQuestion): OrderTerms {
   const { conditions, order } = question;
   const { quantityShown, otherLeg, gtt, bracket } = conditions;

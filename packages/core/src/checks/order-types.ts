@@ -6,7 +6,7 @@ export function isPricedType(type: OrderType): boolean {
   return type === 'limit' || type === 'stopLimit' || type === 'takeProfitLimit';
 }
 
-/** It waits until the price meets a trigger. */
+/** True for a type that waits until the price meets a trigger. */
 export function isTriggeredType(type: OrderType): boolean {
   return type !== 'market' && type !== 'limit';
 }
@@ -31,7 +31,7 @@ export function triggerWhen(type: OrderType, side: Side): Trigger['when'] {
   return isStop === (side === 'buy') ? 'rises' : 'falls';
 }
 
-/** What does not fill at once is dropped. */
+/** True for an order whose rest is dropped when it does not fill at once. */
 export function neverWaits({ type, validity }: { type: OrderType; validity: Validity }): boolean {
   return type === 'market' || validity === 'ioc' || validity === 'fok';
 }

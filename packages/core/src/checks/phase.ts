@@ -1,10 +1,7 @@
 import type { Instrument, SessionPhase, VenueSession } from '#model/instrument.ts';
 import { usualOffer } from '#products/offers.ts';
 
-/**
- * What may be done in each phase (rules 2.6): whether orders
- * are taken in, and whether they match as they arrive.
- */
+/** Rules of each phase (rules 2.6): whether orders are taken in, and whether they match as they arrive. */
 export interface PhaseTerms {
   /** Orders are gathered for one uncrossing price and do not match yet. */
   readonly isCollecting: boolean;
@@ -40,7 +37,7 @@ export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
 };
 
 /**
- * The phase in which an instrument is. What has no hours trades always;
+ * The phase in which an instrument is. An instrument without hours trades always;
  * a venue without phases is continuous while it is open.
  */
 export function phaseOf(instrument: Instrument, session: VenueSession | undefined): SessionPhase {

@@ -4,7 +4,7 @@ import type { OrderIntent } from '#model/messages.ts';
 import type { RefusalCode } from '#model/refusal.ts';
 import { formatDecimal, type InstantMs, type Price } from '#values/index.ts';
 
-/** What the checks look at of an instrument: the engine has all of it, a ticket reads it from its detail. */
+/** Facts of an instrument for the checks: the engine has all of it, a ticket reads them from its detail. */
 export type CheckedInstrument = Pick<
   Instrument,
   | 'kind'
@@ -25,10 +25,10 @@ export type CheckedInstrument = Pick<
   readonly band?: Instrument['band'] | undefined;
 };
 
-/** What the checks look at of an order. */
+/** Fields of an order for the checks. */
 export type CheckedOrder = Omit<OrderIntent, 'environment' | 'instrumentId'>;
 
-/** What a market is when an order is asked for: all that a price can be judged by. */
+/** State of a market when an order is asked for: all that a price can be judged by. */
 export interface PriceQuestion {
   readonly order: CheckedOrder;
   readonly instrument: CheckedInstrument;
@@ -36,8 +36,8 @@ export interface PriceQuestion {
   readonly isAuction: boolean;
   readonly bestOpposite: Price | undefined;
   /**
-   * What was paid last, if that is known and fresh enough to judge by; asked for
-   * by orders that are more than market or limit, and where a collar holds.
+   * Last price paid, if it is known and fresh enough to judge by; asked for by orders that are more than
+   * market or limit, and where a collar holds.
    */
   readonly priceLast: Price | undefined;
 }
@@ -100,12 +100,12 @@ export interface CheckFailure {
   readonly detail?: Readonly<Record<string, string>>;
 }
 
-/** What may be done in the phase; where the hours are not known, what may be done while orders match. */
+/** Rules of the phase; those of continuous matching where the hours are not known. */
 export function phaseTermsOf({ phase }: Pick<Question, 'phase'>): PhaseTerms {
   return PHASE_TERMS[phase?.name ?? 'continuous'];
 }
 
-/** Where the phase decides, the refusal names it. */
+/** The phase for the text of a refusal that the phase decides. */
 export function phaseText({ phase }: Pick<Question, 'phase'>): Readonly<Record<string, string>> {
   return phase?.isTold ? { phase: phase.name } : {};
 }

@@ -31,7 +31,7 @@ function protectedAt({ order, instrument }: PriceQuestion, best: Price): Price {
   return protectedPrice({ side: order.side, best }, { ...instrument, band: bandOf(instrument) });
 }
 
-/** Where a trailing stop begins: its distance behind the last price. */
+/** First trigger of a trailing stop: its distance behind the last price. */
 export function trailOf({
   order,
   instrument,

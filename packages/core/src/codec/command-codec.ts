@@ -229,7 +229,7 @@ function isType(type: string): type is Command['type'] {
   return Object.hasOwn(DECODERS, type);
 }
 
-/** What every order says, alone or in a basket. */
+/** Fields of every order, alone or in a basket. */
 function legOf(fields: Fields): BasketLeg {
   return {
     instrumentId: instrumentId(fields.text('instrumentId')),

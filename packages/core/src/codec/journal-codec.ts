@@ -25,8 +25,8 @@ export interface JournaledCommand {
 }
 
 /**
- * The text of a command in the journal: as `encodeCommand`, and by which rules it is decided. What only
- * publishes facts decides nothing and names none, so that anybody can make its leaf again.
+ * The text of a command in the journal: as `encodeCommand`, and by which rules it is decided. A command that
+ * only publishes facts decides nothing and names none, so that anybody can make its leaf again.
  */
 export function encodeJournaled({ command, rulesVersion }: JournaledCommand): string {
   const text = encodeCommand(command);

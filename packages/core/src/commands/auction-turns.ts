@@ -63,7 +63,7 @@ function standInLine(
   openSweep(work, { ...key, name: 'uncrossing', place });
 }
 
-/** What rests where an auction begins is moved over by a sweep. */
+/** A sweep moves over the orders that rest where an auction begins. */
 function start(work: Work, key: BookKey): void {
   const { isEmpty } = startAuctionOf(work.state.instrumentSide, key);
   if (!isEmpty) openSweep(work, { ...key, name: 'auctionStart' });

@@ -12,8 +12,8 @@ interface Named {
 
 /**
  * Does what a command asks at most once: a known client id gets its first answer again and changes nothing,
- * or is refused where the content is another one; else what came of it is remembered with the account. What
- * is not written is done again when it is asked again.
+ * or is refused where the content is another one; else what came of it is remembered with the account. A
+ * command that is not written is done again when it is asked again.
  */
 export function once<Asked extends Named>(
   work: Work,

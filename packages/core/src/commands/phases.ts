@@ -26,8 +26,8 @@ import { assert } from '#values/index.ts';
 /* A new phase: auctions end and begin, and what waited for its session comes. */
 
 /**
- * What collects no more is uncrossed, what collects from
- * now on begins, and what waited for its session comes.
+ * Auctions whose phase is over are uncrossed, those whose phase
+ * begins start, and orders that waited for their session come.
  */
 export function changePhases(work: Work): void {
   if (holdsRule(work.recorder, 'phasesInTurn')) changeAuctions(work);
@@ -54,7 +54,7 @@ function changeAuctionsAtOnce(work: Work): void {
   beginAuctions(work);
 }
 
-/** What rests where an auction begins is moved over by a sweep. */
+/** A sweep moves over the orders that rest where an auction begins. */
 function beginAuctions(work: Work): void {
   const { instrumentSide } = work.state;
   if (!holdsRule(work.recorder, 'auctionStartSteps')) {
@@ -100,7 +100,7 @@ function keepUncrossed(work: Work, key: BookKey): void {
   if (found !== undefined && holdsRule(work.recorder, 'auctionPriceKept')) keepPrice(work, key, found, true);
 }
 
-/** What was ordered for the next session goes to its book now, in the order in which it came. */
+/** Orders for the next session go to their book now, in the order in which they came. */
 function beginSession(work: Work): void {
   const { instrumentSide } = work.state;
   if (work.isStepped) {

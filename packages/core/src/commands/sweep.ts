@@ -97,7 +97,7 @@ function noteSeal(work: Work, sweep: Sweep): void {
 }
 
 /**
- * Reaches one after the other. What is printed on the way is followed
+ * Reaches one after the other. A print on the way is followed
  * at once, by the sweep itself or by one that goes before it.
  */
 function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep; hasEnded: boolean } {

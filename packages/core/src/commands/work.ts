@@ -147,7 +147,7 @@ export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price,
   const place = recorder.lastPrices.findIndex(
     (one) => one.instrumentId === instrumentId && one.environment === environment,
   );
-  // What the auction of this command paid stays an auction's price until something is printed after it.
+  // The price of this command's auction stays an auction's price until something is printed after it.
   const stays = recorder.lastPrices[place]?.isUncrossed === true && at.priceUncrossed === price;
   const kept: LastPrice = {
     instrumentId,

@@ -19,7 +19,7 @@ function bytesOf(state: Uint32Array): Uint8Array {
 export class Sha256Stream {
   readonly #state = Uint32Array.from(INITIAL);
   readonly #schedule = new Uint32Array(64);
-  /** What does not fill a block yet. */
+  /** Bytes that do not fill a block yet. */
   #rest: Uint8Array = new Uint8Array(0);
   #length = 0;
 

@@ -60,7 +60,7 @@ function refuseShut(
 ): Refusal | undefined {
   if (status === 'unlisted') return { code: 'INSTRUMENT_NOT_LISTED' };
   if (status === 'halted') return { code: 'INSTRUMENT_HALTED' };
-  // What waits for a later moment may be ordered at any hour: a GTT, and an order for the next session.
+  // An order for a later moment may come at any hour: a GTT, and an order for the next session.
   const maySleep = conditions?.gtt === true || conditions?.afterMarket === true;
   return isShut(phase) && !maySleep ? { code: 'SESSION_CLOSED', detail: phaseText({ phase }) } : undefined;
 }
@@ -71,7 +71,7 @@ function isShut({ name }: PhaseAsked): boolean {
   return !isCollecting && !isMatching;
 }
 
-/** What an order is worth that passed its checks: a plain one needs neither terms nor another price. */
+/** Price and worth of an order that passed its checks: a plain one needs neither terms nor another price. */
 function pricedOf(question: Question & { readonly phase: PhaseAsked }): Omit<PricedOrder, 'instrument'> {
   const { order, bestOpposite, phase } = question;
   const { conditions } = order;

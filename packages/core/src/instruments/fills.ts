@@ -4,7 +4,7 @@ import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import { assert, type InstantMs, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
 
-/** What is the same for all fills of one taker. */
+/** Facts that are the same for all fills of one taker. */
 export interface TakerContext {
   readonly instrumentId: InstrumentId;
   readonly side: Side;

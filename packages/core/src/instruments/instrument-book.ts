@@ -36,7 +36,7 @@ import {
   smaller,
 } from '#values/index.ts';
 
-/** What the instrument side keeps of a customer's resting order beside its entry in the book. */
+/** Facts of a customer's resting order that the instrument side keeps beside its entry in the book. */
 export interface Resting {
   readonly orderId: OrderId;
   readonly accountId: AccountId;
@@ -99,7 +99,7 @@ export interface InstrumentBook {
   gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
 }
 
-/** What a call auction has collected. Nothing of it stands in the book, because it may cross. */
+/** Orders that a call auction has collected. Nothing of it stands in the book, because it may cross. */
 export interface Auction {
   /**
    * Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`.
@@ -224,7 +224,7 @@ export function forgetResting(at: InstrumentBook, orderId: OrderId): void {
 }
 
 /**
- * What shows of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole
+ * Visible part of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole
  * parts, counted from the order's first unit, of which the last may be smaller.
  */
 export function visibleOf({ each, left, filled }: Pick<Iceberg, 'each' | 'left' | 'filled'>): Quantity {

@@ -16,7 +16,7 @@ import { entryId } from '#matching/order-book.ts';
 import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
 import type { OrderReleased, ReservedOrder, WaitingOrder } from '#model/messages.ts';
-import type { CancelCause, Validity } from '#model/order.ts';
+import { type CancelCause, endsWithDay, type Validity } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import {
   assert,
@@ -37,7 +37,7 @@ export interface InstrumentSide {
   readonly sweeps: Map<string, Sweep>;
 }
 
-/** Where a book is: an instrument's two environments never meet. */
+/** Name of a book: an instrument's two environments never meet. */
 export interface BookKey {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
@@ -286,11 +286,6 @@ function cancelCollected(
     released.push({ accountId, orderId, instrumentId, environment, cause });
   }
   return released;
-}
-
-/** Orders of the day, and market orders of an auction that never came. */
-export function endsWithDay(validity: Validity): boolean {
-  return validity === 'day' || validity === 'ttl' || validity === 'ioc';
 }
 
 function cancelWaiting(

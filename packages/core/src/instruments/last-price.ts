@@ -10,7 +10,7 @@ import { assert, type InstantMs, type Price } from '#values/index.ts';
 const KEPT_MS_MAX = 600_000;
 
 /**
- * What was paid last in a book: its newest print, or after a restart the one that was written down. That one
+ * Last price paid in a book: its newest print, or after a restart the one that was written down. That one
  * counts at any age while nobody can trade, as the last price of an evening does, and while orders match only
  * as long as it is not too old.
  */

@@ -24,7 +24,7 @@ import type { MatchedFill } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
 
-/** What a command of the market maker gave. */
+/** Result of a command of the market maker. */
 export type MarketMakerMatched =
   | { readonly fills: readonly MatchedFill[]; readonly changed: boolean }
   | Refusal;

@@ -13,7 +13,7 @@ import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill } from '#model/messages.ts';
 import { orderId } from '#values/index.ts';
 
-/** What taking gave, in the words of both sides. */
+/** Result of taking, in the words of both sides. */
 export interface Took {
   readonly fills: readonly MatchedFill[];
   readonly left: Lots;

@@ -37,7 +37,7 @@ function levelsOf(at: InstrumentBook, side: Side, depth: number): LevelView[] {
   }));
 }
 
-/** Where an order stands: what fills before it, and all that waits at its price, itself included. */
+/** Place of an order in its queue: what fills before it, and all that waits at its price, itself included. */
 export interface QueuePlace {
   readonly quantityAhead: Quantity;
   /** Customers' orders only, here and below. */

@@ -139,7 +139,7 @@ function isEntryOf(at: InstrumentBook, entry: BookEntry, order: Order): boolean 
   return isInPlace && toQuantity(at, entry.quantity) === visibleIn(order);
 }
 
-/** What of an order stands in its book: all that is left of it, or an iceberg's visible part. */
+/** Part of an order that stands in its book: all that is left of it, or an iceberg's visible part. */
 function visibleIn({ quantity: whole, quantityFilled: filled, terms }: Order): bigint {
   const left = quantity(whole - filled);
   const each = terms?.quantityShown;

@@ -74,7 +74,7 @@ function wrongOwners(account: Account): string[] {
     );
 }
 
-/** What was applied for is held with its whole price. */
+/** An application's whole price is held. */
 function wrongApplications({ accountSide: { facts } }: CoreState, { holdings, row }: Account): string[] {
   const violations: string[] = [];
   for (const { row: entitlement } of holdings.entitlements.values()) {

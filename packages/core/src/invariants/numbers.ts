@@ -1,6 +1,6 @@
 /**
- * What must always hold, by the numbers under which checks say that it does not (reliability 2.2; from 15 on
- * our own).
+ * Sentences that must always hold, by the numbers under which checks
+ * say that they do not (reliability 2.2; from 15 on our own).
  */
 export const INVARIANTS = {
   1: 'debits equal credits, and each balance is what its postings make of it',

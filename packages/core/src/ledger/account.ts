@@ -35,7 +35,7 @@ export interface AccountSide {
   readonly house: Readonly<Record<Environment, HouseLedger>>;
   /** Open ones by their sequence, oldest first. */
   readonly sweeps: Map<number, AccountSweep>;
-  /** Who has something open beyond what is paid for, by instrument: follows from their rows. */
+  /** Accounts with something open beyond what is paid for, by instrument; their rows tell who they are. */
   readonly exposed: Map<InstrumentId, Set<AccountId>>;
 }
 
@@ -64,7 +64,7 @@ export function createAccount(row: AccountRow): Account {
  */
 const ANSWERS_MAX = 8;
 
-/** What to answer to a client id that was used before. */
+/** Answer to a client id that was used before. */
 export function answerAgain(
   account: Account,
   ask: { clientId: ClientId; contentHash: string },

@@ -25,7 +25,7 @@ export const LOT_WALLET: Wallet = 'stock';
  */
 export type KeyedRows = { readonly [Name in KeyedName]: Map<string, Tracked<RowOf<Name>>> };
 
-/** What one account owns: balances, the lots behind them, and its rows by key. */
+/** Property of one account: balances, the lots behind them, and its rows by key. */
 export interface Holdings extends KeyedRows {
   readonly environment: Environment;
   readonly accountId: AccountId;
@@ -72,7 +72,7 @@ export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(tracked.row));
 }
 
-/** What will become available of an asset by settling the lots that are due. Changes nothing. */
+/** Amount of an asset that settling the due lots would make available. Changes nothing. */
 export function dueAmount(holdings: Holdings, assetId: AssetId, atMs: InstantMs): Amount {
   if (atMs < holdings.dueAtMs) return amount(0n);
   let due = 0n;

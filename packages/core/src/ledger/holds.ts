@@ -12,7 +12,7 @@ import { type Amount, amount, assert, instantMs } from '#values/index.ts';
 /** A hold at hand: the balances between which it moves, and the row that says how much it is. */
 export interface HoldAtHand {
   readonly assetBalance: AssetBalance;
-  /** What its postings say beside their kind. */
+  /** Facts of its postings beside their kind. */
   readonly about: Omit<PostingCause, 'kind'>;
   readonly amount: () => Amount;
   readonly keep: (amount: Amount, recorder: Recorder) => void;
@@ -32,7 +32,7 @@ export function orderHold(tracked: Tracked<Order>, assetBalance: AssetBalance): 
   };
 }
 
-/** What an open order holds. */
+/** Amount that an open order holds. */
 export function heldByOrder({ state }: Order): Amount {
   const held = heldOf(state);
   assert(held !== undefined, 'Invariant: an open order holds what it needs');
@@ -90,7 +90,7 @@ export function spendHold(
   change(hold, -paid, recorder);
 }
 
-/** What another hold of the same balance gives up passes to this one: no money moves. */
+/** Amount that another hold of the same balance gives up passes to this one: no money moves. */
 export function passToHold(hold: HoldAtHand, passed: Amount, recorder: Recorder): void {
   assert(passed >= 0n, 'Invariant: what passes to a hold is never below zero');
   change(hold, passed, recorder);

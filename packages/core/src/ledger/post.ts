@@ -4,7 +4,7 @@ import type { PostingCause } from '#model/ledger.ts';
 import { type Amount, amount, assert } from '#values/index.ts';
 
 /**
- * Where money moves. Both ends are of the same environment
+ * One movement of money. Both ends are of the same environment
  * and asset, so that the sum over all accounts never changes.
  */
 export interface Movement {

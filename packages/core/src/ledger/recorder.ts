@@ -17,9 +17,9 @@ export interface Tracked<Row> {
 export interface UncoveredLoss {
   readonly accountId: AccountId;
   readonly amount: Amount;
-  /** Whose money covers it. */
+  /** Wallet whose money covers it. */
   readonly wallet: Wallet;
-  /** Who is owed. */
+  /** Ledger account to which it is owed. */
   readonly to: Cell;
   readonly cause: PostingCause;
 }
@@ -44,7 +44,7 @@ export interface Recorder extends RecordedRows {
   readonly rulesVersion: number;
   readonly postings: Posting[];
   readonly cells: Cell[];
-  /** What customers owe beyond what was available to them, in the order in which it came. */
+  /** Losses of customers beyond what was available to them, in the order in which they came. */
   readonly losses: UncoveredLoss[];
   /** By their keys, because a command may move one on many times. */
   readonly sweeps: Map<string, Sweep>;
@@ -99,7 +99,7 @@ function rowsOf<Row>(tracked: readonly Tracked<Row>[]): readonly Row[] {
   return tracked.length === 0 ? NONE : tracked.map(({ row }) => row);
 }
 
-/** What a command that is refused changes. */
+/** Changes of a command that is refused. */
 export const NO_CHANGES = changesOf(createRecorder({ stamp: 0, sequence: 0, atMs: instantMs(0) }));
 
 /** A row that no command has touched yet. */

@@ -3,11 +3,11 @@ import { LOT_WALLET } from '#ledger/holdings.ts';
 import type { Lot, Wallet } from '#model/ledger.ts';
 import { type Amount, type AssetId, amount, type InstantMs } from '#values/index.ts';
 
-/** What of a lot decides about withdrawing. */
+/** Facts of a lot that decide about withdrawing. */
 type LotTimes = Pick<Lot, 'kind' | 'amountOriginal' | 'amountLeft' | 'settled' | 'withdrawableAtMs'>;
 
 /**
- * What of an available amount may be withdrawn, by the lots of its asset (rules 2.7). Proceeds that are
+ * Part of an available amount that may be withdrawn, by the lots of its asset (rules 2.7). Proceeds that are
  * usable already and not delivered yet stay behind, whatever was bought of them meanwhile: spending takes
  * what may be withdrawn first.
  */
@@ -22,7 +22,7 @@ function usablePart({ amountOriginal, amountLeft, settled }: LotTimes): bigint {
   return settled ? amountLeft : amountOriginal - amountLeft;
 }
 
-/** What an account may withdraw of an asset at a time, by its state alone. */
+/** Amount of an asset that an account may withdraw at a time, by its state alone. */
 export function withdrawable(
   { holdings }: Account,
   of: { readonly wallet: Wallet; readonly assetId: AssetId },

@@ -54,7 +54,7 @@ class Judge {
   }
 }
 
-/** What kind of market a seed plays: each trait on its own reaches other branches of the fast book. */
+/** Traits of the market that a seed plays: each on its own reaches other branches of the fast book. */
 interface Market {
   readonly middle: number;
   readonly width: number;

@@ -17,7 +17,7 @@ export const KIND = 0;
 /** 0 for buy, 1 for sell: the side of the order of the event, of the taker at a fill. */
 export const EVENT_SIDE = 1;
 export const EVENT_ID = 2;
-/** Whose the order is; at a fill, the resting one. */
+/** Owner of the order; at a fill, of the resting one. */
 export const EVENT_OWNER = 3;
 export const EVENT_PRICE = 4;
 /** Lots accepted, filled, no longer in the book, or left after a reduction. */
@@ -46,7 +46,7 @@ interface Concerned {
   readonly quantity: Lots;
 }
 
-/** What happened in a book, as a reader sees it. */
+/** An event of a book, as a reader sees it. */
 export type BookEvent =
   | (Concerned & { readonly kind: 'accepted'; readonly priority: number })
   | (Concerned & { readonly kind: 'cancelled'; readonly cause: BookCancelCause })
@@ -57,8 +57,8 @@ const EVENTS_AT_FIRST = 16;
 const CAUSES: readonly BookCancelCause[] = ['requested', 'immediateOrCancel', 'selfTrade'];
 
 /**
- * Where a book writes what happened, in order, until its reader has read and
- * clears it. It grows when a reader lets more pile up than ever before, and never
+ * Record of a book's events, in order, until its reader has read and clears it.
+ * The record grows when a reader lets more pile up than ever before, and never
  * loses an event; a reader that clears as it goes makes it allocate nothing.
  */
 export class BookEvents {

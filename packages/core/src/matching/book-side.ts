@@ -125,7 +125,7 @@ export class BookSide {
     numbers[slot * NUMBERS + LEFT] = left;
   }
 
-  /** What is left of a slot becomes less; it keeps its place. */
+  /** A slot with fewer lots keeps its place. */
   shrink(slot: number, left: number): void {
     const { numbers } = this.#slots;
     const level = this.#levelOf(numbers[slot * NUMBERS + RANK] ?? 0);

@@ -44,7 +44,7 @@ import { assert, type Side } from '#values/index.ts';
 export interface BookOrder extends Taker {
   readonly id: EntryId;
   readonly priority: number;
-  /** What does not fill at once is cancelled. */
+  /** True when the rest that does not fill at once is cancelled. */
   readonly isImmediate: boolean;
 }
 

@@ -9,7 +9,7 @@ export type Ticks = Nominal<number, 'Ticks'>;
 export type Lots = Nominal<number, 'Lots'>;
 /** Numeric id of an entry: an order id of a customer, or a negative number of the market maker. */
 export type EntryId = Nominal<number, 'EntryId'>;
-/** Who stands behind an entry: a customer's account number, or `MARKET_MAKER_OWNER`. */
+/** Owner of an entry: a customer's account number, or `MARKET_MAKER_OWNER`. */
 export type Owner = Nominal<number, 'Owner'>;
 
 export const ticks = (count: number): Ticks => count as Ticks;
@@ -48,11 +48,11 @@ export interface BookFill {
   readonly makerOwner: Owner;
   readonly price: Ticks;
   readonly quantity: Lots;
-  /** What of the resting entry is left in the book. */
+  /** Lots of the resting entry that are left in the book. */
   readonly makerLeft: Lots;
 }
 
-/** What taking gave. Valid until the book's next call, so that a fast book may reuse it. */
+/** Result of taking. Valid until the book's next call, so that a fast book may reuse it. */
 export interface Taken {
   readonly fills: readonly BookFill[];
   readonly left: Lots;

@@ -140,7 +140,7 @@ function isWorse(takerSide: Side, price: Ticks, than: Ticks): boolean {
   return takerSide === 'buy' ? price > than : price < than;
 }
 
-/** Where a price stands, or would stand, among a side's levels. */
+/** Index of a price among a side's levels, or the one at which it would stand. */
 function placeOf(side: Side, levels: readonly Level[], price: Ticks): number {
   let low = 0;
   let high = levels.length;

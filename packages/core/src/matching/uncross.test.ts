@@ -134,7 +134,7 @@ test('what trades is the volume, within every limit, by price, market first, and
   );
 });
 
-/** Who stands before an entry in its queue. */
+/** Entries before one in its queue. */
 function ahead(entries: readonly AuctionEntry[], one: AuctionEntry): AuctionEntry[] {
   const sign = one.side === 'buy' ? 1n : -1n;
   return entries.filter((other) => {

@@ -117,9 +117,10 @@ function nearestBetween(low: bigint, high: bigint, { referencePrice, tickSize }:
 }
 
 /**
- * Who trades with whom: by price, market orders first at theirs, then by place in the queue, each side until
- * the volume is done. A market order's price is the edge of the band, so that it goes before every limit; one
- * that a corporate action has re-priced may stand behind a better limit, or what is left would cross.
+ * Pairs that trade with each other: by price, market orders first at theirs, then by
+ * place in the queue, each side until the volume is done. A market order's price is
+ * the edge of the band, so that it goes before every limit; one that a corporate
+ * action has re-priced may stand behind a better limit, or what is left would cross.
  */
 export function pairsOf<Entry extends AuctionEntry>(
   entries: readonly Entry[],
@@ -169,21 +170,24 @@ function isBetter(one: Uncrossing, best: Uncrossing, reference: Price): boolean 
   return size(one.price - reference) < size(best.price - reference);
 }
 
-/** Who is to trade at a price on a side, in the order in which they do. */
-export function queueOf<Entry extends AuctionEntry>(
-  entries: readonly Entry[],
-  side: Side,
-  at: Price,
-): Entry[] {
-  const better = side === 'buy' ? -1 : 1;
-  return entries
-    .filter((entry) => entry.side === side && (side === 'buy' ? entry.price >= at : entry.price <= at))
-    .sort((one, other) => {
-      if (one.price !== other.price) return better * sign(one.price - other.price);
-      if (one.isMarket !== other.isMarket) return one.isMarket ? -1 : 1;
-      return one.priority - other.priority;
-    });
+/** Entries of a side that trade at a price, in the order in which they do. */
+function queueOf<Entry extends AuctionEntry>(entries: readonly Entry[], side: Side, at: Price): Entry[] {
+  return entries.filter((entry) => entry.side === side && tradesAt(entry, at)).sort(byTurn);
 }
+
+/** Whether an entry is to trade at a price. */
+export function tradesAt({ side, price: limit }: Pick<AuctionEntry, 'side' | 'price'>, at: Price): boolean {
+  return side === 'buy' ? limit >= at : limit <= at;
+}
+
+/** Of two of the same side, who trades first. */
+export function byTurn(one: Turn, other: Turn): number {
+  if (one.price !== other.price) return one.price > other.price === (one.side === 'buy') ? -1 : 1;
+  if (one.isMarket !== other.isMarket) return one.isMarket ? -1 : 1;
+  return one.priority - other.priority;
+}
+
+type Turn = Pick<AuctionEntry, 'side' | 'price' | 'priority' | 'isMarket'>;
 
 function size(value: bigint): bigint {
   return value < 0n ? -value : value;

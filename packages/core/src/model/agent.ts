@@ -1,6 +1,6 @@
 /**
- * Who sends an order in an account's name, each with what is known of it. `actsByRule`: a published rule
- * decides in the customer's place, so that it may order for a frozen account too.
+ * Agents who send an order in an account's name, each with what is known of it. `actsByRule`: a published
+ * rule decides in the customer's place, so that it may order for a frozen account too.
  */
 export const AGENTS = {
   customer: { actsByRule: false },
@@ -23,14 +23,14 @@ export type NamedAgent = Exclude<OrderAgent, 'customer'>;
 const isNamed = (word: string): word is NamedAgent => Object.hasOwn(AGENTS, word) && word !== 'customer';
 export const NAMED_AGENTS: readonly NamedAgent[] = Object.keys(AGENTS).filter(isNamed);
 
-/** What an order says of its agent, the marks of older rows with it. */
+/** Fields of an order about its agent, the marks of older rows with them. */
 interface Sent {
   readonly agent?: NamedAgent | undefined;
   readonly intraday?: { readonly isSquareOff?: boolean | undefined } | undefined;
   readonly terms?: { readonly origin?: 'gtt' | 'bracket' | undefined } | undefined;
 }
 
-/** Who sent an order. The one place that knows how rows of before agents were named tell it. */
+/** Agent of an order. The one place that knows how rows of before agents were named tell it. */
 export function agentOf({ agent, intraday, terms }: Sent): OrderAgent {
   return agent ?? (intraday?.isSquareOff ? 'squareOff' : (terms?.origin ?? 'customer'));
 }

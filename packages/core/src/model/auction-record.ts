@@ -4,8 +4,8 @@ import type { AuctionEntry } from '#matching/uncross.ts';
 import type { Environment, InstrumentId, Price } from '#values/index.ts';
 
 /**
- * What an auction had when it ended, without a name: from it anybody can derive its price and who filled.
- * Written once, with the hash of it in the outcome of the command, so that the signed log binds it.
+ * Record of an auction when it ended, without a name: from it anybody can derive its price and who filled.
+ * The record is written once, with its hash in the outcome of the command, so that the signed log binds it.
  */
 export interface AuctionRecord {
   readonly sequence: number;
@@ -39,7 +39,7 @@ export function linesText(entries: readonly RecordedEntry[]): string {
 }
 
 /** The order in which entries are written down. */
-export function inRecordOrder<Entry extends RecordedEntry>(entries: readonly Entry[]): Entry[] {
+function inRecordOrder<Entry extends RecordedEntry>(entries: readonly Entry[]): Entry[] {
   return [...entries].sort((one, other) => one.priority - other.priority);
 }
 
@@ -82,7 +82,7 @@ export function recordHash(record: {
   return hexOf(sha256(textBytes(`${headText(record)}${record.lines}`)));
 }
 
-/** What stands before the lines where they are hashed. */
+/** Text before the lines where they are hashed. */
 export function headText(record: {
   readonly instrumentId: string;
   readonly environment: string;

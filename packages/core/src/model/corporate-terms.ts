@@ -1,7 +1,7 @@
 import { type Amount, divide, type InstantMs, type Price, price, type Quantity } from '#values/index.ts';
 
 /**
- * What a company does to its shares, as published. Of `sharesBefore` shares each holder has
+ * Terms of a corporate action, as published. Of `sharesBefore` shares each holder has
  * `sharesAfter`: a split shares the cost out, a bonus comes beside the old shares at no cost.
  * What is left over is paid at `fractionPrice` a share, the close before in new shares. A
  * rights issue entitles the holder of `sharesHeld` to buy `sharesOffered` new ones at
@@ -24,10 +24,10 @@ export type CorporateTerms =
     }
   | { readonly kind: 'dividend'; readonly amountPerShare: Amount };
 
-/** What makes another share of a share. */
+/** Terms that make another share of a share. */
 export type ShareTerms = Extract<CorporateTerms, { kind: 'split' | 'bonus' }>;
 export type RightsTerms = Extract<CorporateTerms, { kind: 'rights' }>;
-/** What makes a share worth less than before, so that what is ordered of it is adjusted. */
+/** Terms that make a share worth less than before, so that its orders are adjusted. */
 export type AdjustingTerms = ShareTerms | RightsTerms;
 
 export function isAdjusting(terms: CorporateTerms): terms is AdjustingTerms {
@@ -62,7 +62,7 @@ export function worthRatio(
 
 type RatioField = 'kind' | 'sharesBefore' | 'sharesAfter';
 
-/** What stands in for the last price until somebody trades the share as it is now; rounded down. */
+/** Price that stands in for the last one until somebody trades the share as it is now; rounded down. */
 export function priceAnew(terms: AdjustingTerms): Price {
   if (terms.kind !== 'rights') return terms.fractionPrice;
   const { before, after } = worthRatio(terms);

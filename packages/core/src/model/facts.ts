@@ -32,8 +32,8 @@ export interface RulesUpdate {
 }
 
 /**
- * What is published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that
- * the two can live in different processes. Old versions of charges stay, because an order is charged by the
+ * Facts published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that the
+ * two can live in different processes. Old versions of charges stay, because an order is charged by the
  * version with which it was placed.
  */
 export interface Facts {
@@ -97,7 +97,7 @@ export function settlementDayAt(session: VenueSession, atMs: InstantMs): Settlem
   return nextDay !== undefined && atMs >= nextDay.fromMs ? nextDay : session;
 }
 
-/** Takes an instrument in. What amounts mean never changes: its assets and its scales stay for ever. */
+/** Takes an instrument in. The meaning of amounts never changes: its assets and its scales stay for ever. */
 export function learnInstrument(facts: Facts, instrument: Instrument): void {
   const known = facts.instruments.get(instrument.id);
   if (known) {

@@ -1,7 +1,7 @@
 import type { Wallet } from '#model/ledger.ts';
 import type { AccountId, Amount, AssetId, InstantMs } from '#values/index.ts';
 
-/** Whose hold is a row of its own, one line each; an order's own row is its hold. */
+/** Owners of holds that are rows of their own, one line each; an order's own row is its hold. */
 export const HOLD_OWNERS = [
   // The margin of a position within the day; the id is its instrument's.
   'margin',
@@ -10,7 +10,7 @@ export const HOLD_OWNERS = [
 ] as const;
 export type HoldOwner = (typeof HOLD_OWNERS)[number];
 
-/** What tells one hold of an account from all others. */
+/** Key that tells one hold of an account from all others. */
 export interface HoldKey {
   readonly ownerKind: HoldOwner;
   readonly ownerId: string;

@@ -16,7 +16,7 @@ export type Venue = (typeof VENUES)[number];
 /** Kinds of instruments: one for each usual product. */
 export const INSTRUMENT_KINDS = ['stock', 'spot'] as const;
 
-/** What an instrument is and within which limits it trades. Changes only by an `instrument.set` command. */
+/** Terms of an instrument and its limits of trading. Only an `instrument.set` command changes them. */
 export interface Instrument {
   readonly id: InstrumentId;
   readonly kind: (typeof INSTRUMENT_KINDS)[number];
@@ -59,8 +59,8 @@ export interface Instrument {
    */
   readonly closesBy?: ClosingBy;
   /**
-   * Where an auction's price stays near when several would do,
-   * and what it is judged by; absent where there are no auctions.
+   * Price near which an auction's price stays when several would do,
+   * and by which it is judged; absent where there are no auctions.
    */
   readonly referencePrice?: Price;
   /**
@@ -79,7 +79,7 @@ export interface ProtectionLow {
   readonly bps: number;
 }
 
-/** Phases that a share has by itself. What follows its auction, until it trades on, is `auctionMatch`. */
+/** Phases that a share has by itself. The one after its auction, until it trades on, is `auctionMatch`. */
 export const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;
 export type OwnPhase = (typeof OWN_PHASES)[number];
 
@@ -104,7 +104,7 @@ export const SESSION_PHASES = [
 ] as const;
 export type SessionPhase = (typeof SESSION_PHASES)[number];
 
-/** What a day of the exchange gives to each trade of it. */
+/** Times that a day of the exchange gives to each trade of it. */
 export interface SettlementDay {
   /** The exchange's day to which a trade belongs. */
   readonly tradingDay: TradingDay;
@@ -126,7 +126,7 @@ export interface VenueSession extends SettlementDay {
    */
   readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
   /**
-   * What holds from the next day on. It comes with this one, so that no trade of a day settles by the day
+   * Settlement from the next day on. It comes with this one, so that no trade of a day settles by the day
    * before because the news is late.
    */
   readonly nextDay?: SettlementDay & { readonly fromMs: InstantMs };

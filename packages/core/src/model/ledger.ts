@@ -115,7 +115,7 @@ export interface Lot {
   readonly orderId?: OrderId;
   readonly amountOriginal: Amount;
   readonly amountLeft: Amount;
-  /** What the shares left have cost, charges included, in the quote asset; zero for proceeds. */
+  /** Cost of the shares left, charges included, in the quote asset; zero for proceeds. */
   readonly costLeft: Amount;
   readonly openedAtMs: InstantMs;
   readonly usableAtMs: InstantMs;
@@ -123,7 +123,7 @@ export interface Lot {
   readonly settled: boolean;
 }
 
-/** What an account holds of an instrument and what it has made of it. */
+/** Quantity of an instrument that an account holds, and what it has made of it. */
 export interface Position {
   readonly accountId: AccountId;
   readonly instrumentId: InstrumentId;
@@ -137,7 +137,7 @@ export interface Position {
 }
 
 /**
- * What an account has open within the day in an instrument. The shares and their price stay between the
+ * Open quantity of an account within the day in an instrument. The shares and their price stay between the
  * house's `intraday` account and the market; the customer sets aside a margin, which is a hold, and is paid,
  * or pays, the difference when it closes.
  */
@@ -146,7 +146,7 @@ export interface IntradayPosition {
   readonly instrumentId: InstrumentId;
   /** Above zero bought first, below zero sold first. */
   readonly quantity: Amount;
-  /** What was paid or taken for what is open, and the charges on that. */
+  /** Value paid or taken for what is open, and the charges on that. */
   readonly value: Amount;
   readonly charges: Amount;
   /** Of all that was closed, charges paid; may be negative. */
@@ -169,7 +169,7 @@ export interface Entitlement {
   readonly quantityApplied: Quantity;
   readonly priceIssue: Price;
   readonly closesAtMs: InstantMs;
-  /** Absent while it may be applied for; afterwards `quantityApplied` is what was allotted. */
+  /** Absent while it may be applied for; afterwards `quantityApplied` is the quantity allotted. */
   readonly endedAtMs?: InstantMs;
 }
 

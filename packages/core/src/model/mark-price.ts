@@ -4,7 +4,7 @@ import type { InstantMs, InstrumentId, Price } from '#values/index.ts';
 export interface MarkPrice {
   readonly instrumentId: InstrumentId;
   readonly priceMark: Price;
-  /** What the instrument follows elsewhere; absent where it follows nothing, as a share. */
+  /** Index price that the instrument follows; absent where it follows nothing, as a share. */
   readonly priceIndex?: Price;
   /** When the price was made, which may be long before it came here. */
   readonly atMs: InstantMs;

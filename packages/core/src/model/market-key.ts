@@ -15,7 +15,7 @@ export interface MarketKey {
   readonly key?: string | undefined;
 }
 
-/** What is published of a key before its day. */
+/** Hash of a key, published before its day. */
 export function marketKeyCommitment(
   { day, key }: { readonly day: string; readonly key: string },
   hash: Hasher = sha256,

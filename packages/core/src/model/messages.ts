@@ -23,7 +23,7 @@ import type {
 } from '#values/index.ts';
 
 /*
- * What the account side and the instrument side tell each other. Neither reads the other's state: an order is
+ * Messages between the account side and the instrument side. Neither reads the other's state: an order is
  * admitted and priced by the instrument side, reserved by the account side, submitted to the instrument side,
  * settled and released by the account side, each by a message with its key, at most once.
  */
@@ -37,7 +37,7 @@ export interface OrderIntent {
   readonly validity: Validity;
   readonly priceLimit?: Price;
   readonly quantity: Quantity;
-  /** What a published rule closes may be worth less than the smallest order. */
+  /** Agent of the order: one by a published rule may be worth less than the smallest order. */
   readonly agent?: NamedAgent;
   /** Closes what is open within the day: no limit on the worth of an order holds that back. */
   readonly isClosing?: boolean;
@@ -73,7 +73,7 @@ export interface WaitingOrder {
   readonly validity: Validity;
   readonly priceLimit: Price;
   readonly waitsFor: WaitsFor;
-  /** Its place among those that wait for the session. */
+  /** Place among those that wait for the session. */
   readonly priority: number;
   /** None for one that waits for the session only. */
   readonly legs: readonly TriggerLeg[];
@@ -89,7 +89,7 @@ export interface OrderActivated {
   readonly validity: Validity;
   /** The trigger that triggered; absent where the session set it free. */
   readonly trigger?: Trigger;
-  /** What it is from now on, where the leg that triggered is of another kind. */
+  /** Type from now on, where the leg that triggered is of another kind. */
   readonly orderType?: OrderType;
 }
 
@@ -116,7 +116,7 @@ export interface ReservedOrder {
   readonly side: Side;
   readonly validity: Validity;
   readonly priceLimit: Price;
-  /** What is left to fill. */
+  /** Quantity left to fill. */
   readonly quantity: Quantity;
   readonly fillCount: number;
   readonly priority: number;
@@ -164,7 +164,7 @@ export interface OrderReleased {
 /** Instrument side to account side: what is open in an instrument is judged by this price from now on. */
 export type PriceMarked = MarkPrice;
 
-/** What submitting an order gave. */
+/** Result of submitting an order. */
 export interface Matched {
   readonly fills: readonly MatchedFill[];
   /** Why what was left expired; undefined when it rests or nothing was left. */

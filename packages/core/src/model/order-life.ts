@@ -1,7 +1,7 @@
 import type { CancelCause, OrderState } from '#model/order.ts';
 import type { Amount, InstantMs } from '#values/index.ts';
 
-/** What can happen to an order that was accepted. */
+/** Events of an order that was accepted. */
 export type OrderEvent =
   | { readonly name: 'free'; readonly held: Amount }
   | { readonly name: 'fillPart'; readonly held: Amount }
@@ -46,7 +46,7 @@ export function nextState(state: OrderState, event: OrderEvent): OrderState | un
   }
 }
 
-/** What an open order holds; undefined once it ended. */
+/** Amount that an open order holds; undefined once it ended. */
 export function heldOf(state: OrderState): Amount | undefined {
   return 'held' in state ? state.held : undefined;
 }

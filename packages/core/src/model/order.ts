@@ -80,7 +80,7 @@ export interface BracketTerms extends Bracket {
   readonly endOrderId?: OrderId;
 }
 
-/** What only some orders have. Absent on a plain order, so that it pays for none of it. */
+/** Terms that only some orders have. Absent on a plain order, so that it pays for none of it. */
 export interface OrderTerms {
   readonly trigger?: Trigger;
   /** One cancels the other: the leg that triggers first decides the price limit, and the other is gone. */
@@ -97,12 +97,12 @@ export interface OrderTerms {
   readonly firedAtMs?: InstantMs;
   /** When a corporate action last changed its prices and its quantity with the share. */
   readonly repricedAtMs?: InstantMs;
-  /** What has filled is for sale at two ends from the same command on. */
+  /** Two ends at which the filled quantity is for sale from the same command on. */
   readonly bracket?: BracketTerms;
 }
 
 /**
- * What an order in the state `new` waits for; `turn`: its book
+ * Reason why an order in the state `new` waits; `turn`: its book
  * is in a sweep, and takes in what came meanwhile by arrival.
  */
 export type WaitsFor = 'trigger' | 'session' | 'turn';
@@ -143,12 +143,10 @@ export interface Order {
   /** Version of the charge rules, and the fee tier, that hold for the order's whole life. */
   readonly ruleVersion: string;
   readonly spotFeeTier: number;
-  /**
-   * Its place in the queue: the sequence of the command that gave it. Lower fills first at the same price.
-   */
+  /** Place in the queue: the sequence of the command that gave it. Lower fills first at the same price. */
   readonly priority: number;
   readonly placedAtMs: InstantMs;
-  /** Who sent it; absent: the customer, or a row of before agents were named (`agentOf`). */
+  /** Sender; absent: the customer, or a row of before agents were named (`agentOf`). */
   readonly agent?: NamedAgent;
   /** Only of an order within the day on margin (MIS); an order for delivery (CNC) has none. */
   readonly intraday?: IntradayTerms;
@@ -159,6 +157,11 @@ export interface Order {
 /** By the command that placed each, then by the place in its basket: ids alone do not grow with time. */
 export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): number {
   return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
+}
+
+/** Orders of the day, and market orders of an auction that never came. */
+export function endsWithDay(validity: Validity): boolean {
+  return validity === 'day' || validity === 'ttl' || validity === 'ioc';
 }
 
 /**
@@ -196,8 +199,8 @@ export interface CustomerFillParty {
   readonly accountId: AccountId;
   readonly orderId: OrderId;
   /**
-   * What this fill cost in charges, and what a sale made over
-   * the cost of what was sold, charges paid; in the quote asset.
+   * Charges of this fill, and what a sale made over the cost
+   * of what was sold, charges paid; in the quote asset.
    */
   readonly charges: Amount;
   readonly profitRealised: Amount;

@@ -30,7 +30,7 @@ export interface PlacedLeg {
 }
 
 export interface RefusedLeg {
-  /** Its place in the basket, from 0. */
+  /** Place in the basket, from 0. */
   readonly leg: number;
   readonly refusal: Refusal;
 }

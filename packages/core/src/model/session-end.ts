@@ -14,7 +14,7 @@ import { DAY_MS, INDIA_OFFSET_MS } from '#values/units.ts';
 /** Length of a round. */
 export const ROUND_MS = 3_000;
 
-/** What joins the seed by rule 2, when its day begins at 00:00 of the exchange. */
+/** Values that are mixed with the seed by rule 2, when its day begins at 00:00 of the exchange. */
 export interface EndMix {
   /** Commands of the journal whose time is before the day, which is the number of the last of them. */
   readonly sequence: number;
@@ -49,7 +49,7 @@ export interface EndSeed {
   readonly seed?: string | undefined;
 }
 
-/** What is published of a seed before its day. */
+/** Hash of a seed, published before its day. */
 export function commitmentOf(
   { tradingDay, seed }: { tradingDay: string; seed: string },
   hash: Hasher = sha256,

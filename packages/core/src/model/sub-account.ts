@@ -2,7 +2,7 @@ import { AGENTS, type NamedAgent, type OrderAgent } from '#model/agent.ts';
 import type { Amount, AssetId } from '#values/index.ts';
 
 /**
- * What a sub-account is for, each with what follows from it. `agent`: who may order in it, beside published
+ * Purposes of a sub-account, each with what follows from it. `agent`: who may order in it, beside published
  * rules; the customer does not. `isPledged`: what is in it leaves only by a rule.
  */
 export const SUB_ACCOUNT_PURPOSES = {
@@ -23,7 +23,7 @@ export const SUB_ACCOUNTS_MAX = 50;
 export interface AccountLimits {
   /** Open at a time, those that wait for a trigger included. */
   readonly openOrdersMax?: number;
-  /** What one order that opens something may be worth at its limit, where it is paid in this asset. */
+  /** Largest worth at its limit of one order that opens something, where it is paid in this asset. */
   readonly orderValueMax?: { readonly assetId: AssetId; readonly amount: Amount };
 }
 

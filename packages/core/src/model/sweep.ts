@@ -19,7 +19,7 @@ export interface Sweep {
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
   readonly openedAtMs: InstantMs;
-  /** What its kind must know to go on, as JSON text. */
+  /** State that its kind needs to go on, as JSON text. */
   readonly place: string;
   /** Orders or accounts that it has been over. */
   readonly doneCount: number;
@@ -41,7 +41,7 @@ export interface AccountSweep {
   /** A share whose books nothing goes to meanwhile. */
   readonly instrumentId?: InstrumentId;
   readonly openedAtMs: InstantMs;
-  /** What its kind must know, as text. */
+  /** State that its kind needs, as text. */
   readonly place: string;
   /** Every account up to this one has been reached; 0 before the first, and where steps find who is left. */
   readonly reachedTo: AccountId;

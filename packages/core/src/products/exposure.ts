@@ -14,17 +14,17 @@ import {
   tradeValue,
 } from '#values/index.ts';
 
-/** What an account has open in an instrument of a product, by its own rows alone. */
+/** Exposure of an account in an instrument of a product, by its own rows alone. */
 export interface OpenExposure {
   readonly instrumentId: InstrumentId;
-  /** Whose money stands behind it, and in which asset. */
+  /** Wallet and asset of the money behind it. */
   readonly wallet: Wallet;
   readonly assetId: AssetId;
   /** Above zero bought first, below zero sold first; never zero. */
   readonly quantity: Amount;
-  /** What was paid or taken for it. */
+  /** Value paid or taken for it. */
   readonly valueEntry: Amount;
-  /** What is set aside for it. */
+  /** Margin set aside for it. */
   readonly margin: Amount;
 }
 
@@ -51,7 +51,7 @@ export interface MarginState {
   readonly isStale: boolean;
   /** Of the margin, down to whole percent; zero while nothing is lost. */
   readonly lossPercent: bigint;
-  /** What equity may not fall to: at it the position is closed out. */
+  /** Maintenance margin: equity may not fall to it, or the position is closed out. */
   readonly marginMaintenance: Amount;
   readonly isDue: boolean;
 }
@@ -68,7 +68,7 @@ export interface ExposureRules {
 
 const PERCENT = 100n;
 
-/** What is open at a price: its value rounded down, as a fill of it would be. */
+/** Exposure at a price: its value rounded down, as a fill of it would be. */
 export function atMark(open: OpenExposure, mark: MarkPrice, scales: TradeScales): MarkedExposure {
   const valueMark = valueAt(open, mark.priceMark, scales);
   const gain = open.quantity > 0n ? valueMark - open.valueEntry : open.valueEntry - valueMark;

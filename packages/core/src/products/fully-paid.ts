@@ -23,7 +23,7 @@ export interface Proceeds {
   readonly fromUnsettled: Amount;
 }
 
-/** What tells one product that is paid in full from another. */
+/** Differences between one product that is paid in full and another. */
 interface FullyPaid
   extends Pick<Product, 'offer' | 'wallet' | 'ruleVersionNow' | 'chargesAtWorst' | 'violations'> {
   moveHolding: NonNullable<Product['moveHolding']>;
@@ -36,7 +36,7 @@ interface FullyPaid
   }): Amount;
   /** Charges due on the purchase that no earlier fill of the order has posted. */
   buyCharges(trade: Trade): readonly ChargeLine[];
-  /** Where what was bought goes. */
+  /** Ledger account into which a purchase goes. */
   boughtInto(trade: Trade): Cell;
   /** Writes down what was bought: lots and position. */
   recordPurchase(trade: Trade, cost: Amount): void;

@@ -41,7 +41,7 @@ export function squaredOffIn({ kind }: Pick<Instrument, 'kind'>): Product['squar
     ?.squareOff;
 }
 
-/** What an order holds: money, or what it sells. */
+/** Asset that an order holds: money, or what it sells. */
 export function heldAsset(instrument: Instrument, order: Pick<Order, 'side' | 'intraday'>): AssetId {
   const { holdsMoney } = productOf(instrument, order);
   return holdsMoney(order.side) ? instrument.quoteAsset : instrument.baseAsset;

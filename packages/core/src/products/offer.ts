@@ -35,8 +35,8 @@ export interface HoldAsked extends Pick<ChargesAsked, 'feeTier' | 'quoteIsCoin'>
 export type OrderTypesTaken = Readonly<Partial<Record<OrderType, readonly Validity[]>>>;
 
 /**
- * What a product offers, as plain data and pure functions: all of a product that
- * the checks before trade, the instrument side and a ticket on a phone know.
+ * A product's offer, as plain data and pure functions: all of a product that the checks before trade, the
+ * instrument side and a ticket on a phone know.
  */
 export interface Offer {
   readonly name: 'delivery' | 'intraday' | 'spot';
@@ -49,7 +49,7 @@ export interface Offer {
   readonly restsFor: 'day' | 'gtc';
   /** By the phases of the venue's day, or at any hour. */
   readonly hours: 'venue' | 'always';
-  /** What outlives the day, or comes before it. */
+  /** Orders that outlive the day, or come before it. */
   readonly takes: {
     readonly gtt: boolean;
     readonly afterMarket: boolean;
@@ -57,15 +57,15 @@ export interface Offer {
     readonly bracket: boolean;
   };
   /**
-   * What is bought stands in lots, each with a day on which it may be sold, and a
-   * company's action changes them; or it is usable at once and has no company.
+   * Settlement of a purchase: in lots, each with a day on which it may be sold, and changed by a company's
+   * action; or usable at once, without a company.
    */
   readonly settles: 'lots' | 'atOnce';
   /** Which of the published charges hold for it. */
   readonly charges: keyof ChargeRules;
   /** All charges of a turnover so far, by the ledger account that collects each. */
   readonly chargesDue: (asked: ChargesAsked, rules: ChargeRules) => StockCharges | SpotCharges;
-  /** What a purchase that is paid in full holds at most: its value and all charges, rounded up. */
+  /** Largest hold of a purchase that is paid in full: its value and all charges, rounded up. */
   readonly purchaseHold: (asked: HoldAsked, rules: ChargeRules) => Amount;
   /** Whether it is offered in this instrument. */
   readonly isOffered: (instrument: {

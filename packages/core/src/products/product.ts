@@ -61,15 +61,15 @@ export interface FillLegs {
   readonly unsettled?: { readonly cell: Cell; readonly amount: Amount };
 }
 
-/** What a fill was to a customer, once its legs have moved. */
+/** Result of a fill for a customer, once its legs have moved. */
 export interface FillResult {
   /** Charges, by the ledger account that pays them. */
   readonly charged: readonly { readonly cell: Cell; readonly lines: readonly ChargeLine[] }[];
   /** The same by name: what the order has paid with it. */
   readonly charges: readonly ChargeLine[];
-  /** What leaves the order's hold. */
+  /** Amount that leaves the order's hold. */
   readonly spent: Amount;
-  /** What a sale made over its cost, charges paid; may be negative. */
+  /** Profit of a sale over its cost, charges paid; may be negative. */
   readonly profitRealised: Amount;
 }
 
@@ -84,7 +84,7 @@ export interface Cover {
   readonly instrument: Instrument;
   /** The best price on the other side now; undefined where nobody stands there. */
   readonly priceOpposite: Price | undefined;
-  /** What may be held for it, its present hold included. */
+  /** Amount that may be held for it, its present hold included. */
   readonly usable: bigint;
 }
 
@@ -101,7 +101,7 @@ export interface SquareOffAsk {
   readonly account: Account;
   readonly instrument: Instrument;
   readonly recorder: Recorder;
-  /** What the venue takes now. */
+  /** Phase of the venue by the orders that it takes now. */
   readonly phase: {
     readonly isCollecting: boolean;
     readonly isMatching: boolean;
@@ -138,7 +138,7 @@ export interface Product {
   readonly carries?: (order: Pick<Order, 'intraday'>) => boolean;
   /** Version of the charges that hold for an order placed now. */
   ruleVersionNow(facts: Facts): string;
-  /** What an order carries of this product, or why it is refused. */
+  /** Terms of this product on an order, or why it is refused. */
   termsOf(side: AccountSide, ask: OrderAsk, ruleVersion: string): Pick<Order, 'intraday'> | Refusal;
   /**
    * Whether an order of this side reduces what is open: limits
@@ -149,9 +149,9 @@ export interface Product {
   closes(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
   /** Whether an order of this side holds money, or what it sells. */
   holdsMoney(side: Side): boolean;
-  /** What the whole order may cost at most, charges included: its hold. */
+  /** Largest cost of the whole order, charges included: its hold. */
   needed(side: AccountSide, order: Order, cover: Cover): Amount;
-  /** What the rest of a changed order may cost at most, less the charges that were posted. */
+  /** Largest cost of the rest of a changed order, less the charges that were posted. */
   neededForRest(side: AccountSide, order: Order, cover: Cover): Amount;
   /** Why an order's quantity may not become this one; undefined where it may. */
   refuseQuantity(of: {
@@ -173,11 +173,9 @@ export interface Product {
    * them anew in the new share, or leaves them as they are.
    */
   readonly corporateHold: 'renewed' | 'kept';
-  /** What a corporate action does to what is open of this product, beside shares that are held. */
+  /** Effect of a corporate action on what is open of this product, beside shares that are held. */
   actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
-  /**
-   * What goes with an asset that moves from one account to another, beside its balance: lots, what it cost.
-   */
+  /** Rows that go with an asset from one account to another, beside its balance: lots, what it cost. */
   moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
   /** Margin, mark, equity and close-out of what is open beyond what is paid for; absent where nothing is. */
   readonly exposure?: ExposureRules;
@@ -185,15 +183,15 @@ export interface Product {
   squareOff?(ask: SquareOffAsk): SquareOff;
   /** Owners of its hold rows, each with whether there is still something for which the hold stands. */
   readonly holdsNeeded?: Readonly<Partial<Record<HoldOwner, (account: Account, ownerId: string) => boolean>>>;
-  /** What must hold of an account's rows of this product, as sentences about what does not. */
+  /** Violations in an account's rows of this product, as sentences about what does not hold. */
   violations(side: AccountSide, account: Account): readonly string[];
-  /** What must hold over all accounts together. */
+  /** Violations over all accounts together. */
   violationsOfAll?(side: AccountSide): readonly string[];
 }
 
 /**
- * What of the charges due is not posted yet. A charge never
- * goes back: rounding may lower a due amount by a unit.
+ * Part of the charges due that is not posted yet. A charge
+ * never goes back: rounding may lower a due amount by a unit.
  */
 export function chargesOwed(
   order: Order,

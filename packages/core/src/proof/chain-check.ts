@@ -32,13 +32,13 @@ export interface LogProof {
   readonly head: LogHead;
   /** Rows that the head covers, each with its way. */
   readonly rows: readonly RowProof[];
-  /** That the head continues the one that was asked from. */
+  /** Proof that the head continues the one that was asked from. */
   readonly continues?: { readonly from: LogHead; readonly path: readonly string[] } | undefined;
   /** Of an auction whose end was random. */
   readonly end?: EndProof | undefined;
 }
 
-/** What the asker holds in their own hands; what is absent was not kept. */
+/** Proof in the asker's own hands; what is absent was not kept. */
 export interface Held {
   /** `sentContentHash` of what was sent. */
   readonly content?: string | undefined;
@@ -49,7 +49,7 @@ export interface Held {
   readonly signatureOf: (head: LogHead) => Signature;
 }
 
-/** What is looked at on the whole way, in this order. */
+/** Checks of the whole way, in this order. */
 export const PROOF_CHECKS = ['order', 'receipt', ...FILL_CHECKS, 'rules', 'log', 'bound', 'head'] as const;
 export type ProofCheckName = (typeof PROOF_CHECKS)[number];
 
@@ -120,8 +120,8 @@ function receiptVerdict({ order }: FillProof, { receipt }: Held): Verdict {
 }
 
 /**
- * Where the row of the fill tells no orders, what is said
- * of the own one must be bound by the row that placed it.
+ * A check that tells of the own order must be bound by the row
+ * that placed it, where the row of the fill tells no orders.
  */
 function withBinding(told: FillProof, check: FillCheck): ProofCheck {
   const { opening, order, orderId } = told;
@@ -137,7 +137,7 @@ function withBinding(told: FillProof, check: FillCheck): ProofCheck {
 
 function limitBinding({ own }: FillOpening, placed: Told): Verdict {
   const [told, limit] = [BigInt(own.priceLimit), unitsOf(placed['priceLimit'])];
-  // What the fill keeps to is no looser than what was ordered.
+  // The fill's limit is no looser than the order's.
   if (own.side === 'buy' ? told <= limit : told >= limit) return AGREES;
   // A change of the order, or its trigger, gave it another limit: that row is not among these.
   return open('notBound', `${told} ≠ ${limit}`);

@@ -5,9 +5,8 @@ import type { Verdict } from '#proof/verdict.ts';
 import { amount, assert, smaller } from '#values/index.ts';
 
 /**
- * What the fill must have been charged: the charges on the order's whole
- * turnover with this fill, less what earlier fills have posted. A sale that
- * does not bring enough pays what it brings, and the rest at its next fill.
+ * Charges that the fill must have had: those on the order's whole turnover with this fill, less what earlier
+ * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill.
  */
 export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
   const owed = owedLines(own, instrument);

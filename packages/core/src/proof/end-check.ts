@@ -50,7 +50,7 @@ export function mixEntry(day: Omit<PublishedSeed, 'windows'>): Omit<JournalEntry
 }
 
 /**
- * What the rule of a day gives: nobody's choice only where its
+ * Verdict on the rule of a day: nobody's choice only where its
  * hash was bound long enough before what it was mixed with.
  */
 export function ruleVerdict({

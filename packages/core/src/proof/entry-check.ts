@@ -16,7 +16,7 @@ import {
 } from '#proof/row-text.ts';
 import { differs, firstProblem, type Verdict } from '#proof/verdict.ts';
 
-/** Whether the row's text has the row's hash, and what is disclosed of the fill is what that text says. */
+/** Whether the row's text has the row's hash, and the opening of the fill agrees with that text. */
 export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
   const { entry } = opening;
   if (entry.sequence !== opening.sequence) return differs(`row ${entry.sequence} is not that of the fill`);

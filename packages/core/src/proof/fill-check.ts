@@ -8,7 +8,7 @@ import type { FillOpening, MetOrder, StandingOrder, ToldFill } from '#proof/fill
 import { AGREES, attempt, differs, type Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
-/** What is looked at, in this order. */
+/** Checks of a fill, in this order. */
 export const FILL_CHECKS = ['entry', 'book', 'priority', 'end', 'limit', 'value', 'charges'] as const;
 export type FillCheckName = (typeof FILL_CHECKS)[number];
 
@@ -19,7 +19,7 @@ export interface FillCheck extends Verdict {
 /**
  * Derives a fill again from what the journal says: the row's hash, the plain book
  * on what the command met, the value, and the charges by the rules in force.
- * Nothing that the server computed is believed. What can't be read at all differs.
+ * Nothing that the server computed is believed. Text that can't be read at all differs.
  */
 export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
   const checks: Readonly<Record<FillCheckName, () => Verdict>> = {

@@ -3,8 +3,8 @@ import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import type { Environment, Side } from '#values/index.ts';
 
 /*
- * What is disclosed of one fill to somebody whose fill it is, so that they can derive it again. Amounts,
- * prices and quantities are decimal text of the smallest unit, as in the journal.
+ * Facts of one fill for somebody whose fill it is, so that they can derive it again. Amounts, prices and
+ * quantities are decimal text of the smallest unit, as in the journal.
  */
 
 export interface FillOpening {
@@ -21,7 +21,7 @@ export interface FillOpening {
   readonly house: readonly FillLevel[];
   /** The orders of customers that were filled, under names that mean nothing elsewhere. */
   readonly met: readonly MetOrder[];
-  /** What the taker's order and these gave, in order. */
+  /** Fills of the taker's order with these, in order. */
   readonly fills: readonly ToldFill[];
   /**
    * Orders that stood at the price of a fill or better and were not
@@ -40,7 +40,7 @@ export interface StandingOrder extends FillLevel {
   readonly mark: string;
 }
 
-/** What an auction had when it ended. */
+/** Record of an auction when it ended. */
 export interface AuctionOpening {
   readonly referencePrice: string;
   readonly tickSize: string;

@@ -27,8 +27,8 @@ const DOMAIN = textBytes('tarazu journal head 1\n');
 const MARK_DOMAIN = 'tarazu order beside a fill 1';
 
 /**
- * What an order is told as to others in what is disclosed of a fill. Its owner, who is told the salt of its
- * row, makes the same. Its leaf would give its place away: it stands in the ways of the rows beside it.
+ * Name of an order for others in the opening of a fill. Its owner, who is told the salt of its row, makes the
+ * same. Its leaf would give its place away: it stands in the ways of the rows beside it.
  */
 export function orderMark(
   hash: Hasher,
@@ -128,7 +128,7 @@ export function isRowIncluded(
   return isLeafIncluded(hash, { ...place, leaf: logLeaf(hash, { salt, leafHash }) });
 }
 
-/** What is no hash becomes no bytes, which no proof accepts. */
+/** Text that is no hash becomes no bytes, which no proof accepts. */
 function hashBytes(text: string): Uint8Array {
   const bytes = bytesOfHex(text);
   return bytes?.length === HASH_BYTES ? bytes : new Uint8Array();

@@ -1,5 +1,5 @@
 /*
- * What anybody may check of the journal without trusting the server: the
+ * Checks of the journal that anybody may make without trusting the server: the
  * signed log's proofs and how a fill came to its price. Pure, and small enough
  * to read whole; the server, the command line and the app run the same lines.
  */

@@ -53,7 +53,7 @@ export function sentContentHash(hash: Hasher, { call, fields }: SentOrder): stri
   return Array.isArray(legs) ? contentHash(hash, basketContent(legs)) : undefined;
 }
 
-/** What a call says without a field of its own. */
+/** Fields that a call implies without naming them. */
 const IMPLIED = {
   stockBuy: { side: 'buy' },
   stockSell: { side: 'sell' },

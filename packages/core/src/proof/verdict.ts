@@ -1,5 +1,5 @@
 /**
- * What one look at a proof gave. `sealed`: the row holds another customer's
+ * Result of one look at a proof. `sealed`: the row holds another customer's
  * data, so that only its hash is disclosed and cannot be made again here.
  * `open`: nothing is wrong, and it is not shown either; the reason says why.
  */
@@ -7,7 +7,7 @@ export interface Verdict {
   readonly state: 'agrees' | 'differs' | 'sealed' | 'open';
   /** Of `open`. */
   readonly reason?: OpenReason;
-  /** What was expected and what was disclosed; for the one who asks why it differs. */
+  /** Expected and disclosed values, for the one who asks why it differs. */
   readonly detail?: string;
 }
 

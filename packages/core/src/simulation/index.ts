@@ -20,7 +20,7 @@ export { createTraffic, type Traffic } from '#simulation/traffic/draws.ts';
 export { nextCommand } from '#simulation/traffic/next-command.ts';
 export { type Customers, createWorld, FEW_CUSTOMERS, manyCustomers, START } from '#simulation/world.ts';
 
-/** What a run of the core did: shows that it did something. */
+/** Result of a run of the core, which shows that it did something. */
 export interface Simulated {
   readonly stateHash: string;
   readonly commands: number;

@@ -15,17 +15,17 @@ export interface JournalRow {
   readonly outcome: string;
 }
 
-/** What an auditor is given beside the command: all that it changed, as text. */
+/** A row as an auditor gets it: all that the command changed, as text beside it. */
 export interface ChangedRow extends JournalRow {
   readonly changes: string;
 }
 
-/** Whether a value is what a text of the journal says, in whatever sequence its fields stand. */
+/** Whether a value agrees with a text of the journal, in any sequence of its fields. */
 export function isWrittenAs(value: unknown, text: string): boolean {
   return writeText(value) === text || canonical(value) === canonical(readText(text));
 }
 
-/** Whose client id it is: one use of it has one effect. */
+/** Account and client id of a command: one use of them has one effect. */
 export function keyOf(command: Command): string | undefined {
   return 'clientId' in command ? `${command.accountId} ${command.clientId}` : undefined;
 }

@@ -94,7 +94,7 @@ export class CoreRun {
     refuse(this.replay.compare(this.#state));
   }
 
-  /** What must hold at the end of a run, and after a last restart. */
+  /** Checks at the end of a run, and after a last restart. */
   check(): void {
     const { core, base, random } = this.#parts;
     refuse(this.replay.compare(this.#state));

@@ -151,7 +151,7 @@ for (const { name, mistake, caughtBy, core } of PLANTED) {
   test(`planted: ${mistake} (${name}, invariant ${caughtBy})`, (t) => {
     for (let seed = 1; seed <= PLANTED_SEEDS; seed += 1) {
       const violation = violationOf(() => simulate({ seed, commands: PLANTED_COMMANDS, core }));
-      // Whatever else breaks: only the invariant that is there for it counts.
+      // Other violations do not count: only the invariant that is there for this mistake.
       if (violation === undefined || !isAbout(violation, caughtBy)) continue;
       t.diagnostic(violation.slice(0, 160));
       return;

@@ -35,7 +35,7 @@ import { canonical } from '#state-hash.ts';
 import type { AccountId } from '#values/index.ts';
 
 /**
- * What commands change and a restart reads again. Postings
+ * Rows that commands change and a restart reads again. Postings
  * and fills only ever come, and are told by the journal.
  */
 type StateTables = { readonly [Name in StateName]: Map<string, RowOf<Name>> };

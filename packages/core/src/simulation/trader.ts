@@ -25,7 +25,7 @@ import {
   quantity,
 } from '#values/index.ts';
 
-/** What a person at a trader says: numbers in smallest units, the rest as usual. */
+/** Order fields that a person at a trader gives: numbers in smallest units, the rest as usual. */
 export interface Ask
   extends Partial<
     Pick<OrderPlace, 'clientId' | 'contentHash' | 'orderType' | 'validity' | 'conditions' | 'agent'>

@@ -47,7 +47,7 @@ export const STOCK_CHARGES: StockChargeRules & { readonly intraday: IntradayRate
   },
 };
 
-/** What comes in force while orders rest that were placed under the rules before. */
+/** Charges that come in force while orders rest that were placed under the rules before. */
 export const STOCK_CHARGES_LATER: typeof STOCK_CHARGES = {
   ...STOCK_CHARGES,
   version: 'stock-later',
@@ -171,7 +171,7 @@ function settlementDay(day: number): SettlementDay {
   };
 }
 
-/** What a demo account of this world begins with. */
+/** Grants of a demo account of this world at its beginning. */
 export const GRANTS: AccountGrants = {
   cash: [
     { wallet: 'stock', assetId: INR, amount: amount(1_000_000_00n) },
@@ -191,9 +191,9 @@ const CUSTOMERS: Accounts = [accountId(1), accountId(2), accountId(3)];
 /** Accounts of the real environment have money from outside, as if they had deposited it. */
 export const REAL_CUSTOMERS: Accounts = [accountId(11), accountId(12)];
 
-/** Who trades. */
+/** Accounts that trade. */
 export interface Customers {
-  /** They open by command. */
+  /** Accounts that open by command. */
   readonly demo: Accounts;
   readonly real: Accounts;
 }

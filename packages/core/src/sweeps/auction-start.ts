@@ -2,10 +2,9 @@ import { bandOf } from '#checks/band.ts';
 import { collectResting, createAuction } from '#instruments/auctions/auction.ts';
 import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
 import { type AuctionStart, toPrice } from '#instruments/instrument-book.ts';
-import { endsWithDay } from '#instruments/instrument-side.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { entryId } from '#matching/order-book.ts';
-import type { CancelCause } from '#model/order.ts';
+import { type CancelCause, endsWithDay } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { isInTurn } from '#sweeps/auction-turn.ts';
 import { firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
@@ -37,7 +36,7 @@ export const auctionStart: SweepKind = {
       if (firstOfAuction(at) === sweep) at.auction = undefined;
       return;
     }
-    // Its phase may be over, so that nothing else has told of it.
+    // The auction's phase may be over, so that nothing else has told of it.
     at.auction ??= createAuction();
     at.auction.starting = startIn(sweep);
   },

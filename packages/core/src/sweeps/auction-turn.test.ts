@@ -8,7 +8,7 @@ import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, sessionOfDay } from '#simulation/world.ts';
 import { price } from '#values/index.ts';
 
-/** What one step may do here, and a command that opens several sweeps. */
+/** Largest step here, and orders enough that one command opens several sweeps. */
 const STEP = 32;
 const STOPS = 600;
 const TRIGGER = 49_500n;

@@ -2,7 +2,7 @@ import type { QuoteEntry } from '#model/command.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { price, quantity, type Side } from '#values/index.ts';
 
-/* What the row of a sweep says that stands in line to begin an auction, or to end one. */
+/* Text of a sweep's row that stands in line to begin an auction, or to end one. */
 
 export type Quotes = Readonly<Record<Side, readonly QuoteEntry[]>>;
 

@@ -1,4 +1,4 @@
-import { endsWithDay } from '#instruments/instrument-side.ts';
+import { endsWithDay } from '#model/order.ts';
 import { firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import type { OrderId } from '#values/index.ts';

@@ -6,7 +6,7 @@ import type { CancelCause, Order } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import type { InstantMs, OrderId, Price } from '#values/index.ts';
 
-/** Where a sweep is at work. */
+/** Place at which a sweep is at work. */
 export interface SweepAt {
   readonly side: InstrumentSide;
   readonly at: InstrumentBook;
@@ -16,7 +16,7 @@ export interface SweepAt {
   readonly atMs: InstantMs;
 }
 
-/** What happens to the next one that a sweep reaches. It has been taken out of where it stood. */
+/** Act on the next one that a sweep reaches, which is taken out of where it stood. */
 export type SweepAct =
   | { readonly act: 'release'; readonly released: OrderReleased }
   | { readonly act: 'free'; readonly order: WaitingOrder; readonly leg: number }
@@ -31,21 +31,21 @@ export type SweepAct =
  */
 export interface SweepKind {
   /**
-   * Who is next, and what happens to it; undefined when nobody
-   * is left. With `place`, what the row says from then on.
+   * Next order or account with the act on it; undefined when
+   * nobody is left. With `place`, what the row says from then on.
    */
   readonly next: (within: SweepAt) => (SweepAct & { readonly place?: string }) | undefined;
   /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */
   readonly endOf?: (order: Order, sweep: Sweep) => CancelCause | undefined;
-  /** What the row says when a step is over, where that is not recorded with each act. */
+  /** Text of the row when a step is over, where that is not recorded with each act. */
   readonly placeOf?: (within: Pick<SweepAt, 'at' | 'sweep'>) => string;
-  /** What a restart must know before orders are put back. */
+  /** State that a restart must know before orders are put back. */
   readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;
-  /** What its acts printed goes on in it. */
+  /** Prints of its own acts go on in it. */
   readonly heard?: (sweep: Sweep, prints: readonly Price[]) => string;
 }
 
-/** What an act counts against what one command may do: what goes to its book may fill. */
+/** Cost of an act against one command's bound: an order that goes to its book may fill. */
 export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = {
   release: 1,
   record: 4,

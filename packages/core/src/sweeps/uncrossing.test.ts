@@ -77,6 +77,14 @@ test('cut at every step, an auction ends as it would have', () => {
   assert.deepEqual(stateRows(cut.trader.state), stateRows(whole.trader.state));
 });
 
+test('no step of an auction that ends goes through all that it has collected (row 2)', () => {
+  const { trader } = collected(1);
+  const { auction } = bookAt(trader.state.instrumentSide, DEMO_ARUNA) ?? {};
+  assert.ok(auction);
+  Object.defineProperty(auction.orders, 'values', { value: () => assert.fail('all of them were asked') });
+  assert.ok(uncross(trader).length > 5);
+});
+
 test('when the price is fixed nobody leaves, and who comes waits his turn', () => {
   const { trader, buyer } = collected(1);
   trader.apply({
@@ -182,7 +190,7 @@ test('an auction that lacks an order of those that were written down stops the w
   });
   const { auction } = bookAt(trader.state.instrumentSide, DEMO_ARUNA) ?? {};
   assert.ok(auction);
-  const count = recordingOf(auction, HEAD, 0).entries.length;
+  const count = recordingOf(auction, HEAD, 0).count;
   assert.equal(recordingOf(auction, HEAD, count).place, count);
   assert.throws(() => recordingOf(auction, HEAD, count + 1), /nobody leaves an auction whose price is fixed/);
 });

@@ -20,7 +20,7 @@ import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAct, SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, orderId, type Price, price, quantity, type Side } from '#values/index.ts';
 
-/** What is fixed when an auction ends, and what the tables do not tell of the way that is left. */
+/** Facts fixed when an auction ends, which the tables do not tell of the way that is left. */
 interface UncrossingPlace {
   /** Absent where nothing trades. */
   readonly price: Price | undefined;
@@ -75,9 +75,8 @@ export const uncrossing: SweepKind = {
   placeOf: ({ at, sweep }) => {
     const { auction } = at;
     if (!auction?.closing) return sweep.place;
-    const { queues, leftover, leftoverPlace } = auction.closing;
+    const { queues, restedTo } = auction.closing;
     const quotes = { buy: quotesLeft(queues.buy), sell: quotesLeft(queues.sell) };
-    const restedTo = leftover[leftoverPlace - 1];
     return textOf({
       ...uncrossingIn(sweep),
       heads: headsOf(auction),
@@ -137,7 +136,7 @@ export function sealIn(sweep: Sweep): string | undefined {
 function leave(within: SweepAt, auction: Auction, isHalted: boolean): SweepAct | undefined {
   const order = nextLeftover(auction);
   if (!order || !auction.closing) return undefined;
-  auction.closing.leftoverPlace += 1;
+  auction.closing.restedTo = order.orderId;
   if (isHalted) return releaseOf(within, order.orderId, 'halt');
   if (order.validity === 'ioc') return releaseOf(within, order.orderId, 'auctionEnd');
   auction.orders.delete(order.orderId);
@@ -145,11 +144,10 @@ function leave(within: SweepAt, auction: Auction, isHalted: boolean): SweepAct |
   return { act: 'rest' };
 }
 
-/** Who is partly filled, whichever restarts there were. */
+/** Orders that are partly filled, whichever restarts there were. */
 function headsOf({ orders, closing }: Auction): ClosingHead[] {
   if (!closing) return [];
-  return [closing.queues.buy, closing.queues.sell].flatMap(({ entries, place, left }) => {
-    const head = entries[place];
+  return [closing.queues.buy, closing.queues.sell].flatMap(({ head, left }) => {
     const orderId = head?.order?.orderId;
     if (head === undefined || orderId === undefined || !orders.has(orderId) || left === 0n) return [];
     const isPart = left < head.quantity || closing.headsBefore.includes(orderId);
@@ -157,20 +155,10 @@ function headsOf({ orders, closing }: Auction): ClosingHead[] {
   });
 }
 
-function quotesLeft({ entries, place, left }: ClosingQueue): QuoteEntry[] {
-  return entries
-    .slice(place)
-    .flatMap((entry, nth) =>
-      entry.order
-        ? []
-        : [
-            {
-              price: entry.price,
-              quantity: quantity(nth === 0 ? left : entry.quantity),
-              priority: entry.priority,
-            },
-          ],
-    )
+function quotesLeft({ head, left, quotes: { entries, place } }: ClosingQueue): QuoteEntry[] {
+  const first = head && !head.order ? [{ ...head, quantity: quantity(left) }] : [];
+  return [...first, ...entries.slice(place)]
+    .map(({ price: at, quantity: size, priority }) => ({ price: at, quantity: size, priority }))
     .filter(({ quantity: size }) => size > 0n);
 }
 

@@ -19,12 +19,12 @@ export interface StockChargeRules {
   readonly brokerage: Amount;
   /** Once per instrument and day on a delivery sale, its tax included. */
   readonly depositoryCharge: Amount;
-  /** Where shares may be bought and sold within a day on margin; absent in rules of before. */
+  /** Rates for buying and selling shares within a day on margin; absent in rules of before. */
   readonly intraday?: IntradayRates;
 }
 
 /**
- * What an order within the day pays instead of delivery's
+ * Rates that an order within the day pays instead of delivery's
  * brokerage, transaction tax and stamp duty (rules 2.1).
  */
 export interface IntradayRates {
@@ -113,8 +113,8 @@ export function intradayCharges(
 }
 
 /**
- * What an order within the day sets aside: the margin of what it opens, and its charges. An order that closes
- * sets aside its charges alone.
+ * Amount that an order within the day sets aside: the margin of what it opens, and its charges. An order that
+ * closes sets aside its charges alone.
  */
 export function intradayHold(
   trade: { side: Side; value: Amount; marginRate: Rate; isClosing: boolean },
@@ -193,8 +193,8 @@ export function spotRatesOf(rules: SpotChargeRules, tier: number): { makerRate: 
 }
 
 /**
- * What a stock purchase may cost at most: its value at the limit and the charges on that. Each charge grows
- * with turnover, so that no way of filling costs more.
+ * Largest cost of a stock purchase: its value at the limit and the charges on that. Each charge grows with
+ * turnover, so that no way of filling costs more.
  */
 export function stockHold(valueAtLimit: Amount, rules: StockChargeRules): Amount {
   const charges = stockCharges({ side: 'buy', turnover: valueAtLimit, depositoryDue: false }, rules);
@@ -207,7 +207,7 @@ export function stockHold(valueAtLimit: Amount, rules: StockChargeRules): Amount
  */
 const SPOT_HOLD_SLACK = 6n;
 
-/** What a coin purchase may cost at most, however its fills divide into taken and made. */
+/** Largest cost of a coin purchase, however its fills divide into taken and made. */
 export function spotHold(
   trade: { valueAtLimit: Amount; tier: number; quoteIsCoin: boolean },
   rules: SpotChargeRules,

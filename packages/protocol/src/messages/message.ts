@@ -6,7 +6,7 @@ export type RefusalMessages = Readonly<Record<RefusalKey, RefusalSentences>>;
 export interface RefusalSentences {
   readonly msg: string;
   readonly fix: string;
-  /** What to change where the detail has the order's own limit: it is that limit which decided. */
+  /** Advice where the detail has the order's own limit: that limit decided. */
   readonly fixByLimit?: string;
 }
 

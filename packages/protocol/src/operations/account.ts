@@ -32,7 +32,7 @@ const captcha = {
   captchaId: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be the id of a captcha'))),
   captchaAnswer: z.optional(z.string().check(z.minLength(1), z.maxLength(4096))),
 };
-/** What the device was given at its last sign-in: by it strangers and the person are told apart. */
+/** Secret of the device from its last sign-in, which tells strangers and the person apart. */
 const device = {
   deviceToken: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the secret that a sign-in gave')),

@@ -253,7 +253,7 @@ export const userAssets = operation({
       }),
     ),
     balances: z.array(balanceField),
-    /** What the stock side may spend now, what is behind orders, what becomes usable and when. */
+    /** Cash of the stock side that may be spent now, stands behind orders, or becomes usable, and when. */
     stockCash: z.object({
       available: decimal,
       held: decimal,

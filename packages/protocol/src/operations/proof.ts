@@ -52,7 +52,8 @@ export const proofAuctionEnds = operation({
           z.object({
             name: z.string(),
             /**
-             * Whose auction it is: `derivativeShares`, `otherShares`, `NSE_SIM` for all, or one instrument.
+             * Instruments of the auction: `derivativeShares`,
+             * `otherShares`, `NSE_SIM` for all, or one instrument.
              */
             of: z.string(),
             latestMs: instant,
@@ -83,7 +84,7 @@ export const proofMarketDays = operation({
     'The hashes of the keys from which the market makes its days, published before them, and the keys of days that are over; latest first.',
   input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
   output: z.object({
-    /** What all its days stand on beside their keys. */
+    /** Origin on which all its days stand beside their keys. */
     origin: z.object(marketOrigin),
     /** The same of markets that have ended, the newest first. */
     past: z.array(z.object({ ...marketOrigin, endedAtMs: instant })),

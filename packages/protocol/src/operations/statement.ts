@@ -53,7 +53,7 @@ export const stockNoteInfo = operation({
         symbol: z.string(),
         name: z.string(),
         product: z.enum(stockProducts),
-        /** Who sent it; the published rule squares off what is open within the day. */
+        /** Agent who sent it; the published rule squares off what is open within the day. */
         origin: z.enum(orderAgents),
         side: z.enum(['buy', 'sell']),
         quantity: decimal,

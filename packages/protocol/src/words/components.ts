@@ -14,7 +14,7 @@ import { namedAmount, noteTotals, paper } from '#statement.ts';
 import * as stream from '#stream.ts';
 import * as trading from '#trading.ts';
 
-/** What an object is called in the description of the calls, and what it is. */
+/** Name of an object in the description of the calls, and its meaning. */
 export interface ObjectWords {
   readonly id: string;
   readonly description: string;

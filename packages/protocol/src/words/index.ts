@@ -10,7 +10,7 @@ export { REFUSAL_DETAILS } from '#words/refusal-details.ts';
 export type { Words } from '#words/words.ts';
 
 /**
- * What each field of the calls and of the stream means. A name means one thing wherever it stands; where it
+ * Meaning of each field of the calls and of the stream. A name means one thing wherever it stands; where it
  * must mean another, the entry is named with its place, such as `NoteTotals.charges`.
  */
 const WORDS: Vocabulary = { ...PROOF, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY };

@@ -2,7 +2,7 @@ import { BASE, INSTANT, PERCENT, QUOTE, type Vocabulary } from '#words/words.ts'
 
 const CLOCK = 'Next to it stands the same instant in milliseconds.';
 
-/** What the sentences of refusals name, told in the field `detail` too. */
+/** Values in the sentences of refusals, told in the field `detail` too. */
 export const REFUSAL_DETAILS: Vocabulary = {
   allowed: ['What may be chosen instead.', 'market, limit'],
   asset: ['What it is counted in.', 'INR'],

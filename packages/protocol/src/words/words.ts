@@ -1,4 +1,4 @@
-/** What one field means: a sentence, an example that its schema takes, and the unit of a number. */
+/** Meaning of one field: a sentence, an example that its schema takes, and the unit of a number. */
 export type Words = readonly [says: string, example?: unknown, unit?: string];
 export type Vocabulary = Readonly<Record<string, Words>>;
 

@@ -1,6 +1,6 @@
 import type { RefusalKey } from '@tarazu/protocol';
 
-/** Where a person can be reached, in the one spelling under which we know it. */
+/** The address at which a person can be reached, in the one spelling under which we know it. */
 export interface Contact {
   readonly channel: 'email' | 'sms';
   /** `+919876543210`, or an e-mail address in lower case. */

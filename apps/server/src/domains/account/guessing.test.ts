@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PASSWORD, peopleOf } from '#domains/account/test-people.ts';
 import { type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
 
-/* Whoever guesses a password or a code has ever more work; whoever knows it gets in. */
+/* A person who guesses a password or a code has ever more work; the one who knows it gets in. */
 
 const trader = await openTestApp();
 const { call, database, advance } = trader;

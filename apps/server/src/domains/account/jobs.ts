@@ -10,7 +10,7 @@ import type { Job } from '#platform/time/scheduler.ts';
 const SWEEP_MS = 10_000;
 const CLEAN_MS = 10 * MINUTE_MS;
 
-/** Who was seen is written down, and what has expired is deleted. */
+/** Jobs that write down who was seen, and delete what has expired. */
 export function accountJobs(parts: {
   readonly pool: Queryable;
   readonly clock: Clock;

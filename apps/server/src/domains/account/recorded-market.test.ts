@@ -29,7 +29,7 @@ const openRecorded = (folder: string) =>
 const onRupees = await openRecorded(record('LONELY.csv', '03:45:00'));
 const onTethers = await openRecorded(record('somewhere-btcusd.csv', '00:00:00'));
 
-/** What a demo account holds at its beginning: asset and amount. */
+/** The balances of a demo account at its beginning: asset and amount. */
 async function demoBalances({ call }: TestCaller): Promise<Readonly<Record<string, unknown>>> {
   const reply = await call('userAssets', {}, { token: await enterDemo({ call }) });
   assert.equal(reply.status, 200, JSON.stringify(reply.body));

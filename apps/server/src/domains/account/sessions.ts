@@ -18,7 +18,10 @@ export interface Tokens {
   readonly demoToken?: string;
 }
 
-/** Who is signed in. Tokens are kept as hashes; what was looked up is remembered for five seconds. */
+/**
+ * The sessions of people who are signed in. Tokens are kept as hashes; what was looked up is remembered for
+ * five seconds.
+ */
 export interface Sessions {
   /** `closed` when the login was closed; `unknown` when there is no such session any more. */
   find(token: string): Session | Promise<Session | 'unknown' | 'closed'>;
@@ -135,7 +138,7 @@ class RememberedSessions implements Sessions {
     }
     const session = sessionOf(row);
     const { expiresAtMs } = row;
-    // What was seen since the last sweep is only in memory.
+    // A sighting since the last sweep is only in memory.
     const lastSeenAtMs = Math.max(row.lastSeenAtMs, this.#remembered.get(hash)?.lastSeenAtMs ?? 0);
     if (row.ended || isOver({ session, expiresAtMs, lastSeenAtMs }, nowMs)) {
       this.#forget(hash, session);

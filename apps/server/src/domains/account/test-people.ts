@@ -11,7 +11,7 @@ export interface Person {
   readonly demoToken: string;
 }
 
-/** What tests do as people who register and sign in. */
+/** The steps of people who register and sign in, for tests. */
 export function peopleOf({ app, call, database: { pool } }: TestApp) {
   let people = 0;
 

@@ -16,9 +16,9 @@ export interface Adjusted {
 type Change = Pick<WorthChange, 'day' | 'ratio'>;
 
 /**
- * What an alert's price is in the share of now: undefined where it is as it was said, `wait` in the moments
- * in which the share changes. It rounds away from the price, so that it never triggers sooner than was meant.
- * Percents mean every share.
+ * An alert's price in the share of now: undefined where it is as it was said, `wait` in the moments in which
+ * the share changes. It rounds away from the price, so that it never triggers sooner than was meant. Percents
+ * mean every share.
  */
 export function adjustedLevel(
   alert: Pick<Alert, 'condition' | 'level' | 'levelAtMs'>,

@@ -19,8 +19,8 @@ export interface WatchParts {
 }
 
 /**
- * What waits, by instrument, so that a price asks only those that
- * it may concern. The table is the truth: this is read from it.
+ * The alerts that wait, by instrument, so that a price asks only those that it may concern. The table is the
+ * truth: this is read from it.
  */
 export class Watch {
   readonly #parts: WatchParts;
@@ -85,7 +85,7 @@ export class Watch {
   }
 
   /**
-   * Where the database does not answer it stays here, and the next price that is past its level tries again.
+   * An alert stays here where the database does not answer, and the next price past its level tries again.
    */
   async #fire(alert: Alert, price: string): Promise<void> {
     const { together, tell, nowMs } = this.#parts;

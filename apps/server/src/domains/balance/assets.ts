@@ -21,7 +21,7 @@ interface Valued {
 }
 
 /**
- * What balances are worth in a currency. Made once: what is listed does not change while the server runs,
+ * The worth of balances in a currency. Made once: what is listed does not change while the server runs,
  * prices are read each time.
  */
 export class Worth {

@@ -86,7 +86,7 @@ interface Today {
 }
 
 /**
- * What today made: what was bought today against its cost, the rest against the previous close. A coin's
+ * The gain of today: what was bought today against its cost, the rest against the previous close. A coin's
  * today is the last 24 hours.
  */
 function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
@@ -103,8 +103,8 @@ interface Bought {
 }
 
 /**
- * What is left of what was bought today. Shares that a bonus gave
- * have cost nothing and belong to those that were there before.
+ * The remainder of what was bought today. Shares that a bonus gave have cost nothing and belong to those that
+ * were there before.
  */
 function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
   const dayStartMs = Math.floor((ticker.atMs + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;

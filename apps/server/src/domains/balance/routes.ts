@@ -82,7 +82,9 @@ export async function readHoldings(store: BalanceStore, session: Session, nowMs:
   return { balances, positions, lots, coinsBought };
 }
 
-/** What the stock side may spend now, what stands behind orders, what becomes usable and when. */
+/**
+ * The cash of the stock side: what it may spend now, what stands behind orders, what becomes usable and when.
+ */
 function stockCashOf(holdings: Holdings, atMs: InstantMs) {
   const cash = holdings.balances.find((row) => row.wallet === delivery.wallet && row.asset_id === 'INR');
   const available = amount(cash?.available ?? 0n);
@@ -103,7 +105,7 @@ function stockCashOf(holdings: Holdings, atMs: InstantMs) {
   };
 }
 
-/** What the core must know of a lot to say what may be withdrawn. */
+/** The part of a lot that the core must know to say what may be withdrawn. */
 function lotOf({ kind, settled, ...lot }: LotRow) {
   const [amountOriginal, amountLeft] = [amount(lot.amount_original), amount(lot.amount_left)];
   return {

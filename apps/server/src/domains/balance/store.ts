@@ -33,7 +33,7 @@ export interface LotRow {
   readonly settled: boolean;
 }
 
-/** What of a coin instrument was bought in a day, charges paid. */
+/** Purchases of a coin instrument in a day, charges paid. */
 export interface BoughtRow {
   readonly instrument_id: string;
   readonly quantity: string;
@@ -89,7 +89,7 @@ const movementsOf = statement<MovementRow>(
   `${['account_id = $1', 'other_account_id = $1 and other_account_id > 0'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
-// What was bought before an account began anew is not in its positions.
+// Purchases from before an account began anew are not in its positions.
 const coinsBought = statement<BoughtRow>(
   'coins-bought-since',
   `select instrument_id, sum(quantity) as quantity, sum(value + charges) as cost from (
@@ -107,7 +107,7 @@ function ownEnd(end: string): string {
      and sequence <= $6 and (sequence, index) < ($6, $7) order by sequence desc, index desc limit $8)`;
 }
 
-/** What an account has, from the engine's tables; each query names its owner. */
+/** The holdings of an account, from the engine's tables; each query names its owner. */
 export class BalanceStore {
   readonly #database: Queryable;
 

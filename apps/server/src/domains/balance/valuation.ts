@@ -29,7 +29,7 @@ export function valueAt(listing: Listing, units: bigint, at: bigint): Amount {
   return tradedValueOf({ price: price(at), quantity: quantity(units), scales: listing, rounding: 'down' });
 }
 
-/** What things are worth at the last prices: shown, never posted. Rounded down. */
+/** The worth of things at the last prices: shown, never posted. Rounded down. */
 export class Valuation {
   readonly #market: MarketPort;
   readonly #bySymbol: ReadonlyMap<string, Listing>;

@@ -56,7 +56,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is no basket, and is said so.
+    // Text that is no JSON is no basket, and is said so.
     return undefined;
   }
 }
@@ -135,8 +135,8 @@ function contentHashOf(read: readonly ReadLeg[]): string {
 }
 
 /**
- * What reads as an order is judged by the engine, in one look at the state; of what it finds and what was
- * found here the first by precedence wins.
+ * Legs that read as orders are judged by the engine, in one look at the state; of its findings and ours the
+ * first by precedence wins.
  */
 export async function checkLegs(
   trading: Trading,

@@ -164,7 +164,7 @@ interface Part {
 
 type Forecast = Required<Pick<CheckedLeg, 'leg' | 'listing' | 'forecast'>>;
 
-/** What the legs come to together, asset by asset. */
+/** The sums of all legs together, asset by asset. */
 function totalsOf(checked: readonly CheckedLeg[], partOf: (of: Forecast) => Part) {
   const totals = new Map<string, Part>();
   for (const { leg, listing, forecast } of checked) {

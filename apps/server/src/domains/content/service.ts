@@ -41,7 +41,7 @@ export interface ContentParts {
   readonly charges: (nowMs: number) => { readonly stock: StockChargeRules; readonly spot: SpotChargeRules };
 }
 
-/** What news are written from, and where they are kept. */
+/** The sources of news, and where they are kept. */
 export interface NewsParts extends Pick<ContentParts, 'pool' | 'market'> {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -86,7 +86,7 @@ export function readProps(parts: ContentParts, nowMs: number): Props {
   };
 }
 
-/** What an order within the day pays instead; nothing where there is none. */
+/** The rates of an order within the day; nothing where there are none. */
 function intradayFields(rates: StockChargeRules['intraday']): Record<string, string> {
   if (rates === undefined) return {};
   return {
@@ -214,7 +214,10 @@ function parseCursor(text: string): Cursor | null {
   return match?.[1] === undefined || match[2] === undefined ? null : { atMs: Number(match[1]), id: match[2] };
 }
 
-/** What must be there before the first reader: notices, and on a new installation a first page of news. */
+/**
+ * The content that must be there before the first reader: notices, and on a new installation a first page of
+ * news.
+ */
 export async function prepareContent(parts: ContentParts): Promise<void> {
   const nowMs = parts.clock.nowMs();
   for (const kind of noticesInForce(parts))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** What an article says, without words: the words are made in the reader's language. */
+/** The facts of an article, without words: the words are made in the reader's language. */
 const factsSchema = z.object({
   values: z.record(z.string(), z.string()),
   rows: z.array(

@@ -24,7 +24,7 @@ export function articleText(article: Article, language: Language): ArticleText {
 /** `-1.25` → `1.25`: the word says the direction. */
 const size = (percent: string): string => percent.replace('-', '');
 const digits = (text: string): string => digitsIn(text, 'bn-BN');
-/** What was traded tells its size: rupees in crores, as a market page writes them. */
+/** The turnover tells the size of what was traded: rupees in crores, as a market page writes them. */
 const traded = ({ turnover, quoteAsset }: Row, language: Language): string =>
   quoteAsset === 'INR' ? rupeeSizeIn(turnover, language) : moneyIn(turnover, quoteAsset, language);
 const isDown = (percent: string): boolean => percent.startsWith('-');

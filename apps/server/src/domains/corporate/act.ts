@@ -55,7 +55,7 @@ export async function lookAtActions(parts: CorporateParts): Promise<void> {
     throw new AggregateError(failures, 'Corporate actions stay behind; they are tried again.');
 }
 
-/** Each in its turn: what fails keeps none of the others from being done. */
+/** Works in their turn: one that fails keeps none of the others from being done. */
 async function failuresOf(work: readonly (() => Promise<void>)[]): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const one of work) await one().catch((error: unknown) => failures.push(error));
@@ -189,7 +189,7 @@ async function allotWhatHasClosed({ engine }: CorporateParts): Promise<void> {
   await engine.sweep('rightsClose');
 }
 
-/** What comes after the record date of a rights issue: its last day, and its close. */
+/** The days after the record date of a rights issue: its last day, and its close. */
 async function followIssue(
   parts: CorporateParts,
   action: CorporateActionRow,
@@ -274,7 +274,7 @@ function closesAtMs({ closesOn }: { readonly closesOn: string }): number {
   return dayStartMs(dayFromText(closesOn), 'IST') + CLOSES_AT_HOUR * HOUR_MS;
 }
 
-/** Whose ids the house's own commands use. */
+/** The account whose ids the house's own commands use. */
 const HOUSE = accountId(0);
 
 const ISSUE_PREFIX = 'corporate-';

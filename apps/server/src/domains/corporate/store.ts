@@ -9,7 +9,7 @@ const LISTED_MAX = 100;
 /** Accounts that are read at once: an action may concern very many. */
 const PAGE_ACCOUNTS = 500;
 
-/** What is behind of an action. */
+/** The steps of an action that are done. */
 export interface ActionState {
   readonly isAnnounced: boolean;
   readonly isDone: boolean;
@@ -77,7 +77,7 @@ const ofAccount = statement<StoredRow>(
   `select * from entitlement where account_id = $1
     order by ended_at_ms is not null, closes_at_ms desc, issue_id limit ${LISTED_MAX}`,
 );
-// Whoever holds the share, has it open within the day, or has an order on it.
+// Accounts that hold the share, have it open within the day, or have an order on it.
 const concerned = statement<{ account_id: bigint }>(
   'corporate-concerned',
   `select account_id from position where instrument_id = $1 and quantity > 0 and account_id > $2

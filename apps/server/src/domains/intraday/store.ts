@@ -1,7 +1,7 @@
 import { type AccountId, accountId, type Environment } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** What is open within the day, as the engine's table has it. */
+/** A position open within the day, as the engine's table has it. */
 export interface OpenPosition {
   readonly accountId: AccountId;
   readonly environment: Environment;

@@ -36,7 +36,7 @@ const PARTS_AT_ONCE = 20;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
 const PERCENT = 100n;
 
-/** What was open when the watch looked, at the last price of the tape. */
+/** A position that was open when the watch looked, at the last price of the tape. */
 export interface Valued {
   readonly listing: Listing;
   readonly value: bigint;
@@ -46,7 +46,7 @@ export interface Valued {
   readonly lossPercent: bigint;
 }
 
-/** Values what is open within the day; undefined for what is not listed. */
+/** Values a position open within the day; undefined for a share that is not listed. */
 export function valuedIntraday(market: MarketPort, position: OpenPosition): Valued | undefined {
   const listing = market.listing(position.instrumentId);
   if (listing === undefined) return undefined;

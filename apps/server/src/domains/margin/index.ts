@@ -1,2 +1,2 @@
-/** Mark prices for the core: of what somebody has open beyond what is paid for. */
+/** Mark prices for the core: of instruments that somebody has open beyond what is paid for. */
 export { marginJob } from '#domains/margin/jobs.ts';

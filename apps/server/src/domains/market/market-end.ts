@@ -51,7 +51,7 @@ interface MarketEnd {
   readonly nowMs: number;
   /** Of an installation that nobody but its operator uses. */
   readonly isUnannounced: boolean;
-  /** What opens the market's secret: undefined where that key is lost. */
+  /** The secrets that open the market's secret: undefined where that key is lost. */
   readonly secrets: Secrets | undefined;
   readonly marketSeed: string | null;
 }

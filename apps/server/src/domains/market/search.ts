@@ -24,7 +24,7 @@ const SECTOR_WORDS: Readonly<Record<string, string>> = {
 interface Entry {
   readonly id: number;
   readonly symbol: string;
-  /** Its symbol in one word, so that `BTC-USDT`, `btc/usdt` and `btcusdt` are the same. */
+  /** The symbol in one word, so that `BTC-USDT`, `btc/usdt` and `btcusdt` are the same. */
   readonly joined: string;
   readonly name: string;
   readonly sector: string;

@@ -28,7 +28,7 @@ export interface NoticeDomain {
 
 export interface NoticeOptions {
   readonly database: Queryable;
-  /** What each domain sends. */
+  /** The texts that each domain sends. */
   readonly texts: readonly NoticeTexts[];
 }
 

@@ -23,7 +23,7 @@ export interface LostParts {
 }
 
 const ORDERS_AT_ONCE = 200;
-/** Whoever was away for longer finds it in the order centre. */
+/** A customer who was away for longer finds it in the order centre. */
 const AGE_MAX_MS = 7 * DAY_MS;
 
 const lostOrders = statement<OrderRow>(

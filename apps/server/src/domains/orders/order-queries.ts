@@ -32,7 +32,7 @@ interface OrderFilter extends TimedInput {
   readonly text?: string | undefined;
 }
 
-/** What a state of the list means in the table. */
+/** The meaning of each state of the list in the table. */
 const STATES = {
   live: { live: true },
   open: { live: true, states: ['open', 'partial'] },

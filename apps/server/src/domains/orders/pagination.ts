@@ -18,7 +18,7 @@ export function pageOf<Item, Wire>(
   return { list: list.map(page.wire), ...(hasMore ? { next: page.cursor(last) } : {}) };
 }
 
-/** Where a page begins: behind the last item of the page before. */
+/** The beginning of a page: behind the last item of the page before. */
 export interface Cursor {
   readonly beforeSequence?: bigint;
   readonly beforeIndex?: number;

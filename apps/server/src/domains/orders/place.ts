@@ -17,10 +17,10 @@ import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 import { knownProductIn } from '#products/list.ts';
 
-/** An order as it was sent: large ones have a confirmation, which is no part of what is ordered. */
+/** An order as it was sent: large ones have a confirmation, which is no part of the order. */
 export interface SentTicket extends Ticket {
   readonly confirmLarge?: 'true' | 'false' | undefined;
-  /** What its call trades; absent: both. */
+  /** The kind that the call trades; absent: both. */
   readonly kind?: 'stock' | 'spot';
 }
 
@@ -33,8 +33,7 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   const { market, engine } = trading;
   const listing = market.listing(ticket.instrumentId);
   if (listing === undefined || listing.kind === 'index' || listing.kind !== (kind ?? listing.kind)) {
-    // What was answered under this id was another order:
-    // that it is unknown would be read as said of that one.
+    // An answer under this id belongs to another order: “unknown” would be read as said of that one.
     const isUsed = await wasAnswered(engine, session, ticket.clientId);
     return isUsed ? refuse('CLIENT_ID_REUSED') : refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
   }

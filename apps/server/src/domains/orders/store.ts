@@ -17,7 +17,7 @@ export interface OwnQuery {
   readonly toMs?: bigint;
 }
 
-/** What of the orders is asked for besides; all of it must hold. */
+/** The conditions asked of the orders besides; all of them must hold. */
 export interface OrderQuery extends OwnQuery {
   readonly live?: boolean;
   readonly states?: readonly string[];

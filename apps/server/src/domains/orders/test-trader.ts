@@ -50,7 +50,7 @@ export class Customer {
     return this.read(name, fields).then((data) => rowsOf(data, 'list'));
   }
 
-  /** What is held of a share; undefined for nothing. */
+  /** The holding of a share; undefined for nothing. */
   async holding(instrumentId: string): Promise<Row | undefined> {
     return (await this.list('stockHoldings')).find((row) => row['instrumentId'] === instrumentId);
   }
@@ -119,7 +119,7 @@ export async function quoted({ app }: TestApp, ...ids: string[]): Promise<void> 
   await shown(app.market, () => asked.every(isQuoted));
 }
 
-/** What a replay of the whole journal says of the tables. */
+/** The verdict of a replay of the whole journal on the tables. */
 export function replayed({ database }: TestApp): Promise<AuditResult> {
   return auditNow(database.pool);
 }

@@ -27,7 +27,7 @@ export function withSteps(market: MarketPort, { instrumentId: id }: Listing, ref
   return { ...refusal, detail: { tickSize, lotSize } };
 }
 
-/** What the core refused, as a reply. */
+/** The core's refusal, as a reply. */
 export function refusalOf(market: MarketPort, listing: Listing, refusal: Refusal) {
   return refuse(refusal.code, { detail: detailOf(market, listing, refusal) });
 }

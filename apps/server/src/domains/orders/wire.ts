@@ -45,7 +45,7 @@ export function wireOrder(order: Order, listing: Listing): OwnOrder {
   };
 }
 
-/** What a unit was traded at on average, and with charges; a sale that charges took whole has no second. */
+/** The average price of a unit, without and with charges; a sale that charges took whole has no second. */
 function averagesOf(order: Order, listing: Listing): Pick<OwnOrder, 'priceAverage' | 'priceWithCharges'> {
   const { quantityFilled: units, turnoverTaken, turnoverMade, side } = order;
   if (units === 0n) return {};
@@ -61,12 +61,12 @@ function averagesOf(order: Order, listing: Listing): Pick<OwnOrder, 'priceAverag
 /** A percentage is shown with the two decimals of basis points. */
 const PERCENT_SCALE = 2;
 
-/** Its book is in a sweep for some seconds: to its owner the order is open. */
+/** An order whose book is in a sweep for some seconds is open to its owner. */
 function isInTurn({ state }: Order): boolean {
   return state.name === 'new' && state.waitsFor === 'turn';
 }
 
-/** What only some orders have. */
+/** The terms that only some orders have. */
 function termsOf(order: Order, { priceScale, baseScale }: Listing) {
   const { terms = {}, state } = order;
   const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, bracket } = terms;

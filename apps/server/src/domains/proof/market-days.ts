@@ -1,5 +1,6 @@
 import { readText } from '@tarazu/core';
 import { OPERATIONS } from '@tarazu/protocol';
+import * as z from 'zod/mini';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -23,15 +24,10 @@ const pageOfDays = statement<StoredDay>(
     order by r.sequence desc`,
 );
 
-interface KeyBody {
-  readonly day: string;
-  readonly commitment: string;
-  readonly key?: string;
-}
+/** A day's key as its row of the rules has it: before the day without the key. */
+const keySchema = z.object({ day: z.string(), commitment: z.string(), key: z.optional(z.string()) });
 
-/**
- * What is published of the keys from which the market makes its days: as the journal's own tables have it.
- */
+/** The published keys from which the market makes its days: as the journal's own tables have them. */
 export function marketDaysBinding(services: {
   readonly database: Queryable;
   readonly market: Pick<MarketPort, 'origin' | 'pastMarkets'>;
@@ -48,8 +44,8 @@ export function marketDaysBinding(services: {
 }
 
 function wire({ body, told, sequence, at_ms: atMs }: StoredDay) {
-  const { day, commitment } = readText<KeyBody>(body);
-  const key = told === null ? undefined : readText<KeyBody>(told).key;
+  const { day, commitment } = keySchema.parse(readText(body));
+  const key = told === null ? undefined : keySchema.parse(readText(told)).key;
   return {
     day,
     commitment,

@@ -5,7 +5,7 @@ import { listOutbox } from '#platform/messages/outbox.ts';
 import { isSame, type Secrets } from '#platform/secrets/secrets.ts';
 import { refuse, reply } from '#ports.ts';
 
-/** What exists only on an installation that can't send: its messages, shown to whoever opens them. */
+/** The outbox of an installation that can't send: its messages, shown to anybody who opens them. */
 export interface SandboxDomain {
   readonly bindings: readonly Binding[];
 }
@@ -20,8 +20,8 @@ export interface SandboxServices {
 }
 
 /**
- * What opens the outbox from another machine: the same after
- * a restart, so that a link that was kept still works.
+ * The key that opens the outbox from another machine: the same after a restart, so that a kept link still
+ * works.
  */
 export function outboxKeyOf(secrets: Secrets): string {
   return secrets.hmac('outbox', 'tarazu').toString('base64url').slice(0, KEY_LENGTH);

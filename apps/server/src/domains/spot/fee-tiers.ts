@@ -83,7 +83,7 @@ function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; sour
   return { rupeesE8: row.rupeesE8, source: row.version };
 }
 
-/** What an account pays for trading coins, why, and what the next tier asks. */
+/** The rate that an account pays for trading coins, why, and what the next tier asks. */
 export async function readFeeTier(database: Queryable, of: AccountId, nowMs: number) {
   const days = volumeDays(nowMs);
   const rules = ruleAt(spotChargeRows, nowMs);

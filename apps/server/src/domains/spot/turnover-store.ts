@@ -72,7 +72,7 @@ const tieredOne = statement<TieredRow>(
   `select a.account_id, a.spot_fee_tier, ${VOLUME} from account a ${DAYS} where a.account_id = $3 group by 1, 2`,
 );
 
-/** What accounts have traded in coins, by day. */
+/** The turnover of accounts in coins, by day. */
 export class TurnoverStore {
   readonly #database: Queryable;
 

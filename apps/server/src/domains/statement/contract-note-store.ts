@@ -10,7 +10,7 @@ export interface NoteDayRow {
   readonly charges: string;
 }
 
-/** What one order traded on a day. */
+/** The trades of one order on a day. */
 export interface NoteOrderRow {
   readonly order_id: bigint;
   readonly instrument_id: string;
@@ -84,7 +84,7 @@ const ledgerOf = statement<NoteLedgerRow>(
      from moved where kind in ('buy', 'sell', 'charge', 'intradayResult')`,
 );
 
-/** What an account traded in shares, by day and order, from the fills; and the same from the postings. */
+/** The trades of an account in shares, by day and order, from the fills; and the same from the postings. */
 export class NoteStore {
   readonly #database: Queryable;
 

@@ -2,14 +2,16 @@ import type { Wallet } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** What came to a balance and went from it, by cause; `kind` is null for what moved after the period. */
+/**
+ * Amounts that came to a balance and went from it, by cause; `kind` is null for movements after the period.
+ */
 export interface FlowRow {
   readonly wallet: Wallet;
   readonly asset_id: string;
   readonly kind: string | null;
   readonly came: string;
   readonly went: string;
-  /** What the balance is now; the same on each row of a balance. */
+  /** The balance of now; the same on each row of a balance. */
   readonly now: string;
 }
 
@@ -41,7 +43,7 @@ const CAME = [
 ];
 const WENT = 'account_id = $1 and from_account_id = $1 and to_account_id <> $1';
 
-/** What came over the edge of an account, each end of a movement by its own key. */
+/** Amounts that came over the edge of an account, each end of a movement by its own key. */
 export function cameTo(columns: string, where: string): string {
   return CAME.map((end) => `select ${columns} from posting where ${end} and ${where}`).join(' union all ');
 }

@@ -62,7 +62,7 @@ const grant = await rupees(asha);
 await trade(asha);
 const firstDay = dayNow();
 const afterFirst = await rupees(asha);
-// What the first day left open within the day is squared off on the second, whose note has it.
+// The position left open within the first day is squared off on the second, whose note has it.
 const squaredOff = heard(
   trader.app.engine,
   ({ command, applied }) => command.type === 'intraday.close' && applied.changes.fills.length > 0,

@@ -79,7 +79,7 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
   ];
 }
 
-/** Nothing for what is not listed any more. */
+/** The position on the wire; none for a share that is not listed any more. */
 function wireIntraday(market: MarketPort, position: OpenPosition, nowMs: number): OwnIntradayPosition[] {
   const valued = valuedIntraday(market, position);
   const times = market.intraday(position.instrumentId);

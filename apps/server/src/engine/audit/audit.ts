@@ -115,7 +115,7 @@ const NOTHING = {
   keptAs: undefined,
 };
 
-/** What finished before the snapshot is as it was when the snapshot was made. */
+/** Orders that finished before the snapshot are as they were when it was made. */
 async function beforeProblem(on: Queryable, { snapshot }: Begun): Promise<string | undefined> {
   const { sequence, alive, finished } = snapshot;
   return finishedProblem({ found: await finishedRows(on, sequence, alive), expected: finished }, sequence);
@@ -169,7 +169,7 @@ class Replay {
     return this.#tables.finish();
   }
 
-  /** What the replay came to, for a snapshot. */
+  /** The result of the replay, for a snapshot. */
   reached(): Pick<Snapshot, 'sequence' | 'journalHash' | 'stateHash' | 'alive'> {
     const { done: sequence, lastHash: journalHash } = this;
     return { sequence, journalHash, stateHash: stateHash(this.#state), alive: this.#tables.alive() };

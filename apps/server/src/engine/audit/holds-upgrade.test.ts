@@ -100,7 +100,7 @@ function application(by: AccountId, shares: bigint): Command {
   };
 }
 
-/** What a world with margins needs beside the usual one. */
+/** The rules that a world with margins needs beside the usual ones. */
 function rulesOfMargins(): Command[] {
   const [rules] = worldCommands(clock.nowMs());
   assert.ok(rules?.type === 'rules.set' && rules.stockCharges);

@@ -93,7 +93,7 @@ interface Stored {
   round(on?: pg.Pool): Promise<string>;
 }
 
-/** What a writer that starts now would hold of what was traded before. */
+/** The state of earlier trading that a writer would hold if it started now. */
 async function readBack(database: Database): Promise<Stored> {
   const memory = new Memory(storedTables(database.pool), { accountsMax: 10, knownBytesMax: 1_000_000 });
   await memory.loadStart();

@@ -17,7 +17,7 @@ import { NewBatches, sumProblem, unsafeProblem } from '#engine/tables/table-chec
 import { loadAccounts, loadHouse } from '#engine/writer/load.ts';
 import type { Memory } from '#engine/writer/memory.ts';
 
-/** Where the writer is: batches are numbered, and what was applied belongs to one of them. */
+/** The progress of the writer: batches are numbered, and each applied command belongs to one of them. */
 export interface WriterProgress {
   /** The newest batch that something was applied to. */
   readonly appliedNumber: number;
@@ -35,8 +35,8 @@ export interface LiveCheckOptions {
 }
 
 /**
- * This much work, then this much rest for everybody else:
- * a round takes a tenth of a core for as long as it lasts.
+ * The work in one slice, then the rest for everybody else: a round takes a tenth of a core for as long as it
+ * lasts.
  */
 const SLICE_MS = 2;
 const REST_MS = 20;

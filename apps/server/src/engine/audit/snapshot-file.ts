@@ -8,7 +8,7 @@ import type { BatchRows } from '#engine/tables/statement.ts';
 import { TABLES, type TableName } from '#engine/tables/tables.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 
-/** What an audit came to: all that another one needs to go on behind the command. */
+/** The result of an audit: all that another one needs to go on behind the command. */
 export interface Snapshot {
   /** The last command, and the hash of the journal up to it. */
   readonly sequence: number;

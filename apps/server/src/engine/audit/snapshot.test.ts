@@ -55,7 +55,7 @@ async function trade({ connection }: TestDatabase, from: number, to: number, sta
       ...[...people, third, fourth].map((id) => openAccount(id)),
     ])
       await engine.submit(command);
-  // What this one holds stays held while what it sells brings money: its row of a balance changes in part.
+  // The holds of this order stay while its sale brings money: its row of a balance changes in part.
   const away = { accountId: fourth, priceLimit: price(5_000_000n) };
   if (from === 0) await engine.submit(coinOrder('client-away-1', away));
   for (let n = from; n < to; n += 1) {

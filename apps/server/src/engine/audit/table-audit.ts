@@ -18,7 +18,7 @@ const KEPT = TABLES.filter((table) => !APPENDED.includes(table));
 const ENDING = KEPT.filter(({ madeBy, open, life }) => madeBy !== undefined && (open || life === 'appended'));
 const COMPARED_AT_ONCE = 2_000;
 
-/** What a comparison that goes on from a snapshot has behind it. */
+/** The work that a comparison from a snapshot has behind it. */
 export interface TablesBegun {
   readonly alive: BatchRows;
   /** How many rows of each table were compared and forgotten. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What one row of the journal proves, as stored. */
+/** The facts that one row of the journal proves, as stored. */
 export interface LeafSource {
   readonly sequence: number;
   readonly atMs: number;

@@ -15,7 +15,7 @@ export interface JournalRow {
   readonly outcome: Outcome;
 }
 
-/** What a row proves, while it is put together: one for all, because a row is written in one go. */
+/** The facts of a row while it is put together: one object for all, because a row is written in one go. */
 const source = new ByteText();
 
 /** The lines of `journal_batch.entries`, of one batch. JSON has no tab and no line end. */

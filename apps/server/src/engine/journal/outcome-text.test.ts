@@ -85,7 +85,8 @@ test('an order is written as any value would be', () => {
       fills: [fill, { ...fill, index: 1, maker: fill.taker }],
     };
     assert.equal(outcomeText(outcome), writeText(outcome));
-    // Who sent it stands before its state: an answer that is read again from the journal still says so.
+    // The sender stands before the order's state: an answer that is read again from the journal still says
+    // so.
     const sent: Outcome = { ...outcome, order: { ...order, agent: 'gtt', state } };
     assert.equal(outcomeText(sent), writeText(sent));
   }

@@ -1,7 +1,9 @@
 import type { Command } from '@tarazu/core';
 import type { EngineEvent } from '#ports.ts';
 
-/** What ends risk may pass (`docs/decisions/0021-one-order-of-arrival.md`), whatever came before it. */
+/**
+ * Commands that end risk may pass (`docs/decisions/0021-one-order-of-arrival.md`), whatever came before them.
+ */
 const PASSING: ReadonlySet<Command['type']> = new Set([
   'order.cancel',
   'order.cancelAll',
@@ -20,7 +22,7 @@ export class Arrivals {
     this.#places.set(command, this.#count);
   }
 
-  /** 21: of what was published, nothing came before what stands before it, but what may pass. */
+  /** 21: published commands kept their order of arrival, but for those that may pass. */
   check(events: readonly EngineEvent[]): string[] {
     const violations: string[] = [];
     for (const { sequence, command, leafHash } of events) {

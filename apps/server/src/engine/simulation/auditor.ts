@@ -65,7 +65,7 @@ export class Auditor {
     return random.once(checkedOneIn) ? checkInvariants(state, { allLoaded: true }) : [];
   }
 
-  /** What became durable since: what is wrong with it. */
+  /** The check of rows that became durable since: what is wrong with them. */
   follow({ journal, commits }: SimulatedDatabase): string[] {
     const violations = this.replay.catchUp(journal);
     if (violations.length > 0) return violations;
@@ -96,7 +96,7 @@ export class Auditor {
       .map((name) => `8: ${nameOf(head)} writes other rows of ${name} than its replay`);
   }
 
-  /** With nothing on its way, what a term has in memory is what the tables have, and the journal leads to. */
+  /** A term's memory, the tables and the replayed journal agree while nothing is on its way. */
   compare({ tables }: SimulatedDatabase, held: CoreState): string[] {
     const stored = tables.wholeState();
     const strange = loadedAccounts(held).filter((id) => rowsOf(held, id) !== rowsOf(stored, id));

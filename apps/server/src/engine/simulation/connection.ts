@@ -4,7 +4,7 @@ import type { StoredTables } from '#engine/writer/load.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { Commit } from './records.ts';
 
-/** What a writer hears of a database that fails, and lives with. */
+/** A failure of the database that a writer hears of, and lives with. */
 export class DatabaseFailed extends Error {
   override readonly name = 'DatabaseFailed';
 }
@@ -22,7 +22,7 @@ export interface LineRules {
   readonly answersAfterCommit: boolean;
   /** A batch that failed is answered so. */
   readonly tellsFailures: boolean;
-  /** What is written of a batch. */
+  /** The commit that is written of a batch. */
   readonly written: (commit: Commit) => Commit;
 }
 
@@ -83,7 +83,7 @@ export class Connection {
     });
   }
 
-  /** Nothing is asked about nothing. */
+  /** A read of no keys asks the database nothing. */
   #readSome<Value>(asked: readonly unknown[], work: () => Value[]): Promise<Value[]> {
     return asked.length === 0 ? Promise.resolve([]) : this.#read(work);
   }

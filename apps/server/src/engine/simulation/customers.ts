@@ -4,7 +4,7 @@ import type { Answer } from '#ports.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { Ask } from './writer-process.ts';
 
-/** What a customer was told and will not forget. */
+/** An answer that a customer was told and will not forget. */
 interface Acknowledged {
   readonly sequence: number;
   readonly command: string;

@@ -9,7 +9,7 @@ import { rowsOfEntries, storedAnswer } from './entries.ts';
 import { type Commit, guessRecord, halfOf, parseRecord, recordOf } from './records.ts';
 import { RowExists, type TablesInMemory } from './tables-in-memory.ts';
 
-/** What the database promises, each of which can be taken away from it. */
+/** The promises of the database, each of which can be taken away from it. */
 export interface DatabaseRules {
   readonly syncs: boolean;
   /** A record that is not whole, and what follows it, never was. */
@@ -18,7 +18,7 @@ export interface DatabaseRules {
   readonly isAtomic: boolean;
   /** The holder of an older lease writes nothing. */
   readonly checksEpoch: boolean;
-  /** Who takes the lease shuts out who had it. */
+  /** A writer that takes the lease shuts out the one that had it. */
   readonly advancesEpoch: boolean;
   /** A used client id is found in the tables. */
   readonly findsClientIds: boolean;
@@ -44,7 +44,7 @@ export class SimulatedDatabase {
   #commits: Commit[] = [];
   #entries: string[] = [];
   #written: Commit | undefined;
-  /** What it had to refuse that no writer should ask for. */
+  /** Requests that it had to refuse and that no writer should make. */
   readonly refused: string[] = [];
   /** Epochs of commits that were taken under a lease which was over. */
   readonly late: number[] = [];

@@ -1,6 +1,6 @@
 import type { Random } from '@tarazu/core/simulation';
 
-/** What a disk promises, each of which can be taken away from it. */
+/** The promises of a disk, each of which can be taken away from it. */
 export interface DiskRules {
   /** A sync puts everything written before it on the platter. */
   readonly syncs: boolean;

@@ -36,7 +36,7 @@ export function rowsOfEntries(lines: readonly string[], epoch: number): JournalR
   });
 }
 
-/** What was answered first to the client id of this line. */
+/** The first answer to the client id of this line. */
 export function storedAnswer(line: string): FirstAnswer {
   const { sequence, atMs, contentHash, leafHash, outcome } = entryOf(line);
   const answer = { sequence, atMs, outcome: readText<Outcome>(outcome), duplicate: true, leafHash };

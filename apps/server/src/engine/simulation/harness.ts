@@ -19,7 +19,7 @@ import { type DatabaseRules, SimulatedDatabase } from './database.ts';
 import { worldOf } from './world.ts';
 import { type Ask, beginTerm, type WriterProcess } from './writer-process.ts';
 
-/** What holds in a world without mistakes. A planted mistake takes one of these away. */
+/** The rules that hold in a world without mistakes. A planted mistake takes one of these away. */
 export interface Rules {
   readonly database: DatabaseRules;
   readonly line: LineRules;
@@ -56,11 +56,13 @@ interface Options {
   readonly traffic: Traffic;
   readonly traders: Traders;
   readonly limits: MemoryLimits;
-  /** What must hold is looked at after one command in so many; at each restart and at the end in any case. */
+  /**
+   * The invariants are looked at after one command in so many; at each restart and at the end in any case.
+   */
   readonly checkedOneIn: number;
 }
 
-/** What else waits in this turn of the event loop has had its turn. */
+/** The end of this turn of the event loop, when all else that waits in it has had its turn. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -290,7 +292,7 @@ export class Harness {
     };
     this.#writer = await beginTerm({ connection, lease, queue, nowMs, listeners, limits, kept }, turn);
     refuse(this.auditor.compare(this.database, this.#writer.state));
-    // It may fail again while it starts.
+    // A start may fail again.
     if (random.once(8)) this.crashMachine();
   }
 
@@ -335,7 +337,7 @@ export class Harness {
     throw new Violation('6: somebody never gets an answer');
   }
 
-  /** What must hold at the end of a run, and after a last restart. */
+  /** The invariants that must hold at the end of a run, and after a last restart. */
   async check(): Promise<void> {
     if (this.#writer) refuse(this.auditor.compare(this.database, this.#writer.state));
     this.crashMachine();

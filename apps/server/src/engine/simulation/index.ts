@@ -14,7 +14,7 @@ import { Harness, RULES, type Rules } from './harness.ts';
 
 export { PLANTED } from './planted.ts';
 
-/** What a simulation did: shows that it did something. */
+/** The counts of a simulation: they show that it did something. */
 export interface Simulated {
   readonly stateHash: string;
   readonly commands: number;
@@ -30,7 +30,7 @@ export interface Simulated {
   /** Fills of call auctions among them. */
   readonly auctionFills: number;
   readonly faults: Readonly<Record<string, number>>;
-  /** How often what happened to orders that are more than market or limit, and to rights. */
+  /** Counts of events on rights, and on orders that are more than market or limit. */
   readonly happened: Readonly<Record<string, number>>;
   /** Refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;
@@ -66,7 +66,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulated> {
   return reportOf(await runSeed(options), options.customers ?? FEW);
 }
 
-/** The same, and gives the world as it is at the end. */
+/** World as it is at the end of such a run. */
 export async function runSeed({
   seed,
   commands,
@@ -105,7 +105,7 @@ export async function runSeed({
   }
 }
 
-/** Who trades where so many customers are asked for. */
+/** Customers of a run with so many. */
 export function tradersOf(customers: number = FEW): Customers {
   return customers === FEW ? FEW_CUSTOMERS : manyCustomers(customers);
 }

@@ -6,7 +6,7 @@ export const SEEDS = 1_000;
 const LARGE_OF_TEN = 3;
 
 /**
- * What a seed runs: many are short, three in ten large, the last one as long as a busy quarter of an hour.
+ * The plan of a seed: many are short, three in ten large, the last one as long as a busy quarter of an hour.
  */
 export function planOf(seed: number): Pick<SimulationOptions, 'commands' | 'customers'> {
   if (seed % SEEDS === 0) return { commands: 5_000, customers: 40 };

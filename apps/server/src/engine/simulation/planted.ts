@@ -6,7 +6,7 @@ import type { Commit } from './records.ts';
 /** A mistake planted on purpose: what a simulation that is worth its time must find. */
 export interface Planted {
   readonly name: string;
-  /** What is wrong, in one sentence. */
+  /** The mistake, in one sentence. */
   readonly mistake: string;
   /** The invariant that must say so: whatever else breaks does not count. */
   readonly caughtBy: InvariantNumber;

@@ -111,7 +111,7 @@ for (const { name, mistake, caughtBy, rules } of PLANTED) {
   test(`planted: ${mistake} (${name}, invariant ${caughtBy})`, async (t) => {
     for (let seed = 1; seed <= PLANTED_SEEDS; seed += 1) {
       const violation = await violationOf(simulate({ seed, commands: PLANTED_COMMANDS, rules }));
-      // Whatever else breaks: only the invariant that is there for it counts.
+      // The invariant that is there for it counts, whatever else breaks.
       if (violation === undefined || !isAbout(violation, caughtBy)) continue;
       t.diagnostic(violation.slice(0, 160));
       return;

@@ -19,7 +19,7 @@ import type { TablesInMemory } from './tables-in-memory.ts';
 import { worldOf } from './world.ts';
 
 /*
- * The simulator's tables are in memory. What became durable in a run is written here to PostgreSQL as well,
+ * Tables of the simulator are in memory. What became durable in a run is written here to PostgreSQL as well,
  * by the writer's own statement: both must hold the same rows, and a term must read the same of them.
  */
 
@@ -28,11 +28,11 @@ const RUNS = [
   { seed: 11, commands: 405, customers: 30 },
   { seed: 22, commands: 405, customers: 30 },
 ] as const;
-/** Rows that a later batch replaces are compared before it does. */
+/** Batches between two comparisons: rows that a later batch replaces are compared before it does. */
 const COMPARED_ONE_IN = 25;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-// Before the tests: a database that a test opens goes with it, and its cluster too.
+// Databases come before the tests: one that a test opens goes with it, and its cluster too.
 const databases: { readonly run: (typeof RUNS)[number]; readonly opened: TestDatabase }[] = [];
 for (const run of RUNS) databases.push({ run, opened: await openTestDatabase() });
 
@@ -60,7 +60,7 @@ for (const { run, opened } of databases) {
   });
 }
 
-/** What there is before the first command, as rows of PostgreSQL. */
+/** Rows before the first command, in PostgreSQL. */
 async function fillPostgres(opened: TestDatabase, tables: TablesInMemory): Promise<EngineDatabase> {
   const { connection, pool, beforeClose } = opened;
   for (const table of TABLES) {
@@ -91,7 +91,7 @@ async function takeUpTo(
   }
 }
 
-/** How many rows there are. */
+/** Count of the rows, all of which are the same in both. */
 async function compareRows(memory: TablesInMemory, on: Queryable): Promise<number> {
   let counted = 0;
   for (const table of TABLES) {
@@ -110,7 +110,7 @@ function linesOf({ columns }: Table, rows: readonly (readonly (Cell | StoredCell
   return rows.map(line).sort();
 }
 
-/** What a term would have in memory with every account loaded, and what it is told of client ids. */
+/** Reads of a term: its state with every account loaded, and what it is told of client ids. */
 async function compareReads(database: SimulatedDatabase, on: Queryable): Promise<void> {
   const stored = storedTables(on);
   const [venue, kept] = [await stored.venue(), database.venue()];

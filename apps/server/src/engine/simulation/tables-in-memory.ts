@@ -39,7 +39,7 @@ type Row = readonly Cell[];
  */
 const [UNIT, RECORD] = ['\u001f', '\u001e'];
 
-/** What PostgreSQL would refuse: a row is made that is there already. */
+/** The refusal of PostgreSQL for a row that is made and is there already. */
 export class RowExists extends Error {
   override readonly name = 'RowExists';
 }
@@ -176,7 +176,7 @@ function storedRow({ columns }: Table, row: Row): StoredRow {
   return Object.fromEntries(columns.map(({ name }, place) => [name, row[place] ?? null]));
 }
 
-/** What a simulated world has before its first command, as rows. */
+/** The rows of a simulated world before its first command. */
 export function tablesOfWorld(world: Tables): TablesInMemory {
   const { rules, houseBalances, wallets } = WRITER_KINDS;
   const updates = [...world.rules.values()].flatMap((update) => rulesRows({ type: 'rules.set', ...update }));

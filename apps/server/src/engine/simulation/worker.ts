@@ -13,7 +13,7 @@ export interface Share {
   readonly planted: string | undefined;
 }
 
-/** What one seed became. */
+/** The result of one seed. */
 export interface SeedOutcome {
   readonly seed: number;
   readonly violation: string | undefined;

@@ -9,7 +9,7 @@ interface World {
 
 const worlds = new WeakMap<Customers, World>();
 
-/** What there is before the first command, made once for each set of customers. */
+/** The state before the first command, made once for each set of customers. */
 export function worldOf(customers: Customers): World {
   return worlds.getOrInsertComputed(customers, () => {
     const world = tablesOf(createWorld(customers));

@@ -14,13 +14,13 @@ export interface Ask {
   readonly isMarketMaker: boolean;
 }
 
-/** Who hears a writer. */
+/** The listeners of a writer. */
 export interface Listeners {
   readonly answered: (ask: Ask, answer: Answer) => void;
   readonly published: (events: readonly EngineEvent[]) => void;
-  /** It ended by a mistake of its own. */
+  /** A fall by a mistake of its own. */
   readonly fell: (cause: unknown) => void;
-  /** Its term is over, whatever ended it: these have no answer. */
+  /** The end of its term, whatever the cause: these commands have no answer. */
   readonly ended: (process: WriterProcess, unanswered: readonly Ask[]) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Changes } from '@tarazu/core';
 import { type Cell, kindOf, type RowName, type RowOf, type RowsOf } from '@tarazu/core/rows';
 
-/** What the commands of a batch changed of one kind of row. */
+/** The changes of a batch to one kind of row. */
 export interface ChangedRows {
   readonly table: string;
   readonly add: (changes: Changes) => void;

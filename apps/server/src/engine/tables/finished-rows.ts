@@ -40,7 +40,7 @@ export async function finishedRows(on: Queryable, upTo: number, alive: BatchRows
   return finished;
 }
 
-/** What is alive is passed as an array: the database looks it up by hash, whatever it knows of the table. */
+/** Live rows are passed as an array: the database looks them up by hash, whatever it knows of the table. */
 function textOf({ table, madeBy }: { table: Table; madeBy: string }, hasAlive: boolean): string {
   const sequence = `(t.${madeBy} % ${SEQUENCES_MAX})`;
   const key = table.key.map((name) => `t.${name}`).join(', ');

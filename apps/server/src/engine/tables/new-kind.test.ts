@@ -34,7 +34,7 @@ const TABLE = `create table standing (
   weight int8 not null,
   primary key (account_id, status)
 )`;
-/** What the command does with it: how often an account came to each status. */
+/** The command's use of it: how often an account came to each status. */
 const CHANGE = `
   const standing = account.holdings.standings.get(row.status) ??
     { row: { accountId: row.accountId, status: row.status, times: 0, weight: 0n }, stamp: 0 };

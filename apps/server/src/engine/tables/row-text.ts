@@ -47,7 +47,7 @@ function writeCell(cell: Cell): void {
   }
 }
 
-/** What means itself without quotes, as most of our words do. */
+/** Text that means itself without quotes, as most of our words do. */
 const PLAIN = /^[\w:.-]+$/;
 
 /**

@@ -3,7 +3,7 @@ import { SEQUENCES_MAX } from '@tarazu/core/values';
 import { rowsText } from './row-text.ts';
 import { placeOf, TABLES, type Table, type TableName } from './tables.ts';
 
-/** What a batch writes: the rows of each table that has any. */
+/** The writes of a batch: the rows of each table that has any. */
 export type BatchRows = ReadonlyMap<TableName, readonly (readonly Cell[])[]>;
 
 export interface BatchHead {

@@ -52,7 +52,7 @@ export function selectTogether({ columns, open, table }: Shape, from = table, wh
   return `select account_id, ${rows} from ${from}${filter} group by account_id`;
 }
 
-/** What the rows mean to the core, account by account; `stored` is in the order of `ACCOUNT_KINDS`. */
+/** The accounts that the rows mean to the core; `stored` is in the order of `ACCOUNT_KINDS`. */
 export function accountsOfRows(
   ids: readonly AccountId[],
   stored: readonly (readonly StoredTogether[])[],

@@ -5,8 +5,8 @@ import { inTransaction, type Queryable, statement } from '#platform/database/poo
 import { checkDatabase } from '#platform/database/startup-checks.ts';
 
 /*
- * What must hold in the tables, asked of the database alone:
- * each answers the first thing that does not, in a sentence.
+ * The invariants of the tables, asked of the database alone: each answers the first break of it, in a
+ * sentence.
  */
 
 interface SumRow {

@@ -13,7 +13,7 @@ import { houseRowOf, type WalletRow, WRITER_KINDS } from '#engine/tables/writer-
 import type { Answer, EngineEvent } from '#ports.ts';
 import type { Waiting } from './command-queue.ts';
 
-/** Who is answered what when the batch is durable. */
+/** The answer to one caller when the batch is durable. */
 export interface Reply {
   readonly waiting: Waiting;
   readonly answer: Answer;
@@ -28,7 +28,7 @@ export interface Journaled {
 }
 
 /**
- * What commands change between two commits. Rows that only ever come are written down at once; rows that
+ * The changes of commands between two commits. Rows that only ever come are written down at once; rows that
  * change are kept once, as the last command left them.
  */
 export class Batch {
@@ -140,7 +140,7 @@ export class Batch {
   }
 }
 
-/** Who sent a command, and under which id. */
+/** The sender of a command, and the id under which it was sent. */
 function senderOf(command: Command): {
   readonly accountId: number | undefined;
   readonly clientId: string | undefined;

@@ -26,7 +26,7 @@ const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, houseMax: 5_
 
 const ARRIVALS_SHARE_MIN = 1 / 4;
 
-/** Whose room a command takes while it waits. */
+/** The room that a command takes while it waits. */
 export type Room = 'orders' | 'others' | 'house';
 
 /** How a command stands in line. */

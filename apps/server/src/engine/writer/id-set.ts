@@ -38,7 +38,7 @@ export class IdSet {
     this.#size = 0;
   }
 
-  /** Where the number stands, or would. An empty slot has 0, which no id has. */
+  /** The slot in which the number stands, or would. An empty slot has 0, which no id has. */
   #slotOf(number: number): number {
     const last = this.#slots.length - 1;
     let slot = number % this.#slots.length;

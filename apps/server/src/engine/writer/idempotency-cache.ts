@@ -2,7 +2,7 @@ import type { ClientId } from '@tarazu/core/values';
 import type { Answer } from '#ports.ts';
 import { IdSet } from './id-set.ts';
 
-/** What was answered first, and to what content. */
+/** The first answer, and the content to which it was given. */
 export interface FirstAnswer {
   readonly contentHash: string;
   readonly answer: Answer;
@@ -11,7 +11,7 @@ export interface FirstAnswer {
 /** Ids that are loaded with an account; one with more is asked about in the journal at each command. */
 export const IDS_LOADED_MAX = 4_096;
 const IDS_MAX = 16_384;
-/** Who asks again does so within seconds: older answers are read from the journal. */
+/** A client that asks again does so within seconds: older answers are read from the journal. */
 const ANSWERS_MAX = 8;
 /** About what an answer takes, measured generously: it only has to bound the whole. */
 const ANSWER_BYTES = 1_000;

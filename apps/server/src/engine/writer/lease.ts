@@ -49,7 +49,7 @@ export async function renewLease(on: Queryable, holder: string): Promise<Lease |
 
 /** Whether a commit under this lease reaches the disk; throws what a batch would meet. */
 export async function tryCommit(on: Queryable, epoch: number): Promise<boolean> {
-  // What could be packed would need no room.
+  // Bytes that could be packed would need no room.
   return (await probe(on, [epoch, randomBytes(PROBE_BYTES)])).length === 1;
 }
 

@@ -97,12 +97,12 @@ export interface AskedId {
   readonly clientId: ClientId;
 }
 
-/** What was answered to it first. */
+/** The first answer to it. */
 export interface StoredAnswer extends AskedId {
   readonly first: FirstAnswer;
 }
 
-/** What the journal says was answered to client ids; nothing for those that it does not have. */
+/** The journal's answers to client ids; nothing for those that it does not have. */
 export async function loadAnswers(on: Queryable, asked: readonly AskedId[]): Promise<StoredAnswer[]> {
   if (asked.length === 0) return [];
   const rows = await answers(on, [asked.map((one) => one.accountId), asked.map((one) => one.clientId)]);
@@ -149,7 +149,7 @@ const liveAccounts = statement<{ account_id: bigint }>(
   KEEPING.map(({ table, condition }) => `select account_id from ${table} where ${condition}`).join(' union '),
 );
 
-/** What must be in memory before the first command, besides the accounts with anything open. */
+/** The venue that must be in memory before the first command, besides the accounts with anything open. */
 export interface LoadedVenue {
   readonly instruments: readonly Instrument[];
   readonly rules: readonly RulesUpdate[];
@@ -187,7 +187,8 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
 }
 
 /**
- * What a term reads of the tables: all at its start but the accounts, and those when a command needs them.
+ * The reads of a term from the tables: all at its start but the accounts, and those when a command needs
+ * them.
  */
 export interface StoredTables {
   readonly venue: () => Promise<LoadedVenue>;

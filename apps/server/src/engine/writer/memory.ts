@@ -16,7 +16,7 @@ import type { WalletRow } from '#engine/tables/writer-rows.ts';
 import type { FirstAnswer, IdempotencyCache } from './idempotency-cache.ts';
 import { type AskedId, type StoredTables, takeVenue } from './load.ts';
 
-/** What the writer knows of an account beside the core. */
+/** The writer's knowledge of an account beside the core. */
 interface HeldAccount {
   readonly wallets: WalletRows;
   /** Undefined until its first command: a restart takes in many accounts, and few of them order at once. */
@@ -32,7 +32,7 @@ const UNLOADED_AT_ONCE = 1_000;
  */
 const KNOWN_KEPT = 7 / 8;
 
-/** What may be held: beyond it the least recently used goes. */
+/** The limits of memory: beyond them the least recently used account goes. */
 export interface MemoryLimits {
   readonly accountsMax: number;
   /** Of the client ids of all accounts with their answers. */
@@ -92,7 +92,7 @@ export class Memory {
     for (let from = LOADED_AT_ONCE; from < ids.length + LOADED_AT_ONCE; from += LOADED_AT_ONCE) {
       const loaded = await coming;
       coming = this.#tables.accounts(ids.slice(from, from + LOADED_AT_ONCE));
-      // Its failure is handled where it is awaited.
+      // The failure is handled where it is awaited.
       coming.catch(() => undefined);
       for (const account of loaded) this.#take(account);
     }

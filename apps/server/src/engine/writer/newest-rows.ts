@@ -53,7 +53,7 @@ export async function newestRowsProblem(
   );
 }
 
-/** What the outcomes say of orders and fills, and whom they concern, newest first. */
+/** The orders and fills of the outcomes, and the accounts that they concern, newest first. */
 function toldBy(rows: Parameters<typeof newestRowsProblem>[1]): Told {
   const orders: Order[] = [];
   const fills: Fill[] = [];
@@ -95,7 +95,7 @@ interface Difference {
   readonly is_there: boolean;
 }
 
-/** What an older version did not tell of a row is not compared. */
+/** Fields of a row that an older version did not tell are not compared. */
 async function rowProblem(
   on: Queryable,
   table: Table & { readonly compared?: Table['columns'] },

@@ -24,7 +24,7 @@ export interface WriterEpochOptions {
   readonly holder: string;
   /** Whether the writer starts, or goes on after a term of its own. */
   readonly isFirst: boolean;
-  /** What a writer that starts does while another one lives. */
+  /** The behaviour of a writer that starts while another one lives. */
   readonly standby: Omit<GuardOptions, 'connection' | 'silentMsMax'>;
   readonly silentMsMax: number;
   readonly statementTimeoutMs: number;
@@ -45,8 +45,8 @@ export async function beginWriterEpoch(options: WriterEpochOptions): Promise<Wri
     if (isWaiting) guard = await openGuard({ connection, ...options.standby, silentMsMax });
     const lease = await (isFirst ? takeLease : renewLease)(database.writing, holder);
     if (!lease) throw new Fenced();
-    // Who has the lease is the writer: the guard's holder is the former writer, a standby that came too
-    // early, or our own from before.
+    // The holder of the lease is the writer: the guard's holder is the former writer, an early standby, or
+    // our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
     const memory = new Memory(storedTables(database.reading), options.limits);
     // Nothing changes under the lease, so the tables are read while they are checked. What the check says

@@ -22,7 +22,7 @@ import type { BookKey, DurableBooks, Levels } from './publish.ts';
 import { EngineUnavailable } from './unavailable.ts';
 import type { WriterEpoch } from './writer-epoch.ts';
 
-/** What a writer reports for the metrics; each is called often and must be quick. */
+/** The reports of a writer for the metrics; each is called often and must be quick. */
 export interface EngineMetrics {
   /** A batch became durable: its journaled commands, and the seconds its commit took. */
   readonly batch?: (commands: number, commitSeconds: number) => void;
@@ -36,7 +36,7 @@ export interface EngineMetrics {
   readonly held?: (command: Command, seconds: number) => void;
   /** Sweeps that are open, and the orders that these have been over. */
   readonly sweeps?: (openCount: number, doneCount: number) => void;
-  /** What must always hold was looked at: it does, or it does not and nothing is written any more. */
+  /** The result of a look at the invariants: they hold, or they do not and nothing is written any more. */
   readonly invariants?: (hold: boolean) => void;
 }
 
@@ -268,8 +268,8 @@ export class Writer {
     const { head, rows } = batch.seal({ epoch: this.#term.lease.epoch, previousHash: this.#lastHash });
     this.#lastHash = head.hash;
     const durable = this.#term.database.write(head, rows);
-    // Its failure is handled where it is awaited, which may
-    // be after the callers of the batch before were answered.
+    // The failure is handled where it is awaited, which may be after the callers of the batch before were
+    // answered.
     durable.catch(() => undefined);
     return { told, number, views, startedAt, durable };
   }

@@ -6,11 +6,11 @@ const REPEAT_MS = 10_000;
 /** Orders that are remembered before the old ones are looked through. */
 const SENT_KEPT = 64;
 
-/** What one account has called and ordered lately, in one place: an order looks it up once. */
+/** The recent calls and orders of one account, in one place: an order looks it up once. */
 class AccountUses {
   readonly calls = new SlidingWindow();
   readonly orders = new SlidingWindow();
-  /** What was let through, with when; oldest first. */
+  /** Commands that were let through, with their instant; oldest first. */
   readonly sent = new Map<string, number>();
 }
 

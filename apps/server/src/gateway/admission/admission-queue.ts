@@ -2,7 +2,8 @@ import type { Operation } from '@tarazu/protocol';
 import { ServedLately } from '#gateway/admission/served-lately.ts';
 
 /**
- * What goes first when there is too much: cancels and closes, then commands, then reads (reliability 2.3).
+ * The order of precedence when there is too much: cancels and closes, then commands, then reads (reliability
+ * 2.3).
  */
 export type Rank = 'first' | 'command' | 'read';
 
@@ -35,7 +36,7 @@ export interface AdmissionLimits {
 }
 
 export interface AdmissionOptions {
-  /** What measures waiting; for tests another clock. */
+  /** The clock that measures waiting; for tests another one. */
   readonly monotonicMs?: () => number;
   /** Whether a read may begin, for what the ones before it have cost. */
   readonly mayRead?: (nowMs: number) => boolean;
@@ -98,9 +99,9 @@ class Row {
 }
 
 /**
- * Where calls wait for a place: as many are let in as keep those who serve them busy, the others wait here,
- * where what goes first can pass them, and for so short a time that anyone who must be refused knows it at
- * once. No call is dropped in silence.
+ * The queue in which calls wait for a place: as many are let in as keep those who serve them busy, the others
+ * wait here, where calls of a higher rank can pass them, and for so short a time that anyone who must be
+ * refused knows it at once. No call is dropped in silence.
  */
 export class AdmissionQueue {
   readonly #limits: AdmissionLimits;
@@ -146,8 +147,8 @@ export class AdmissionQueue {
     const row = this.#rows[rank];
     if (row.length === 0 && this.#hasPlace(rank, nowMs)) return false;
     const isShedding = nowMs - row.refusedAtMs < SHEDDING_MS;
-    // What goes first is not turned away before it has waited: many
-    // may come at once after a moment in which nobody was served.
+    // Calls of the first rank wait before they are turned away: many may come at once after a moment in which
+    // nobody was served.
     const many = this.#limits.placesMin * SHARE_OF_WAIT[rank];
     const least = isShedding && rank !== 'first' ? Math.min(WAITING_MIN_WHILE_SHEDDING, many) : many;
     const isFull = row.length >= Math.max(least, row.served.perMs(nowMs) * this.#waitMsMax(rank));

@@ -11,8 +11,8 @@ const KEYS_MAX = 100_000;
 const ACCOUNTS_MAX = 50_000;
 
 /**
- * What an address may do, decided in memory. Callers on
- * this machine are not counted: a proxy may stand there.
+ * The limit of an address, decided in memory. Callers on this machine are not counted: a proxy may stand
+ * there.
  */
 export interface AddressLimit {
   /** Whether it may call once more. Undefined: it may. */

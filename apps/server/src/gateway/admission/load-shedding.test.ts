@@ -29,7 +29,7 @@ async function openBusy() {
       bind(ads, async () => reply({ list: [] })),
     ],
     sessions: { find: () => SESSION },
-    // Who waits here waits until a place is free, however slow the machine is.
+    // A call that waits here waits until a place is free, however slow the machine is.
     limits: { ...LIMITS, placesMin: PLACES, waitMsMax: 60_000 },
     webFolder: import.meta.dirname,
     allowedOrigins: ['https://app.example'],

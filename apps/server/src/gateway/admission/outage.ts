@@ -27,8 +27,8 @@ const DRIVER_SENTENCES = [
 ];
 
 /**
- * What a thrown error means for the caller when something we depend on is away: the writer or the database.
- * Undefined for a mistake of ours, which is another thing.
+ * The reply to a thrown error when something we depend on is away: the writer or the database. Undefined for
+ * a mistake of ours, which is another thing.
  */
 export function outageOf(error: unknown): RefusalReply | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -10,8 +10,8 @@ interface Spent {
 }
 
 /**
- * What the reads of each network have taken of the thread on which orders are matched; its share of the time
- * is forgiven as it passes.
+ * The time that the reads of each network have taken of the thread on which orders are matched; its share of
+ * the time is forgiven as it passes.
  */
 export class SpentTime {
   readonly #share: number;

@@ -3,7 +3,7 @@
  * make an order that comes right behind them wait as long.
  */
 const SAVED_MS_MAX = 10;
-/** What one slow call took is not held against all reads for longer than some seconds. */
+/** The cost of one slow call is not held against all reads for longer than some seconds. */
 const OWED_MS_MAX = 1_000;
 /** Of a call that nobody has measured yet. */
 const UNKNOWN_COST_MS = 1;
@@ -13,7 +13,7 @@ const UNKNOWN_COST_MS = 1;
 const CHEAPER_BY = 0.05;
 
 /**
- * What reads may take of the thread on which orders are matched. Calls are not alike: what one costs is
+ * The budget of reads on the thread on which orders are matched. Calls are not alike: what one costs is
  * measured where it is served, and what the next one of its name will cost is set aside when it begins.
  */
 export class ThreadBudget {

@@ -220,7 +220,7 @@ function entryOf(key: RefusalKey): RefusalEntry {
   return REFUSALS[key];
 }
 
-/** What a refusal's sentences name. */
+/** The details that a refusal's sentences name. */
 function detailNames(key: RefusalKey): string[] {
   const { msg, fix, fixByLimit = '' } = enUS[key];
   const names = [...`${msg} ${fix} ${fixByLimit}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

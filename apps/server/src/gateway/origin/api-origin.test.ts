@@ -14,7 +14,7 @@ const NAMED: readonly (readonly [page: string, api: string])[] = [
   ['https://app.tarazu.example.', 'https://api.tarazu.example'],
 ];
 
-/** Whose parent belongs to everybody, or that have none. */
+/** Addresses whose parent belongs to everybody, or that have none. */
 const SAME: readonly string[] = [
   'https://x.duckdns.org',
   'https://x.fly.dev',

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 
-/** What an installation is given about its addresses. */
+/** The addresses that an installation is given. */
 export interface Addresses {
-  /** Where people open the app. */
+  /** The address at which people open the app. */
   readonly publicUrl: string | null;
-  /** Where its calls go, when that is said. */
+  /** The address to which its calls go, when that is said. */
   readonly apiUrl: string | null;
 }
 
 /**
- * Where the calls of the app go, as the page is given; undefined for the page's own origin. Without `apiUrl`
+ * The origin of the app's calls, as the page is given; undefined for the page's own origin. Without `apiUrl`
  * that is the page's protocol, `api.` and the parent domain of its host (spec section 7). A parent under
  * which names are given away (`duckdns.org`, `co.in`) belongs to everybody and an address has none: then the
  * calls go where the page came from.

@@ -7,9 +7,8 @@ interface Called {
 }
 
 /**
- * Who calls, counted from our side: each proxy of ours adds the address that called it at the end of
- * `X-Forwarded-For`. Addresses before those may be of the caller's own writing.
- *
+ * The address of the caller, counted from our side: each proxy of ours adds the address that called it at the
+ * end of `X-Forwarded-For`. Addresses before those may be of the caller's own writing.
  * @param trustedProxies how many proxies of ours stand in front; without one the header is not looked at.
  */
 export function clientAddressOf({ headers, socket }: Called, trustedProxies: number): string {

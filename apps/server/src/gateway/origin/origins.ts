@@ -44,7 +44,7 @@ const CORS_METHODS = 'GET, POST';
 const CORS_HEADERS = 'accesstoken, accept-language, x-requested-with, content-type';
 const PREFLIGHT_AGE_SECONDS = '600';
 
-/** What a preflight asks and is answered; without `granted` nothing is allowed. */
+/** The answer to a preflight; without `granted` nothing is allowed. */
 export function preflightHeaders(granted: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { vary: 'Origin' };
   if (granted === undefined) return headers;

@@ -39,7 +39,7 @@ test('a name that nobody gave this installation reads nothing and opens nothing 
   );
 });
 
-/** What is answered to bytes on a connection of their own. */
+/** The answer to bytes on a connection of their own. */
 async function answerTo(port: number, bytes: string): Promise<string> {
   const caller = connect(port, '127.0.0.1').setEncoding('utf8');
   caller.write(bytes);

@@ -8,7 +8,7 @@ type Asked = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 const HOST_LENGTH_SHOWN = 80;
 const FORWARDING = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
-/** What is wrong with a request whatever it asks for; undefined for nothing. */
+/** The fault of a request whatever it asks for; undefined for none. */
 export function wrongWith({ headers, rawHeaders }: Asked, hosts: Hosts): RefusalReply | undefined {
   // One that stands in front may go by the first, and what stands behind it by the last.
   const named = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '#platform/network/address.ts';
 
-/** What a proxy adds to what it passes on. */
+/** The headers that a proxy adds to what it passes on. */
 const PASSED_ON = [
   'forwarded',
   'x-forwarded-for',

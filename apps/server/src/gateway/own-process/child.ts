@@ -6,7 +6,10 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 /** Each call leaves some 10 KB of short-lived objects behind. */
 const NODE_FLAGS = ['--max-semi-space-size=32'];
 
-/** What listens to the network is given what it needs, and never where the database is or what signs. */
+/**
+ * A process that listens to the network is given what it needs, and never the database's address or the
+ * signing keys.
+ */
 export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !Object.hasOwn(SETTINGS, name)));
 }

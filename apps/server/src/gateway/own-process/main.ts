@@ -51,7 +51,7 @@ const unanswered = new Unanswered();
 const link = openLink<Asked, Answered>(new Socket({ fd: PIPE_FD }), {
   message: answeredSchema,
   onMessage: (answered, body) => unanswered.answer(answered[0], replyOf(answered, body)),
-  // It ends with what was wrong as its last word, and is started again.
+  // The process ends with the fault as its last word, and is started again.
   onUnreadable: (error) => {
     throw error;
   },

@@ -1,4 +1,4 @@
-/** What the two processes of a gateway say to each other. */
+/** The messages of the two processes of a gateway to each other. */
 import { LANGUAGES } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import type { GatewayCall } from '#gateway/call.ts';
@@ -7,7 +7,7 @@ import type { RenderedReply } from '#gateway/reply/reply.ts';
 import type { ServedGroup } from '#gateway/reply/served-groups.ts';
 import type { Config } from '#platform/config/config.ts';
 
-/** Where the pipe of calls is found in the process of the HTTP side. */
+/** The pipe of calls in the process of the HTTP side. */
 export const PIPE_FD = 4;
 
 /**
@@ -107,7 +107,7 @@ export function replyOf([, status, costMs, retryAfterMs, reason]: Answered, body
   };
 }
 
-/** What the HTTP side is given besides calls. */
+/** The messages to the HTTP side besides calls. */
 export type Told =
   | {
       readonly type: 'open';

@@ -68,8 +68,8 @@ class OwnProcessGateway implements Gateway {
     this.#startedAtMs = [...this.#startedAtMs, performance.now()];
     child.on('message', (reported: Reported, socket: unknown) => this.#hear(reported, socket));
     child.once('exit', () => void this.#startAgain());
-    // What is said to one that has just ended: its end is
-    // noticed, and anyone who waits for an answer is told.
+    // A message to a process that has just ended is lost: its end is noticed, and anyone who waits for an
+    // answer is told.
     child.on('error', () => undefined);
     const [, , , , pipe] = child.stdio;
     assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');
@@ -172,7 +172,7 @@ class OwnProcessGateway implements Gateway {
       await this.opened();
       await this.listen(this.#at);
     } catch (error) {
-      // It ended while it started: its end has called this again. One without a number was never there.
+      // A process that ended while it started has called this again. One without a number was never there.
       if (this.#child.pid !== undefined && hasEnded(this.#child)) return;
       this.#options.onEnded?.(error instanceof Error ? error : new Error(String(error)));
     }

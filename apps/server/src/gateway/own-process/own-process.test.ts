@@ -243,7 +243,7 @@ test('an HTTP side that ends by itself is started again at the same port', async
   const { child, url } = await open();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // It takes no connection until it is there again.
+  // The process takes no connection until it is there again.
   const answered = async (): Promise<number> => {
     for (;;) {
       try {

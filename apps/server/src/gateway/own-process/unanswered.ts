@@ -5,14 +5,14 @@ export const PATIENCE_MS = 30_000;
 
 interface Asker {
   readonly resolve: (reply: RenderedReply) => void;
-  /** What is said when no answer comes. */
+  /** The reply when no answer comes. */
   readonly silence: () => RenderedReply;
   readonly sinceMs: number;
 }
 
 /**
- * What was asked and not answered yet. A process that
- * stands still must not keep its callers in doubt for ever.
+ * The calls that are not answered yet. A process that stands still must not keep its callers in doubt for
+ * ever.
  */
 export class Unanswered {
   readonly #askers = new Map<number, Asker>();

@@ -42,7 +42,7 @@ export class RefusalLog {
     this.#more.count += 1;
   }
 
-  /** Tells of what was too much, when its second is over. */
+  /** Tells how many lines were too many, when their second is over. */
   sweep(nowMs = performance.now()): void {
     const second = Math.floor(nowMs / SECOND_MS);
     if (second === this.#second) return;

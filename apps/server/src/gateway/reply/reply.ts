@@ -15,7 +15,7 @@ export interface RenderedReply {
   readonly status: number;
   readonly body: string;
   readonly retryAfterMs?: number;
-  /** What serving it took of the thread on which orders are matched. */
+  /** The time that serving it took of the thread on which orders are matched. */
   readonly costMs?: number;
   /** Of a refusal: its stable name. */
   readonly reason?: string;
@@ -68,8 +68,8 @@ export function wordsOf(refusal: RefusalReply, language: Language): { msg: strin
 }
 
 /**
- * What the sentences of a refusal name and its detail lacks,
- * in any language: each is a hole in what a customer reads.
+ * The names in the sentences of a refusal that its detail lacks, in any language: each is a hole in what a
+ * customer reads.
  */
 export function holesIn({ key, detail = {} }: RefusalReply): string[] {
   const text = Object.values(MESSAGES)

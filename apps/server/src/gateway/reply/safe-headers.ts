@@ -10,7 +10,7 @@ export interface SafeHeaders {
 
 export interface SafeHeaderOptions {
   readonly https: boolean;
-  /** Where the API is when it is not the page's own origin. */
+  /** The origin of the API when it is not the page's own. */
   readonly apiOrigin: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export class ServedGroups {
       .seconds.push(rounded);
   }
 
-  /** What has gathered since the last time. */
+  /** The groups that have gathered since the last time. */
   take(): ServedGroup[] {
     const groups = [...this.#groups.values()];
     this.#groups.clear();

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { dayFromText, dayText, weekdayOf } from '#market/calendar/days.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { blockWindowAt, continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
-import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { exchangeCalendar, TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 const ist = (text: string): number => Date.parse(`${text}+05:30`);
@@ -22,6 +22,29 @@ const endOn = (day: string, by: EndSeeds): number =>
   by.randomEnd(day, { name: 'preOpen', latestMs: ist(`${day}T09:08:00`), windowMs: 60_000 });
 
 describe('the exchange calendar', () => {
+  it('finds trading days of any year, and ends a search that finds none', () => {
+    for (let year = 2000; year <= 2100; year += 1) {
+      const newYear = dayFromText(`${year}-01-01`);
+      const [after, before] = [
+        exchangeCalendar.tradingDayAfter(newYear, 250),
+        exchangeCalendar.tradingDayBefore(newYear),
+      ];
+      assert.ok(after > newYear + 250 && after < newYear + 400 && before >= newYear - 5, String(year));
+    }
+    const firstDay = dayFromText('2026-05-01');
+    const rests = new TradingCalendar(
+      Array.from({ length: 90 }, (_, away) => ({
+        date: dayText(firstDay + away),
+        name: 'rest',
+        provisional: true,
+      })),
+    );
+    const sentence = /Invariant: the exchange trades within 30 days/;
+    assert.throws(() => rests.tradingDayAfter(firstDay, 1), sentence);
+    assert.throws(() => rests.tradingDayBefore(firstDay + 89), sentence);
+    assert.throws(() => exchangeCalendar.tradingDayAfter(Number.NaN, 1), sentence);
+  });
+
   it('knows holidays, weekends and what is provisional', () => {
     assert.equal(exchangeCalendar.isTradingDay(dayFromText('2026-11-20')), true);
     assert.equal(exchangeCalendar.isTradingDay(dayFromText('2026-11-21')), false);

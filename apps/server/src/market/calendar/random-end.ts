@@ -13,7 +13,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 /** When an auction of a day ends. */
 export type RandomEnd = (tradingDay: string, window: EndWindow) => number;
 
-/** Where no secret decides: at the latest, which is what was published beforehand. */
+/** The end where no secret decides: at the latest, which is what was published beforehand. */
 export const latestEnd: RandomEnd = (_tradingDay, { latestMs }) => latestMs;
 
 export interface EndSeedsOptions {
@@ -51,8 +51,8 @@ export class EndSeeds {
   }
 
   /**
-   * What is published of a day without its seed: of a day
-   * that is not published yet, its commitment by rule 2.
+   * The published part of a day without its seed: of a day that is not published yet, its commitment by rule
+   * 2.
    */
   publicOf(tradingDay: string): EndSeed {
     const told = this.#told.get(tradingDay);
@@ -65,7 +65,7 @@ export class EndSeeds {
     return { tradingDay, commitment, rule: 2, ...(beacon && { beacon }) };
   }
 
-  /** What is published of a day with its mix. */
+  /** The published part of a day with its mix. */
   mixedOf(tradingDay: string, mix: EndMix): EndSeed {
     return { ...this.publicOf(tradingDay), mix };
   }

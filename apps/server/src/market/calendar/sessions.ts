@@ -91,7 +91,7 @@ export function continuousMinutes(day: number, question: DayQuestion): number {
   return phase === undefined ? 0 : phase.untilMinute - phase.fromMinute;
 }
 
-/** What a stock does at an instant. */
+/** The state of a stock at an instant. */
 export function sessionAt(atMs: number, question: SessionQuestion): SessionState {
   if (question.hours === 'always') return ALWAYS;
   const day = dayOf(atMs, 'IST');
@@ -110,6 +110,11 @@ export function sessionAt(atMs: number, question: SessionQuestion): SessionState
     ...(current?.endsAtRandom === true ? { endsAtRandom: true } : {}),
     ...(opens === undefined ? {} : { opensAtMs: opens }),
   };
+}
+
+/** Phases whose minutes are on the tape: continuous trading, and the trade of the closing auction. */
+export function hasMinutes({ phase }: SessionState): boolean {
+  return phase === 'continuous' || phase === 'closingMatch';
 }
 
 /** The window of large deals that is open at an instant. */
@@ -141,7 +146,7 @@ interface TimedPhase {
 const knownBy = new WeakMap<RandomEnd, Map<string, readonly TimedPhase[]>>();
 const KNOWN_MAX = 64;
 
-/** What decides the random ends has learnt something: days that it decided are worked out anew. */
+/** The phases that random ends decided are worked out anew once their source has learnt something. */
 export function forgetPhases(randomEnd: RandomEnd): void {
   knownBy.delete(randomEnd);
 }

@@ -7,6 +7,8 @@ const SETTLEMENT_MINUTE = 9 * 60;
 /** Proceeds may be withdrawn from 17:30 IST of the next trading day. */
 const WITHDRAWAL_MINUTE = 17 * 60 + 30;
 const SATURDAY = 6;
+/** No exchange rests so long: a search that goes on has another fault, and must not go on for ever. */
+const REST_DAYS_MAX = 30;
 
 /** The exchange's trading days. Days are IST day numbers. */
 export class TradingCalendar {
@@ -41,17 +43,12 @@ export class TradingCalendar {
   /** The n-th trading day strictly after the day (n from 1). */
   tradingDayAfter(day: number, count: number): number {
     let current = day;
-    for (let left = count; left > 0; left -= 1) {
-      do current += 1;
-      while (!this.isTradingDay(current));
-    }
+    for (let left = count; left > 0; left -= 1) current = this.#nearestTradingDay(current, 1);
     return current;
   }
 
   tradingDayBefore(day: number): number {
-    let current = day - 1;
-    while (!this.isTradingDay(current)) current -= 1;
-    return current;
+    return this.#nearestTradingDay(day, -1);
   }
 
   /**
@@ -78,6 +75,15 @@ export class TradingCalendar {
   /** `YYYY-MM-DD` of the IST day to which a trade at that instant belongs. */
   tradeDateOf(atMs: number): string {
     return dayText(dayOf(atMs, 'IST'));
+  }
+
+  /** Strictly after the day, or before it. */
+  #nearestTradingDay(day: number, step: 1 | -1): number {
+    for (let away = 1; away <= REST_DAYS_MAX; away += 1) {
+      const found = day + step * away;
+      if (this.isTradingDay(found)) return found;
+    }
+    throw new Error(`Invariant: the exchange trades within ${REST_DAYS_MAX} days of day ${day}`);
   }
 }
 

@@ -7,8 +7,8 @@ type ShareTerms = Omit<Extract<CorporateTerms, { kind: 'split' | 'bonus' }>, 'fr
 type OfferedUntil = { readonly closesOn: string };
 
 /**
- * What a company has announced to do to its shares. What only the record date's close tells, or the close
- * before it, comes with the day.
+ * The terms that a company has announced for its shares. What only the record date's close tells, or the
+ * close before it, comes with the day.
  */
 type AnnouncedTerms =
   | DividendTerms
@@ -21,7 +21,10 @@ interface ActionRow<Terms> {
   readonly instrumentId: string;
   /** `YYYY-MM-DD`, IST. */
   readonly announcedOn: string;
-  /** Who holds the share when this day begins takes part; from this day on it trades without the right. */
+  /**
+   * The day at whose beginning a holder of the share takes part; from this day on it trades without the
+   * right.
+   */
   readonly recordDate: string;
   readonly terms: Terms;
 }

@@ -1,5 +1,6 @@
 /**
- * What a stock of the simulated exchange is. Prices are plain numbers here: parameters of a model, not money.
+ * The definition of a stock of the simulated exchange. Prices are plain numbers here: parameters of a model,
+ * not money.
  */
 export interface StockListing {
   readonly symbol: string;

@@ -10,7 +10,7 @@ export interface TradeRounding {
   readonly scaleFactor: number;
   /** In scaled units. */
   readonly tick: number;
-  /** None of what is not traded. */
+  /** Undefined for an instrument that is not traded. */
   readonly halfSpread: HalfSpread | undefined;
   readonly lotUnits: number;
 }
@@ -151,7 +151,10 @@ export class TradedDay {
     return minute === close.length - 1 ? this.#round(value) : this.#paid(value, minute, 1);
   }
 
-  /** What somebody paid who came to the market maker's quote around a value, from one side or the other. */
+  /**
+   * The price that somebody paid who came to the market maker's quote around a value, from one side or the
+   * other.
+   */
   #paid(logPrice: number, minute: number, trade: 0 | 1): number {
     const { halfSpread, scaleFactor, tick } = this.#rounding;
     if (halfSpread === undefined) return this.#round(logPrice);

@@ -16,7 +16,7 @@ export interface RawBar {
   turnoverHundredths: number;
 }
 
-/** What a folded bar means in the instrument's units. */
+/** The meaning of a folded bar in the instrument's units. */
 export interface BarUnits {
   /** Base-asset units of one lot. */
   readonly lotSize: bigint;

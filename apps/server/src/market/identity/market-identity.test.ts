@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { dayFromText } from '#market/calendar/days.ts';
-import { IDENTITY_KEY, type OpenedIdentity, openIdentity } from '#market/identity/market-identity.ts';
+import {
+  IDENTITY_KEY,
+  NUMBER_KEY,
+  type OpenedIdentity,
+  openIdentity,
+} from '#market/identity/market-identity.ts';
 import { resealMarketSecret } from '#market/identity/reseal.ts';
 import { writePack } from '#market/recorded/pack.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
@@ -127,4 +132,23 @@ test('the first start draws 128 bits that a copy of the database alone does not 
   await fresh();
   assert.notDeepEqual((await open()).keys.keyOf(day), first.keys.keyOf(day), 'another market, other keys');
   assert.ok((await store.state()).has(IDENTITY_KEY));
+});
+
+test('what an ended market published tells no key of the next one, also by the same seed (trial 4)', async () => {
+  const day = dayFromText('2026-11-25');
+  const openSecond = async (): Promise<OpenedIdentity> => open({ MARKET_SEED: '7' });
+  await fresh();
+  const first = await open({ MARKET_SEED: '7' });
+  await fresh();
+  await store.setState(NUMBER_KEY, '2');
+  const second = await openSecond();
+  assert.deepEqual(second.secret, first.secret);
+  assert.notDeepEqual(second.keys.keyOf(day), first.keys.keyOf(day));
+  assert.deepEqual((await openSecond()).keys.told(day), second.keys.told(day), 'after a start too');
+
+  const { keysBy, ...ofBefore } = second.identity;
+  assert.equal(keysBy, 'marketDay');
+  await store.setState(IDENTITY_KEY, JSON.stringify(ofBefore));
+  const goesOn = await openSecond();
+  assert.deepEqual(goesOn.keys.keyOf(day), first.keys.keyOf(day), 'a market of before keeps its keys');
 });

@@ -21,10 +21,10 @@ const SEED_MAX = 2 ** 31;
 
 export const IDENTITY_KEY = 'market';
 export const SECRET_KEY = 'market-secret';
-/** What an older release kept of its market. */
+/** The keys that an older release kept of its market. */
 const OLD_KEYS = ['seed', 'rules:stock'];
 
-/** What a market's prices stand on: kept with the database, so that no start gives it others. */
+/** The foundation of a market's prices: kept with the database, so that no start gives it others. */
 const identitySchema = z.object({
   number: z.number(),
   kind: z.enum(['simulated', 'recorded']),
@@ -39,6 +39,8 @@ const identitySchema = z.object({
   recordedFrom: z.string(),
   packs: z.string(),
   fingerprint: z.string(),
+  /** The maker of a day's key; a market of before has none, and makes it of the date alone. */
+  keysBy: z.optional(z.literal('marketDay')),
 });
 
 export type MarketIdentity = z.infer<typeof identitySchema>;
@@ -121,6 +123,7 @@ async function begin(from: Parameters<typeof openIdentity>[0], number: number): 
     firstDay: Math.max(ANCHOR_DAY, dayOf(nowMs, 'UTC')),
     startedAtMs: nowMs,
     fingerprint: fingerprintOf(secret),
+    keysBy: 'marketDay',
   };
   await store.setStates([
     { key: IDENTITY_KEY, value: JSON.stringify(identity) },
@@ -130,17 +133,26 @@ async function begin(from: Parameters<typeof openIdentity>[0], number: number): 
 }
 
 function opened(identity: MarketIdentity, secret: Buffer): OpenedIdentity {
-  const keys = new DayKeys({ secret, firstDay: identity.firstDay, marketNumber: identity.number });
+  const keys = new DayKeys({
+    secret,
+    firstDay: identity.firstDay,
+    marketNumber: identity.number,
+    areKeysByDate: areKeysByDate(identity),
+  });
   const smallSeed = createHash('sha256').update('small|').update(secret).digest().readUInt32BE() % SEED_MAX;
   return { identity, keys, secret, smallSeed };
 }
 
-/** What everybody may know of it. */
+export function areKeysByDate({ keysBy }: MarketIdentity): boolean {
+  return keysBy === undefined;
+}
+
+/** The part of it that everybody may know. */
 export function originOf({ kind, model, hours, number, pastSeed, firstDay }: MarketIdentity): MarketOrigin {
   return { kind, model, hours, marketNumber: number, pastSeed, firstDay: dayText(firstDay) };
 }
 
-/** What is kept of a market that has ended, under its number. */
+/** The record that is kept of a market that has ended, under its number. */
 const PAST_KEY = 'past-market';
 const pastSchema = z.object({ endedAtMs: z.number(), identity: z.optional(z.string()) });
 /** Of so many the newest are told. */
@@ -189,7 +201,7 @@ function wishOf(config: MarketConfig): Wish {
   };
 }
 
-/** What the packs hold, in the order of their names. */
+/** The contents of the packs, in the order of their names. */
 function packsFingerprint(folder: string): string {
   const lines = listPacks(folder).map(({ name, sourceSha256, rows, isAdjusted }) =>
     [name, sourceSha256, rows, isAdjusted].join(' '),

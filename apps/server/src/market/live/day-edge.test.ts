@@ -21,7 +21,7 @@ async function beforeEdge(): Promise<number> {
   const edgeMs = dayStartMs(day, 'IST');
   trader.standAt(edgeMs - 1);
   await trader.app.market.today();
-  // What somebody looks at is quoted, and told, with each tick.
+  // A share that somebody looks at is quoted, and told, with each tick.
   trader.app.market.watch(STOCK);
   await quoted(trader);
   return edgeMs;

@@ -82,7 +82,7 @@ test('the day’s orders end with it, what waits stays over the holiday, and sha
   orders['holiday'] = placed(await asha.stock('buy', next)).order;
   const shut = await asha.stock('buy', { ...low, validity: 'day' });
   const opens = exchangeCalendar.tradeDateOf(dayStartMs(after, 'IST')).split('-').reverse().join('-');
-  assert.equal(shut.body['fix'], `Trading opens again ${opens} 09:00 IST.`);
+  assert.equal(shut.body['fix'], `Trading reopens ${opens} 09:00 IST.`);
   const waiting = { evening: 'new', holiday: 'new' };
   assert.deepEqual(await states(), { day: 'sessionEnd', stop: 'sessionEnd', ...overnight, ...waiting });
   const unsettled = async () => (await asha.holding(STOCK))?.['quantityUnsettled'];

@@ -44,7 +44,7 @@ test('before the opening an order is refused with the time at which trading open
   const early = await trader.enter();
   const reply = await early.stock('buy', {});
   assert.equal(reply.reason, 'SESSION_CLOSED');
-  assert.equal(reply.body['fix'], `Trading opens again ${openingOf(firstDay)}.`);
+  assert.equal(reply.body['fix'], `Trading reopens ${openingOf(firstDay)}.`);
   const info = recordOf((await early.read('stockInfo', { instrumentId: STOCK }))['session']);
   assert.deepEqual([info['state'], info['hours']], ['closed', 'calendar']);
   assert.equal(info['changesAtMs'], dayStartMs(firstDay, 'IST') + 9 * 60 * MINUTE_MS);
@@ -95,15 +95,15 @@ test('the session opens, ends earlier for shares with derivatives, and takes its
   );
   const late1510 = await asha.stock('buy', { ...withinDay, clientId: 'within-day-02' });
   assert.equal(late1510.reason, 'SESSION_CLOSED');
-  assert.equal(late1510.body['fix'], `Trading opens again ${openingOf(secondDay, '09:15')}.`);
+  assert.equal(late1510.body['fix'], `Trading reopens ${openingOf(secondDay, '09:15')}.`);
   const reply = await asha.stock('buy', {});
   assert.equal(reply.reason, 'SESSION_CLOSED', 'at once, whatever its last price is');
-  assert.equal(reply.body['fix'], `Trading opens again ${openingOf(firstDay, '15:20')}.`);
+  assert.equal(reply.body['fix'], `Trading reopens ${openingOf(firstDay, '15:20')}.`);
   await told(isSession('closed'), () => goTo(firstDay, 15, 36));
   const after = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
   assert.deepEqual([after['state'], after['cause']], ['cancelled', 'sessionEnd']);
   const late = await asha.stock('buy', {});
-  assert.equal(late.body['fix'], `Trading opens again ${openingOf(firstDay, '15:50')}.`);
+  assert.equal(late.body['fix'], `Trading reopens ${openingOf(firstDay, '15:50')}.`);
   await quoted(trader, COIN);
   assert.equal((await asha.coin('buy', {})).reason ?? 'filled', 'filled', 'coins trade on');
 });

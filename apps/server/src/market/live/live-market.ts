@@ -40,7 +40,7 @@ export interface LiveMarketOptions {
   readonly database: Queryable;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
-  /** Where the market's chance comes from. */
+  /** The source of the market's chance. */
   readonly words: DayWords;
   /** The keys of its days, and what is to be said of the market itself. */
   readonly keys: DayKeys;

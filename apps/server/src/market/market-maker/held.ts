@@ -10,7 +10,7 @@ const heldSchema = z.object({
   rows: z.array(z.tuple([z.string(), z.enum(['real', 'demo']), z.number(), z.number()])),
 });
 
-/** What the market maker holds, and the last command of the journal whose trades are in it. */
+/** The market maker's holdings, and the last command of the journal whose trades are in them. */
 export interface Held {
   readonly sequence: number;
   readonly rows: readonly HeldRow[];

@@ -10,8 +10,8 @@ const HALF_LIFE_MS = 1_800_000;
 const LEAST = 1e-7;
 
 /**
- * What the market maker has sold to customers in one book and not come to buy back, in whole units; below
- * zero what it has bought.
+ * The units that the market maker has sold to customers in one book and not bought back; below zero those it
+ * has bought.
  */
 export class Inventory {
   #sold = 0;
@@ -39,8 +39,8 @@ export class Inventory {
   }
 
   /**
-   * What is left of it: the move goes with the root of the
-   * volume, so that the volume is halved in half the time.
+   * The part that is left of it: the move goes with the root of the volume, so that the volume is halved in
+   * half the time.
    */
   soldAt(atMs: number): number {
     const left = this.#sold * 2 ** ((-2 * Math.max(0, atMs - this.#atMs)) / HALF_LIFE_MS);

@@ -31,8 +31,8 @@ export class MarketMaker {
   }
 
   /**
-   * It left its books with the writer's last term, or was
-   * never in them: it comes now and not with the next tick.
+   * The market maker left its books with the writer's last term, or was never in them: it comes now and not
+   * with the next tick.
    */
   comeBack(nowMs: number): void {
     const { orderFlow, engine, isDayTold } = this.#parts;
@@ -60,7 +60,7 @@ export class MarketMaker {
     return alive;
   }
 
-  /** What became durable: its own quotes, and who took from its books. */
+  /** Commands that became durable: its own quotes, and those that took from its books. */
   hear({ command, applied, leafHash, sequence }: EngineEvent): void {
     if (leafHash !== undefined) this.#sequence = sequence;
     for (const fill of applied.changes.fills)

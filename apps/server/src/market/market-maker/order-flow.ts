@@ -29,7 +29,7 @@ const WATCHED_FOR_MS = MINUTE_MS;
 /** Of a share on an ordinary day of the exchange. */
 const SESSION_MINUTES = 375;
 
-/** What the market maker has sold of a book, in whole units as they stood at an instant. */
+/** The units that the market maker has sold of a book, as they stood at an instant. */
 export type HeldRow = readonly [id: string, environment: Environment, sold: number, atMs: number];
 
 type Day = Pick<VenueDay, 'sessionOf' | 'haltOf' | 'terms'>;
@@ -40,12 +40,9 @@ interface Stand {
   fairBefore: number;
   fairTraded: number | undefined;
   watchedUntilMs: number;
-  /**
-   * Its books have had a trade of the simulated order flow: the first
-   * comes with the first quotes, so that there is a last price.
-   */
+  /** Trades of the simulated order flow: the first comes with the first quotes, to give a last price. */
   hasTraded: boolean;
-  /** What was quoted last, and in which environments the book has been eaten into since. */
+  /** The quotes of last time, and the environments in which the book has been eaten into since. */
   readonly quoted: Map<Environment, string>;
   readonly eaten: Set<Environment>;
   readonly inventories: ReadonlyMap<Environment, Inventory>;
@@ -112,7 +109,7 @@ export class OrderFlow {
     this.#stands.get(instrumentId)?.eaten.add(environment);
   }
 
-  /** What a customer took of the market maker's quotes. */
+  /** The quantity that a customer took of the market maker's quotes. */
   traded({ instrumentId, environment, quantity, takerSide, atMs }: CustomerTrade): void {
     const stand = this.#stands.get(instrumentId);
     if (stand === undefined) return;
@@ -120,7 +117,7 @@ export class OrderFlow {
     stand.inventories.get(environment)?.trade(takerSide === 'buy' ? whole : -whole, atMs);
   }
 
-  /** What the market maker holds of each book, for the next start. */
+  /** The holdings of the market maker in each book, for the next start. */
   held(atMs: number): readonly HeldRow[] {
     return [...this.#stands].flatMap(([id, { inventories }]) =>
       [...inventories].flatMap(([environment, inventory]): HeldRow[] =>
@@ -245,7 +242,7 @@ export class OrderFlow {
   }
 }
 
-/** What the market maker quotes in each phase. */
+/** The market maker's quote in each phase. */
 function quoteIn(phase: SessionPhase, sight: Sight, recorded: boolean): Quote {
   if (isCollecting(phase)) return quoteForAuction(sight);
   if (phase === 'postClose') return quoteAtClose(sight);

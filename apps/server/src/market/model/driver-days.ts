@@ -96,7 +96,7 @@ export class DriverDays {
     this.#fast = gaussianOf(this.#step[STEP.fast]);
   }
 
-  /** This driver's own words of a day. */
+  /** The driver's own words of a day. */
   fill(words: Uint32Array, purpose: WordPurpose, day: number): void {
     this.#words.fill(words, { name: this.spec.name, purpose, day });
   }

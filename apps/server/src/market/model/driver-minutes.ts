@@ -148,7 +148,7 @@ function addNews(of: { driver: DriverDays; day: number; target: DriverMinutes; w
     if (step < NEWS_MINUTES) come += (steps[step] ?? 0) + share * rest;
     path[minute] = (path[minute] ?? 0) + come;
     inside[minute] = (inside[minute] ?? 0) + share * jumps.spread ** 2;
-    // Its first minute surprises the market maker too: a spread that widens beforehand would tell of it.
+    // The first minute surprises the market maker too: a spread that widens beforehand would tell of it.
     if (step > 0) variance[minute] = (variance[minute] ?? 0) + share * jumps.spread ** 2;
   }
 }

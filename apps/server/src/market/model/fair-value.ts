@@ -1,4 +1,4 @@
-/** What an instrument is worth at an instant. */
+/** The worth of an instrument at an instant. */
 export interface FairValue {
   /**
    * In whole units of the quote asset. A model quantity, not

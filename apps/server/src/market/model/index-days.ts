@@ -55,7 +55,7 @@ export class IndexMaker {
     return pastPrices(ends, { market: this.#marketDriver(), words: this.#words, name: index.id, day });
   }
 
-  /** What all members follow. */
+  /** The driver that all members follow. */
   #marketDriver(): DriverDays {
     const driver = this.#members[0]?.drivers[0]?.driver;
     if (driver === undefined) throw new Error('Invariant: members of an index follow the market');

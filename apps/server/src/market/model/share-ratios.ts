@@ -34,7 +34,7 @@ const RUPEE = 100n;
 export class ShareRatios {
   readonly #rows: readonly CataloguedAction[];
   readonly #closeBefore: CloseBefore;
-  /** What changes each share, oldest first. */
+  /** The actions that change each share, oldest first. */
   readonly #dated: ReadonlyMap<string, readonly DatedAction[]>;
   readonly #changes = new Map<string, WorthChange>();
   readonly #announced = new Map<string, CorporateActionRow>();
@@ -70,7 +70,7 @@ export class ShareRatios {
     return before === after ? SAME : { before, after };
   }
 
-  /** What has changed a share until a day, oldest first. */
+  /** The changes of a share until a day, oldest first. */
   changes(instrumentId: string, untilDay: number): WorthChange[] {
     const dated = this.#dated.get(instrumentId) ?? [];
     return dated

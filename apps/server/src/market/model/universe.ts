@@ -85,8 +85,8 @@ const tetherSpec: DriverSpec = {
 
 export interface UniverseSetting {
   /**
-   * What is random and does not change from day to day: how
-   * much of the market each share follows. It is no secret.
+   * The seed of all that is random and does not change from day to day: how much of the market each share
+   * follows. It is no secret.
    */
   readonly seed: number;
   readonly words: DayWords;

@@ -21,8 +21,8 @@ const TRADE_MS = 250;
 const RUN_MS = 9_000;
 
 /**
- * What the market maker sees when it quotes: the published
- * rule uses nothing else, customers' orders least of all.
+ * The market maker's sight when it quotes: the published rule uses nothing else, customers' orders least of
+ * all.
  */
 export interface Sight {
   readonly definition: InstrumentDefinition;
@@ -82,7 +82,7 @@ export function quoteAtRecorded(sight: Sight): Quote {
 const EAGER_LEVELS = 3;
 
 /**
- * What the simulated order flow brings to a call auction: both sides reach across the value, so that the
+ * The quote of the simulated order flow in a call auction: both sides reach across the value, so that the
  * auction has a price of its own.
  */
 export function quoteForAuction(sight: Sight): Quote {

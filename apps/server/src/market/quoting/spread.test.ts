@@ -10,7 +10,7 @@ const START_MS = Date.parse('2026-06-02T00:00:00Z');
 const LOOKS = 600;
 /** No round number of minutes, so that looks fall on all hours and parts of a minute. */
 const STEP_MS = 37 * MINUTE_MS + 1_013;
-/** What the busiest customers pay to take, of the value (rules 2.2). */
+/** The fee that the busiest customers pay to take, of the value (rules 2.2). */
 const LOWEST_FEE = 0.0004;
 const LARGE_COINS = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT', 'BNB-USDT'];
 
@@ -65,7 +65,7 @@ test('a quote of a large coin that is a second old is worth its fee to hardly an
   }
 });
 
-/** What somebody gains, before fees, who knows the value of a second later and takes the better side. */
+/** The gain, before fees, of somebody who knows the value of a second later and takes the better side. */
 function gainsOnStaleQuotes(definition: InstrumentDefinition): number[] {
   const perUnit = 10 ** definition.priceScale;
   return Array.from({ length: LOOKS }, (_, index) => {

@@ -5,15 +5,15 @@ import { movedOf, type Sight } from '#market/quoting/quoting.ts';
  * thinned so that a tape can be read.
  */
 const PACE = { hot: 0.9, warm: 0.3 };
-/** What a usual share of a usual coin trades in a second, in its quote asset (market-simulator, activity). */
+/** The turnover of a usual share or coin in a second, in its quote asset (market-simulator, activity). */
 const USUAL_VALUE: Readonly<Record<string, number>> = { INR: 94_000, USDT: 1_200 };
 /** A minute's deviation in usual times. */
 const USUAL_SIGMA: Readonly<Record<string, number>> = { stock: 0.0011, spot: 0.0007 };
 const TIMES_MIN = 0.25;
 const TIMES_MAX = 2.5;
 /**
- * Whoever trades on the value comes when it has moved. By a minute's deviation since the last trade: so many
- * times more trades; by twice that, four times as many more.
+ * Traders on the value come when it has moved. By a minute's deviation since the last trade: so many times
+ * more trades; by twice that, four times as many more.
  */
 const MOVED_TIMES = 8;
 /** One in each tick of the market maker. */

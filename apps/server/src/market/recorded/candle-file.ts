@@ -15,7 +15,7 @@ export interface CandleFile {
   readonly hasVolume: boolean;
   /** Rows left out, with the line and the reason of the first one. */
   readonly rejected: { readonly count: number; readonly first?: string };
-  /** What looks wrong though each row is well formed. */
+  /** The oddities of rows that are well formed. */
   readonly oddities: readonly string[];
 }
 

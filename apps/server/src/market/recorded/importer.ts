@@ -117,7 +117,7 @@ export function intervalName(minutes: number): string {
 
 type Identity = Pick<PackManifest, 'symbol' | 'kind' | 'baseAsset' | 'quoteAsset' | 'recordedQuote'>;
 
-/** What the series is, from its file name and the hours it trades. */
+/** The identity of the series, from its file name and the hours it trades. */
 function identityOf(stem: string, file: CandleFile): Identity | string {
   if (isExchangeSeries(file)) return exchangeIdentity(stem.toUpperCase(), file);
   const parts = stem.toUpperCase().split('-');

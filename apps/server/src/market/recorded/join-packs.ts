@@ -9,7 +9,7 @@ export interface ScaledSeries {
 }
 
 export interface JoinedSeries extends ScaledSeries {
-  /** What is to be said of the join: how far the two cover the same time, and whether they agree there. */
+  /** The note on the join: how far the two cover the same time, and whether they agree there. */
   readonly note: string;
 }
 

@@ -9,9 +9,8 @@ const SPIKE_TIMES = 5;
 const FROZEN_BARS = 120;
 
 /**
- * What looks wrong in a series though each of its rows is well formed, with counts and the first of each
- * kind. It is imported all the same: who imports it decides.
- *
+ * The oddities of a series though each of its rows is well formed, with counts and the first of each kind. It
+ * is imported all the same: who imports it decides.
  * @param lineOf the line of a row in its file
  */
 export function oddities(

@@ -16,7 +16,8 @@ const manifestSchema = z.object({
   baseAsset: z.string(),
   quoteAsset: z.string(),
   /**
-   * What the recording was quoted in, where the platform's nearest asset stands in for it (`USD` for `USDT`).
+   * The asset that the recording was quoted in, where the platform's nearest stands in for it (`USD` for
+   * `USDT`).
    */
   recordedQuote: z.string(),
   intervalMinutes: z.number(),
@@ -64,7 +65,7 @@ export function listPacks(folder: string): PackManifest[] {
 export function readManifest(folder: string, name: string): PackManifest | undefined {
   const path = join(folder, name, 'manifest.json');
   if (!existsSync(path)) return undefined;
-  // What cannot be read is no pack: importing its file again makes it anew.
+  // A file that cannot be read is no pack: importing it again makes it anew.
   const read = manifestSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   return read.success ? read.data : undefined;
 }

@@ -4,7 +4,7 @@ import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode } from '#market/source.ts';
 import { tradesAlways } from '#products/list.ts';
 
-/** Where a replay stands: in which recorded session and how far into it. */
+/** The position of a replay: in which recorded session and how far into it. */
 export interface ReplayPosition {
   /** Day number of the recorded session, in the zone of its venue. */
   readonly day: number;

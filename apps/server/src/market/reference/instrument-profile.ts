@@ -121,7 +121,10 @@ function indexTerms({ listing, source, atMs }: DetailQuestion) {
   };
 }
 
-/** What the issuer has announced and has not done longer than a quarter of a year ago, the next first. */
+/**
+ * The actions that the issuer has announced and has not done longer than a quarter of a year ago, the next
+ * first.
+ */
 function actionsOf({ source, listing, atMs }: DetailQuestion): Pick<InstrumentDetail, 'corporateActions'> {
   const today = dayOf(atMs, 'IST');
   const known = source.corporateActions(atMs).filter(({ instrumentId: of, announcedOn, recordDate }) => {

@@ -93,8 +93,8 @@ export interface TetherRateRow {
 }
 
 /**
- * What a USDT counts for in 30-day volume where the market lists no pair of the two: its own last price is
- * taken where there is one.
+ * The rupees that a USDT counts for in 30-day volume where the market lists no pair of the two; else its own
+ * last price.
  */
 export const tetherRateRows: readonly TetherRateRow[] = [
   { version: 'tether-2026-04-01', effectiveFromMs: Date.UTC(2026, 2, 31, 18, 30), rupeesE8: 88_00_000_000n },

@@ -16,9 +16,9 @@ export function dayKeyReferenceName(dayName: string): string {
 }
 
 /**
- * What is to be published of the keys from which the market makes its days: the hashes of days to come, and
- * the keys of those that are over, the oldest first. A day on which the server rested is published too: the
- * days after it go on from where it led.
+ * The publications of the keys from which the market makes its days: the hashes of days to come, and the keys
+ * of those that are over, the oldest first. A day on which the server rested is published too: the days after
+ * it go on from where it led.
  */
 export function dayKeyReferences(question: {
   readonly keys: Pick<DayKeys, 'firstDay' | 'told' | 'nameOf'>;

@@ -17,9 +17,8 @@ export function endSeedKey(tradingDay: string): string {
 }
 
 /**
- * What is to be published of the secrets by which auctions end: the hashes
- * of the days to come, and the secrets of days that are over, where their
- * hash was published in time, and by rule 2 what was mixed with them.
+ * The publications of the secrets by which auctions end: the hashes of the days to come, and the secrets of
+ * days that are over, where their hash was published in time, and by rule 2 what was mixed with them.
  */
 export function endSeedReferences(question: {
   readonly seeds: Pick<EndSeeds, 'toldSeedOf' | 'publicOf'>;

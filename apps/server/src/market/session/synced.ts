@@ -4,7 +4,7 @@ import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EnginePort } from '#ports.ts';
 import { isVenueOfDays } from '#products/list.ts';
 
-/** What is read again of a command that was sent: the rest is only compared. */
+/** The fields that are read again of a command that was sent: the rest is only compared. */
 const sentSchema = z.object({
   session: z.optional(z.object({ venue: z.string(), state: z.string(), tradingDay: z.string() })),
   marketKey: z.optional(z.object({ key: z.optional(z.string()) })),
@@ -78,7 +78,7 @@ export class SyncedFacts {
     if (all.length > 0) this.#onRefused(new Error(`The engine refused what holds today: ${all.join(', ')}`));
   }
 
-  /** Where it is refused the engine's due work asks again, as long as orders of the day are left. */
+  /** The engine's due work asks again after a refusal, as long as orders of the day are left. */
   async #endSession(): Promise<string[]> {
     const { outcome } = await this.#engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
     return outcome.ok ? [] : [`session.end: ${outcome.refusal.code}`];

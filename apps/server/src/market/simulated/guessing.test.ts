@@ -64,7 +64,7 @@ function looksEvery(stepMs: number, horizonMs: number, days: readonly number[]):
   );
 }
 
-/** What was learnt of the price until now goes on, or turns back. */
+/** Momentum: the move of the price until now goes on, or turns back. */
 const momentum =
   (backMs: number): Attack =>
   ({ id, atMs }) =>

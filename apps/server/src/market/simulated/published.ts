@@ -13,8 +13,8 @@ const PAGE = '100';
 const CANDLES = '1000';
 
 /**
- * What a server publishes of its market, or of one before it, read by its public calls. Minutes are served of
- * the market of now alone.
+ * The publications of a server about its market, or one before it, read by its public calls. Minutes are
+ * served of the market of now alone.
  * @throws Unverifiable where there was no market of that number.
  */
 export async function readPublished(ask: Ask, marketNumber?: number): Promise<Published> {

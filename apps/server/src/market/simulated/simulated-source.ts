@@ -49,11 +49,11 @@ export interface SimulatedSetting {
    * changes. The same seed gives the same on any machine.
    */
   readonly seed: number;
-  /** Where the randomness of its days comes from. Absent: from the seed, for tests of the model. */
+  /** The source of its days' randomness. Absent: from the seed, for tests of the model. */
   readonly words?: DayWords;
   readonly hours: HoursMode;
   readonly calendar?: TradingCalendar;
-  /** Those of the catalogue unless given. */
+  /** The actions of the catalogue unless given. */
   readonly corporateActions?: readonly CataloguedAction[];
   readonly randomEnd?: RandomEnd;
 }

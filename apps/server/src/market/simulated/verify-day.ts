@@ -18,7 +18,7 @@ export interface PublishedDay {
   readonly atMs: number;
 }
 
-/** What a market has published: all that is needed to make its days again. */
+/** The publications of a market: all that is needed to make its days again. */
 export interface Published {
   readonly origin: MarketOrigin;
   readonly days: readonly PublishedDay[];

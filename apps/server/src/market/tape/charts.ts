@@ -9,6 +9,7 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
+import { hasMinutes } from '#market/calendar/sessions.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
 import { ascending, candleOf, foldCandles, toldMinutes } from '#market/tape/candles.ts';
 import type { History } from '#market/tape/history.ts';
@@ -108,7 +109,7 @@ export class Charts {
   }
 
   /**
-   * What was told of the day before a start, of a coin in 24 hours. What was kept of that day is not made
+   * The day as it was told before a start, of a coin in 24 hours. What was kept of that day is not made
    * again, nor what the tape has.
    */
   async daySoFar(quote: InstrumentQuote, nowMs: number, kept?: KeptDay): Promise<DaySoFar> {
@@ -195,7 +196,7 @@ export class Charts {
     const known = new Set(made.map(({ openTimeMs }) => openTimeMs));
     let [fromMs, untilMs] = [span.untilMs, span.fromMs];
     for (let atMs = span.fromMs; atMs < span.untilMs; atMs += MINUTE_MS) {
-      if (known.has(atMs) || !this.#trades(id, atMs)) continue;
+      if (known.has(atMs) || !hasMinutes(this.#source.sessionState(id, atMs))) continue;
       fromMs = Math.min(fromMs, atMs);
       untilMs = atMs + MINUTE_MS;
     }
@@ -322,7 +323,7 @@ export class Charts {
     return [kept, ...newer.map(minuteLine)].join('\n');
   }
 
-  /** What is saved of a range, and what is newer than that. */
+  /** The saved part of a range, and the part that is newer than that. */
   async #read<Kept>(
     quote: InstrumentQuote,
     range: TapeRange,
@@ -356,7 +357,7 @@ function zoneOf({ listing }: InstrumentQuote): Zone {
   return dayZoneOf(listing);
 }
 
-/** Where the day that is told begins: of a coin 24 hours before. */
+/** The beginning of the day that is told: of a coin 24 hours before. */
 function daySoFarFromMs(quote: InstrumentQuote, nowMs: number): number {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
   return tradesAlways(quote.listing) ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));

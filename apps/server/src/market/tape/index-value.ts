@@ -4,7 +4,7 @@ import type { IndexDefinition, MarketSource } from '#market/source.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 
 /**
- * What an index stands at: the sum of its members' last prices by their units; where the recording does not
+ * The value of an index: the sum of its members' last prices by their units; where the recording does not
  * tell its members, its recorded value. Undefined while it is not computed.
  */
 export function indexValue(

@@ -17,7 +17,7 @@ export class LastDay {
     if (this.#minutes.length > 2 * MINUTES_A_DAY) this.#minutes = this.#minutes.slice(-MINUTES_A_DAY);
   }
 
-  /** What lies within the last 24 hours, with the minute being made. */
+  /** The candles of the last 24 hours, with the minute being made. */
   roll(nowMs: number, making: TapeMinute | undefined): readonly Candle[] {
     this.#minutes = this.#minutes.filter(({ openTimeMs }) => openTimeMs > nowMs - DAY_MS);
     return this.#with(making);

@@ -58,7 +58,7 @@ export class InstrumentQuote {
     return this.#atMs;
   }
 
-  /** What the day's change is from; of a coin what was paid 24 hours ago. */
+  /** The price from which the day's change counts; of a coin the one paid 24 hours ago. */
   get previousClose(): Price {
     return this.#day.previousClose;
   }
@@ -80,7 +80,7 @@ export class InstrumentQuote {
     return { openTimeMs, open, high, low, close: this.#price, volume: volumeSoFar, turnover: turnoverSoFar };
   }
 
-  /** What was paid last before the start. */
+  /** The price that was paid last before the start. */
   beginAt(price: Price): void {
     this.#price = price;
   }
@@ -158,7 +158,7 @@ export class InstrumentQuote {
     return this.#over(this.#minutes.live(minuteMs, this.#price));
   }
 
-  /** Where the instrument is in its day; undefined while it simply trades. */
+  /** The state of the instrument in its day; undefined while it simply trades. */
   stand(venueState: VenueState | undefined): void {
     if (JSON.stringify(venueState) !== JSON.stringify(this.#venueState)) this.#changed = true;
     this.#venueState = venueState;

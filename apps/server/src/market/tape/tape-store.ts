@@ -128,8 +128,8 @@ export class TapeStore {
   }
 
   /**
-   * What the journal has of customers' trades since the tape was saved last, after a kill, and its last
-   * command. Nothing on a database whose tape was never saved with its place in the journal.
+   * The journal's trades of customers since the tape was saved last, after a kill, and its last command.
+   * Nothing on a database whose tape was never saved with its place in the journal.
    */
   async unheard(sinceMs: number): Promise<{ readonly prints: readonly Print[]; readonly sequence: number }> {
     const found = await this.#database.query<FillRow>({
@@ -152,8 +152,8 @@ export class TapeStore {
   }
 
   /**
-   * What the journal has after a command of customers' trades with the market maker, and its last command.
-   * The oldest of more than can be read are of hours that the market maker has forgotten.
+   * The journal's trades of customers with the market maker after a command, and its last command. The oldest
+   * of more than can be read are of hours that the market maker has forgotten.
    */
   async customerTrades(
     after: number,
@@ -248,7 +248,7 @@ export class TapeStore {
     }));
   }
 
-  /** What was kept of days, by instrument: of all, or of one. */
+  /** The days that were kept, by instrument: of all, or of one. */
   async keptDays(id?: string): Promise<Map<string, KeptDay>> {
     const found = await this.#database.query<KeptRow>({
       name: 'kept-days',

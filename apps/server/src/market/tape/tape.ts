@@ -12,6 +12,7 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { hasMinutes } from '#market/calendar/sessions.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
@@ -24,6 +25,7 @@ import { indexValue } from '#market/tape/index-value.ts';
 import type { KeptDay } from '#market/tape/kept-day.ts';
 import { Listeners } from '#market/tape/listeners.ts';
 import { listingsOf } from '#market/tape/listings.ts';
+import { PAUSE_MAX_MS } from '#market/tape/minutes.ts';
 import { InstrumentQuote } from '#market/tape/quotes.ts';
 import { Sparks } from '#market/tape/sparks.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
@@ -45,7 +47,7 @@ export interface TapeParts {
   readonly nowMs: () => number;
 }
 
-/** What the tape hears of a durable command. */
+/** The part of a durable command that the tape hears. */
 export type TapeEvent = Pick<EngineEvent, 'sequence' | 'leafHash'> & {
   readonly applied: Pick<EngineEvent['applied'], 'books' | 'prints'>;
 };
@@ -71,6 +73,8 @@ export class Tape {
   readonly #touched = new Set<string>();
   #coarsened = 0;
   #keptCount = 0;
+  /** Until when minutes were made of what is listed. */
+  #livedAtMs: number;
   /** Days that the start made and that are not kept yet. */
   readonly #unkept = new Map<string, KeptDay>();
   /** The last command of the journal whose trades are on the tape. */
@@ -80,6 +84,7 @@ export class Tape {
     const { source, store, history } = parts;
     this.#parts = parts;
     this.beganAtMs = atMs;
+    this.#livedAtMs = atMs;
     this.#sparks = new Sparks(history, (id, at) => source.chartTimeMs(id, at));
     this.#years = new YearRanges(history);
     this.#charts = new Charts({ source, history, store });
@@ -171,9 +176,9 @@ export class Tape {
       else if (!tradesAlways(quote.listing)) quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
       if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
     }
-    // This process slept into the day: what was told of it since its begin is the source's.
+    // A process that slept into the day takes what was told of it since its begin from the source.
     if (atMs - startMs > LATE_MS) await this.#beginAll(atMs);
-    // What is begun while the server runs is kept in its turn.
+    // Days that begin while the server runs are kept in their turn.
     this.#unkept.clear();
   }
 
@@ -201,8 +206,8 @@ export class Tape {
   }
 
   /**
-   * What became durable: prints go on the tape, and touches of
-   * the real environment's books are read with the next tick.
+   * Commands that became durable: prints go on the tape, and touches of the real environment's books are read
+   * with the next tick.
    */
   hear(events: readonly TapeEvent[]): void {
     const trades = new Map<string, Trade[]>();
@@ -214,7 +219,9 @@ export class Tape {
     for (const [id, list] of trades) this.trades.tell(id, list);
   }
 
-  /** What the market maker quoted is alive, touched books are read, and what changed is published. */
+  /**
+   * Instruments that the market maker quoted are alive, touched books are read, and changes are published.
+   */
   tick(quoted: readonly InstrumentId[], nowMs: number): void {
     for (const id of quoted) this.#quotes.get(id)?.alive(nowMs);
     this.#readTouches(nowMs);
@@ -236,10 +243,13 @@ export class Tape {
    */
   async save(nowMs: number): Promise<void> {
     await this.#charts.flushed();
+    const sinceMs = this.#livedAtMs;
+    this.#livedAtMs = nowMs;
     for (const quote of this.#quotes.values()) {
       const id = instrumentId(quote.listing.instrumentId);
-      if (quote.listing.kind !== 'index' && this.#parts.source.sessionState(id, nowMs).phase === 'continuous')
-        this.#charts.close(quote, quote.live(this.#minuteAt(id, nowMs)));
+      if (quote.listing.kind !== 'index')
+        for (const atMs of this.#openSpan(id, { sinceMs, nowMs }))
+          this.#charts.close(quote, quote.live(this.#minuteAt(id, atMs)));
       const minute = quote.takeMinute();
       if (minute !== undefined) this.#charts.close(quote, [minute]);
     }
@@ -342,6 +352,20 @@ export class Tape {
     const isBefore = () => source.sessionState(instrumentId(id), minuteMs).phase.startsWith('preOpen');
     while (isBefore()) minuteMs += MINUTE_MS;
     return minuteMs;
+  }
+
+  /**
+   * From when until when an instrument traded in a span, also when
+   * its session began or ended in a pause of this process.
+   */
+  #openSpan(id: InstrumentId, span: { sinceMs: number; nowMs: number }): readonly number[] {
+    const { source } = this.#parts;
+    const beforeMs = Math.max(span.sinceMs, span.nowMs - PAUSE_MAX_MS);
+    const open: number[] = [];
+    for (let atMs = span.nowMs; atMs > beforeMs || atMs === span.nowMs; atMs -= MINUTE_MS)
+      if (hasMinutes(source.sessionState(id, atMs))) open.push(atMs);
+    const [lastMs, firstMs] = [open[0], open.at(-1)];
+    return lastMs === undefined || firstMs === undefined ? [] : [firstMs, lastMs];
   }
 
   #readTouches(atMs: number): void {

@@ -68,7 +68,7 @@ export function minutesRequest(
   return limit === 0 ? undefined : { instrumentId, interval: '1m', beforeMs, limit, nowMs };
 }
 
-/** What traded before a split, in shares of now. */
+/** The bars from before a split, in shares of now. */
 export function inNewShares(
   source: Pick<MarketSource, 'sharesSince'>,
   bar: TapeMinute,

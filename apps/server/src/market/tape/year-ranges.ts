@@ -28,7 +28,7 @@ export class YearRanges {
     if (kept?.day === day) return kept.range;
     const range = this.#make(id, nowMs);
     this.#kept.set(id, { day, range });
-    // What failed is asked for again.
+    // A range that failed is asked for again.
     range.catch(() => this.#kept.delete(id));
     return range;
   }

@@ -8,7 +8,7 @@ import { LISTING_MINUTE, type OwnAuctionRow, ownAuctionOn } from '#market/calend
 import type { FirstListing, InstrumentDefinition } from '#market/source.ts';
 import { around } from '#market/venue/bands.ts';
 
-/** Where a share stands by itself: in its call auction, or between that and continuous trading. */
+/** The state of a share by itself: in its call auction, or between that and continuous trading. */
 export interface OwnStand {
   readonly phase: OwnPhase;
   /** At the latest. */
@@ -31,7 +31,7 @@ export interface OwnAuction {
   readonly fromMs: number;
 }
 
-/** Where an auction stands; undefined before it and when continuous trading has begun. */
+/** The state of an auction; undefined before it and when continuous trading has begun. */
 export function ownStandAt(
   { kind, name, fromMs }: OwnAuction,
   atMs: number,

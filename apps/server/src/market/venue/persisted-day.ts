@@ -36,8 +36,8 @@ const daySchema = z.object({
 });
 
 /**
- * What the market knows of a day that neither the calendar nor
- * the source tells: kept, so that a restart goes on with it.
+ * The knowledge of a day that neither the calendar nor the source tells: kept, so that a restart goes on with
+ * it.
  */
 export interface PersistedDay {
   readonly day: number;
@@ -50,7 +50,7 @@ export interface PersistedDay {
   readonly halts: Record<string, Halt>;
   /** When the call auction after a halt began, by share, or for all. */
   readonly reopenings: Record<string, number>;
-  /** What the auctions of today's listings paid. */
+  /** The prices that the auctions of today's listings paid. */
   readonly listed: Record<string, string>;
   /**
    * The windows of auctions that shares had by themselves, by day: what is published of a day that is over.
@@ -93,7 +93,7 @@ export function dayFrom(text: string, day: number): PersistedDay {
 function readDay(text: string, day: number): PersistedDay {
   const whole = z.looseObject({}).safeParse(parsed(text));
   if (!whole.success) throw unreadable('the whole');
-  // What an older release did not keep yet is as on a fresh day.
+  // Fields that an older release did not keep yet are as on a fresh day.
   const read = daySchema.safeParse({ ...freshDay(day), ...whole.data });
   if (!read.success) throw unreadable(read.error.issues[0]?.path.join('.') ?? 'the whole');
   return read.data;
@@ -114,7 +114,7 @@ function unreadable(place: string): StartupError {
   );
 }
 
-/** Days that are kept of what auctions there were. */
+/** Days for which the ends of auctions are kept. */
 const DAYS_KEPT = 30;
 
 function lately(ends: PersistedDay['ownEnds']): PersistedDay['ownEnds'] {

@@ -120,8 +120,8 @@ export class VenueDay {
   }
 
   /**
-   * What an uncrossing paid, from the public tape: that of the
-   * closing auction is the close, that of a listing the day's base.
+   * The price of an uncrossing, from the public tape: that of the closing auction is the close, that of a
+   * listing the day's base.
    */
   heardAuction(definition: InstrumentDefinition, at: Price, atMs: number): void {
     const { id, listing, hasDerivatives } = definition;
@@ -170,7 +170,7 @@ export class VenueDay {
     return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
   }
 
-  /** Where a share stands by itself; undefined while it follows its venue. */
+  /** The state of a share by itself; undefined while it follows its venue. */
   standOf(definition: InstrumentDefinition, atMs: number): OwnStand | undefined {
     const { id, kind, hasDerivatives, listing } = definition;
     const phases = this.phases(atMs);
@@ -211,7 +211,7 @@ export class VenueDay {
     return [...windowsOf('derivativeShares'), ...windowsOf('otherShares'), ...own];
   }
 
-  /** What an instrument does at an instant: by itself, or with its venue. */
+  /** The session of an instrument at an instant: by itself, or with its venue. */
   sessionOf(id: InstrumentId, atMs: number): SessionState {
     const definition = this.#definitionOf(id, atMs);
     const stand = definition && this.standOf(definition, atMs);
@@ -222,7 +222,10 @@ export class VenueDay {
     return { phase, isOpen: false, takesOrders, endsAtMs: changesAtMs, endsAtRandom, ...opens };
   }
 
-  /** What the closing auction of this day paid; undefined before, and for what closes otherwise. */
+  /**
+   * The price that the closing auction of this day paid; undefined before, and for instruments that close
+   * otherwise.
+   */
   closeOfAuction(id: InstrumentId, atMs: number): Price | undefined {
     return this.#definitionOf(id, atMs)?.hasDerivatives ? priceOf(this.#kept.closes[id]) : undefined;
   }
@@ -243,7 +246,7 @@ export class VenueDay {
     return price(newPrice(BigInt(close), ratio));
   }
 
-  /** What holds for an instrument at an instant. */
+  /** The terms of an instrument at an instant. */
   terms(definition: InstrumentDefinition, atMs: number): DayTerms {
     const { listing } = definition;
     if (listing && dayText(dayOf(atMs, 'IST')) < listing.date) return { status: 'unlisted' };

@@ -26,7 +26,7 @@ export class VenueStatus {
     this.#parts = parts;
   }
 
-  /** Where a share stands in its day; undefined for what is no share. */
+  /** The state of a share in its day; undefined for any other instrument. */
   stateOf(listing: Listing, atMs: number): VenueState | undefined {
     const definition = this.#definition(listing.instrumentId, atMs);
     if (!definition || !hasPhases(definition)) return undefined;
@@ -35,8 +35,8 @@ export class VenueStatus {
   }
 
   /**
-   * What trades say to the day: who trades near the edge of a band, and the price of an auction, which is
-   * kept by the command that ends its fills.
+   * The news of trades for the day: an instrument that trades near the edge of a band, and the price of an
+   * auction, which is kept by the command that ends its fills.
    */
   hear(applied: Applied): void {
     const { day } = this.#parts;
@@ -60,7 +60,7 @@ export class VenueStatus {
   }
 }
 
-/** Where a stock is in its day. */
+/** The state of a stock in its day. */
 function venueStateOf(question: StandQuestion): VenueState {
   const { day, definition, listing, atMs } = question;
   const { phase, endsAtMs, endsAtRandom } = day.sessionOf(definition.id, atMs);

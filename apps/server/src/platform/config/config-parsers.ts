@@ -78,7 +78,7 @@ export function url(schemes: readonly string[]) {
     .check(z.refine(isUrl, `must be an address that begins with ${schemes.join(':// or ')}://`));
 }
 
-/** Where pages or calls are: nothing stands behind the host, because links are made by adding to it. */
+/** The origin of pages or calls: nothing stands behind the host, because links are made by adding to it. */
 export function origin() {
   const isOrigin = (value: string): boolean => {
     if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;

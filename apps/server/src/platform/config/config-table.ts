@@ -49,14 +49,14 @@ export const environmentSchema = z.object({
 export type Values = z.output<typeof environmentSchema>;
 
 interface Setting {
-  /** What it is when nobody sets it; null when it then stays unset. */
+  /** The value when nobody sets it; null when it then stays unset. */
   readonly fallback: string | null;
   readonly meaning: string;
   /** A value that is right, for whoever set a wrong one. */
   readonly example: string;
   /** The table's text where the fallback alone would not be understood. */
   readonly defaultText?: string;
-  /** Its value may hold a key or a password and is never repeated in a message. */
+  /** The value may hold a key or a password and is never repeated in a message. */
   readonly secret?: true;
 }
 

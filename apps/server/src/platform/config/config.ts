@@ -35,7 +35,10 @@ export interface Config {
   readonly signingKeyMayBeMade: boolean;
   readonly logLevel: Values['LOG_LEVEL'];
   readonly publicUrl: string | null;
-  /** Where the app's calls go; null = as `gateway/origin/api-origin.ts` makes it of `publicUrl`. */
+  /**
+   * The address to which the app's calls go; null = as `gateway/origin/api-origin.ts` makes it of
+   * `publicUrl`.
+   */
   readonly apiUrl: string | null;
   readonly allowedOrigins: readonly string[];
   /** How many proxies stand in front; 0 = the socket's address is the caller's. */

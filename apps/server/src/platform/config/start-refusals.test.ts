@@ -14,7 +14,7 @@ import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createLogger } from '#platform/logging/logging.ts';
 import { createMetrics, startMetricsServer } from '#platform/logging/metrics.ts';
 
-/** What only the start finds out about a setting: the rest of the table is in `config.test.ts`. */
+/** Faults of a setting that only the start finds: the rest of the table is in `config.test.ts`. */
 const database = await openTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-refusals-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { SETTINGS } from '#platform/config/config-table.ts';
 import { redactedUrl } from '#platform/config/redacted.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 
-/** What the network or PostgreSQL says, and what it means for whoever set the address. */
+/** The meaning of the network's or PostgreSQL's words to the person who set the address. */
 const MEANINGS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'what listens there ends the connection',

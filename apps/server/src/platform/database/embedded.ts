@@ -37,6 +37,8 @@ export interface EmbeddedOptions {
   readonly onExit: (reason: string) => void;
   /** Called with each line that PostgreSQL writes, such as `WARNING:  …`. */
   readonly onLine: (line: string) => void;
+  /** Settings of PostgreSQL that differ from an installation's, as for many servers at once in tests. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A PostgreSQL 18 of our own, for one server, on this machine only. */
@@ -109,11 +111,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     dataOwner: ownerOf(files.data),
   });
   const password = readOrMakePassword(files);
-  if (!existsSync(files.data)) await initialise({ files, binaries, runAs, password, onLine: options.onLine });
+  if (!existsSync(files.data))
+    await initialise({ files, binaries, runAs, password, onLine: options.onLine, settings: {} });
   await stopOrphan(files.data, options.onLine);
   makeOwned(files.socket, runAs.owner);
 
-  let state = await start({ files, binaries, runAs, password, onLine: options.onLine });
+  let state = await start({
+    files,
+    binaries,
+    runAs,
+    password,
+    onLine: options.onLine,
+    settings: options.settings ?? {},
+  });
   const watch = (child: ChildProcess): void => {
     child.once('exit', (code, signal) => {
       if (child === state.child && !state.stopping)
@@ -135,7 +145,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
   const restart = async (): Promise<void> => {
     await stop();
-    state = await start({ files, binaries, runAs, password, onLine: options.onLine });
+    state = await start({
+      files,
+      binaries,
+      runAs,
+      password,
+      onLine: options.onLine,
+      settings: options.settings ?? {},
+    });
     watch(state.child);
   };
   // One after the other, so that a stop during a restart stops what the restart has started.
@@ -159,6 +176,7 @@ interface StartInput {
   readonly runAs: RunAs;
   readonly password: string;
   readonly onLine: (line: string) => void;
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 interface Running {
@@ -210,7 +228,7 @@ async function start(input: StartInput): Promise<Running> {
       const child = await startPostmaster({
         runAs: input.runAs,
         program: input.binaries.postgres,
-        arguments: ['-D', input.files.data, ...settingArguments(input.files, port)],
+        arguments: ['-D', input.files.data, ...settingArguments(input, port)],
         onLine: input.onLine,
       });
       writeFileSync(input.files.port, `${port}\n`);
@@ -225,9 +243,10 @@ async function start(input: StartInput): Promise<Running> {
   }
 }
 
-function settingArguments(files: Files, port: number): string[] {
+function settingArguments({ files, settings: own }: StartInput, port: number): string[] {
   const settings = {
     ...SETTINGS,
+    ...own,
     port: String(port),
     unix_socket_directories: hasSocket(files, port) ? files.socket : '',
   };

@@ -153,7 +153,7 @@ async function openServer(options: Opening & { readonly dataDirectory: string })
   };
 }
 
-/** Who signs in by an address: its name may stand there, in a file of the system, or nowhere. */
+/** The role that signs in by an address: its name may stand there, in a file of the system, or nowhere. */
 async function roleOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect().catch((error: unknown) => {

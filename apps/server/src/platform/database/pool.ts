@@ -1,7 +1,7 @@
 import { assert } from '@tarazu/core/values';
 import pg from 'pg';
 
-/** Where a database is and how to sign in to it. */
+/** The place of a database and how to sign in to it. */
 export type DatabaseConnection =
   | {
       readonly host: string;
@@ -12,7 +12,7 @@ export type DatabaseConnection =
     }
   | { readonly connectionString: string };
 
-/** Whatever runs a statement: a pool, or one connection of it inside a transaction. */
+/** A runner of statements: a pool, or one connection of it inside a transaction. */
 export type Queryable = pg.Pool | pg.PoolClient;
 
 export interface PoolOptions {

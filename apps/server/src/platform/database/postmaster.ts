@@ -8,7 +8,9 @@ import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunAs } from './run-as.ts';
 
-/** What the programs may know of our environment: nothing that would change how PostgreSQL behaves. */
+/**
+ * The variables that the programs may know of our environment: none that would change how PostgreSQL behaves.
+ */
 const PROGRAM_ENVIRONMENT = {
   PATH: process.env['PATH'] ?? '/usr/bin:/bin',
   LC_ALL: 'C',
@@ -111,7 +113,7 @@ export async function stopOrphan(dataDirectory: string, onLine: (line: string) =
   process.kill(processId, 'SIGINT');
   const impatientAtMs = performance.now() + STOP_PATIENCE_MS;
   let hurried = false;
-  // It is not our child, so that there is no event to wait for.
+  // The process is not our child, so that there is no event to wait for.
   while (isAlive(processId)) {
     await delay(POLL_MS);
     if (hurried || performance.now() < impatientAtMs) continue;

@@ -26,7 +26,7 @@ function opened(config: Partial<DatabaseConfig>): ReturnType<typeof openDatabase
 
 const DENIED = { code: '42501' };
 
-/** What the app's role may not do, whoever holds its connection. */
+/** The powers that the app's role must lack, whoever holds its connection. */
 async function assertHeld(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ role: string }>('select current_user::text as role');
   assert.equal(rows[0]?.role, APP_ROLE);

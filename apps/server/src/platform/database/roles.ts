@@ -114,7 +114,7 @@ const powers = statement<Powers>(
    from pg_roles r where r.rolname = current_user`,
 );
 
-/** What the app's role may do that it must not, or may not do that it must: a sentence each. */
+/** The powers that the app's role has and must not, or lacks and must have: a sentence each. */
 export async function appRoleProblems(on: Queryable): Promise<string[]> {
   const [is] = await powers(on, [APPENDED_TABLES, OWNERS_TABLES]);
   if (!is) return [];

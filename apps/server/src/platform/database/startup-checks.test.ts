@@ -21,7 +21,8 @@ for (const unsafe of ['off', 'local', 'remote_write']) {
 }
 
 /**
- * These can't be changed inside a session, so that a view of the same name stands before the system's own.
+ * Settings here can't be changed inside a session, so that a view of the same name stands before the
+ * system's own.
  */
 test('fsync, full_page_writes, data_sync_retry and an old version are refused, all at once', async () => {
   const shadow = `

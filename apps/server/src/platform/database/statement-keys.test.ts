@@ -32,7 +32,7 @@ interface Plan {
 interface Index {
   readonly table: string;
   readonly firstColumn: string;
-  /** It holds only a part of the rows, such as those of open orders, and may be read whole. */
+  /** An index that holds only a part of the rows, such as those of open orders, may be read whole. */
   readonly isPartial: boolean;
 }
 
@@ -69,7 +69,7 @@ test('every statement finds its rows of a growing table by a key (fault 14)', as
     if (/\bstatement[<(]/.test(readFileSync(join(source, file), 'utf8'))) await import(join(source, file));
   const client = await database.pool.connect();
   try {
-    // What is left of whole reads then has no other way.
+    // Whole reads that are left then have no other way.
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set enable_${way} = off`);
     const known = await indexes();
     const found: string[] = [];

@@ -11,6 +11,9 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
+/** Several whole servers work in it at once, some of them two in one file. */
+const CONNECTIONS_MAX = '200';
+
 const DIRECTORY_PREFIX = 'tarazu-test-';
 
 /** A real PostgreSQL in a temporary folder, which `stop` removes. */
@@ -24,6 +27,7 @@ export async function startTestCluster(): Promise<TestCluster> {
       throw new Error(`The database of the tests is gone: ${reason}`);
     },
     onLine: () => undefined,
+    settings: { max_connections: CONNECTIONS_MAX },
   });
   await makeRole(postgres.connection());
   return {

@@ -45,7 +45,7 @@ const LOCK_KEY = '5519023344';
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 let cluster: Promise<Connection> | undefined;
-/** What to undo when the tests of this process end, in reverse order. */
+/** The undoing when the tests of this process end, in reverse order. */
 const cleanUps: (() => unknown)[] = [];
 
 /**
@@ -108,7 +108,7 @@ async function makeTemplate(administration: Connection, folder: string): Promise
     await migrate({ pool: inside, folder });
     if (folder === MIGRATIONS) {
       await grantToApp(inside, APP_ROLE);
-      // What a test puts in the place of a table or view is read by the app like the one before.
+      // A table or view that a test puts in the place of another is read by the app like the one before.
       await inside.query(
         `alter default privileges in schema public grant select, insert, update, delete on tables to ${APP_ROLE}`,
       );

@@ -1,6 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** What is looked at when the metrics are asked for, so that no number is older than the question. */
+/**
+ * The state that is looked at when the metrics are asked for, so that no number is older than the question.
+ */
 export interface Looked {
   /** Commands that wait for the next batch, by whose room they take. */
   queue(): Readonly<Record<string, number>>;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { listenProblem } from '#platform/config/listen-problem.ts';
 
-/** What operation watches. One instance for the process, passed to those who measure. */
+/** The metrics that operation watches. One instance for the process, passed to those who measure. */
 export interface Metrics {
   readonly engineBatchSize: Histogram;
   readonly engineCommitSeconds: Histogram;

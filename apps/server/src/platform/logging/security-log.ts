@@ -18,7 +18,7 @@ export interface SecurityFacts {
   readonly clientAddress: string;
   /** Public id of the login, where one is known. */
   readonly userId?: string | undefined;
-  /** What was typed; masked before it is written. */
+  /** The account as typed; masked before it is written. */
   readonly account?: string | undefined;
   readonly purpose?: string | undefined;
 }

@@ -29,7 +29,7 @@ const AT_ONCE = 20;
 const TRY_MS = 30_000;
 const DELAY_MS_MIN = 1_000;
 const DELAY_MS_MAX = 30_000;
-/** What was last known of a way is good for so long. */
+/** The last knowledge of a way is good for so long. */
 const KNOWN_MS = 5_000;
 const PROBE_MS_MAX = 3_000;
 

@@ -32,10 +32,7 @@ const list = statement<OutboxRow>(
     where $1::text is null or recipient = $1 order by id desc limit $2`,
 );
 
-/**
- * Where messages land on an installation without a mail
- * server or an SMS gateway: in a table, shown at `/sandbox`.
- */
+/** The outbox of an installation without a mail server or an SMS gateway: a table, shown at `/sandbox`. */
 export function createOutboxMessenger(database: Queryable): Messenger {
   return {
     send: async (message) => {

@@ -7,7 +7,7 @@ import { DeliveryError, type Messenger } from './messenger.ts';
 /** A gateway that has not answered by then did not take the message. */
 const TIMEOUT_MS = 10_000;
 
-/** What another try would be answered with too. */
+/** Statuses with which another try would be answered too. */
 const FINAL_STATUS = new Set([400, 404, 410, 413, 422]);
 const HTTPS_PORT = 443;
 const HTTP_PORT = 80;

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Those who are limited together, and how many times as much as one caller they may do. */
+/** Callers who are limited together, and how many times as much as one caller they may do. */
 export interface Network {
   /** Of IPv4 the address, of IPv6 a prefix such as `2001:db8:0:1::/64`. */
   readonly name: string;

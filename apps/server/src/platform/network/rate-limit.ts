@@ -1,4 +1,4 @@
-/** What is asked for: one more use of `key`, of which `limit` are allowed in any `windowMs`. */
+/** The request for one more use of `key`, of which `limit` are allowed in any `windowMs`. */
 export interface TakeRequest {
   /** Names the rule and who is limited, such as `login:203.0.113.7`. */
   readonly key: string;

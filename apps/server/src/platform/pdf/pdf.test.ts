@@ -41,7 +41,7 @@ const PAPERS: Readonly<Record<string, PdfSheet>> = {
 const SCALE = 1.5;
 const DIFFERENT_MIN = 96;
 const DARK_MAX = 128;
-/** Of what is printed: what smooths the edges of letters may differ between machines. */
+/** The share of printed pixels that may differ: machines smooth the edges of letters in their own way. */
 const SHARE_MAX = 0.03;
 
 async function openPaper(name: string) {
@@ -67,7 +67,7 @@ for (const [name, pageNumber] of [
   test(`page ${pageNumber} of the ${name} paper looks as it did (trial 15)`, async () => {
     const file = join(import.meta.dirname, 'pages', `${name}-${pageNumber}.png`);
     const { canvas, pixels } = await pictureOf(name, pageNumber);
-    // Whoever changes the papers on purpose removes the picture, runs this, and looks at the new one.
+    // A person who changes the papers on purpose removes the picture, runs this, and looks at the new one.
     if (!existsSync(file)) writeFileSync(file, canvas.toBuffer('image/png'));
     const known = createCanvas(canvas.width, canvas.height).getContext('2d');
     known.drawImage(await loadImage(file), 0, 0);

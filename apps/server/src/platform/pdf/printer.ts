@@ -57,7 +57,7 @@ export class Printer {
     else waiting?.reject(new Error(answer.problem));
   }
 
-  /** Whoever waits is told; the next paper starts another thread. */
+  /** Callers who wait are told; the next paper starts another thread. */
   #end(error: unknown): void {
     this.#worker = undefined;
     const cause = error instanceof Error ? error : new Error(String(error));

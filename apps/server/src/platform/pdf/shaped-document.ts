@@ -3,7 +3,7 @@ import type { Typeface } from '#platform/pdf/typeface.ts';
 
 type Document = InstanceType<typeof PdfDocument>;
 
-/** What pdfkit asks of the library that reads its typefaces, as far as it is replaced here. */
+/** The calls of pdfkit to the library that reads its typefaces, as far as it is replaced here. */
 interface ReadTypeface {
   layout: (text: string) => object;
   getGlyph(id: number, codePoints: readonly number[]): object;

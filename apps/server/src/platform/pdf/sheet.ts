@@ -11,7 +11,7 @@ export interface PdfSheet {
 
 export interface PdfColumn {
   readonly name: string;
-  /** Its part of the width, against those of the others. */
+  /** The part of the width, against those of the others. */
   readonly width: number;
   /** Set at the right of its column, and never cut. */
   readonly isNumber?: boolean | undefined;

@@ -31,7 +31,8 @@ const readBound = statement<BoundRow>(
   'select name, fingerprint from installation_key where name = any($1)',
 );
 /**
- * What was bound before stays: of two servers that start at once, the second one is compared with the first.
+ * A key that was bound before stays: of two servers that start at once, the second one is compared with the
+ * first.
  */
 const bind = statement<never>(
   'installation-key-bind',
@@ -78,7 +79,7 @@ export async function openInstallationKeys(on: Queryable, config: KeyConfig): Pr
   return { secrets, signingKey, check };
 }
 
-/** What the secret key is known by: nothing of the key can be told from it. */
+/** The fingerprint of the secret key: nothing of the key can be told from it. */
 export function fingerprintOf(secrets: Secrets): Uint8Array {
   return secrets.hmac('fingerprint', 'tarazu');
 }
@@ -88,7 +89,7 @@ export async function rebindKey(on: Queryable, name: KeyName, fingerprint: Uint8
   await rebind(on, [name, fingerprint]);
 }
 
-/** What a key of the database is known by; undefined while it has none. */
+/** The fingerprint of a key of the database; undefined while it has none. */
 export async function boundFingerprint(on: Queryable, name: KeyName): Promise<Uint8Array | undefined> {
   const [row] = await readBound(on, [[name]]);
   return row?.fingerprint ?? undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { SecretPurpose, Secrets } from './secrets.ts';
 
-/** What is kept of a password: a PHC string such as `$argon2id$v=19$m=19456,t=2,p=1$…`. */
+/** The kept form of a password: a PHC string such as `$argon2id$v=19$m=19456,t=2,p=1$…`. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Whether the password is the one that was hashed. */

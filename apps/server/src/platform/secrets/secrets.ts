@@ -11,8 +11,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { StartupError } from '#platform/config/startup-error.ts';
 
 /**
- * What a keyed hash is for; each purpose has a key of its
- * own, so that a hash made for one is worthless for another.
+ * The purpose of a keyed hash; each has a key of its own, so that a hash made for one is worthless for
+ * another.
  */
 export type SecretPurpose =
   | 'password'
@@ -45,7 +45,7 @@ export interface Secrets {
 export interface SecretOptions {
   readonly keyFile: string;
   readonly mayBeMade: boolean;
-  /** What to say when it is missing and may not be made. */
+  /** The sentence for a key that is missing and may not be made. */
   readonly whyNot?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface SigningKey {
 export interface SigningKeyOptions {
   readonly file: string;
   readonly mayBeMade: boolean;
-  /** What to say when it is missing and may not be made. */
+  /** The sentence for a key that is missing and may not be made. */
   readonly whyNot?: string | undefined;
 }
 

@@ -220,7 +220,7 @@ async function runWhole(job: Job): Promise<true> {
 
 const TOLD_MAX = 5;
 
-/** What health says of jobs that do not go well; undefined when all do. */
+/** The text of health on jobs that do not go well; undefined when all do. */
 export function failingJobsText(jobs: readonly JobState[]): string | undefined {
   const failing = jobs.filter(({ failuresInRow }) => failuresInRow > 0);
   if (failing.length === 0) return undefined;

@@ -2,9 +2,9 @@ import { uptime } from 'node:os';
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/time/clock.ts';
 
-/** Where a clock reads its time. */
+/** The sources from which a clock reads its time. */
 export interface TimeSources {
-  /** What the machine's clock shows; whoever runs the machine can set it. */
+  /** The time of the machine's clock; a person who runs the machine can set it. */
   wallMs(): number;
   /** Time that has passed since some instant: nobody can set it. It stands while the machine sleeps. */
   steadyMs(): number;

@@ -18,10 +18,7 @@ export interface TimeCheckOptions {
   readonly log: { error(fields: object, message: string): void };
 }
 
-/**
- * What the database said: by how much our time is ahead of
- * its clock, and the machine's clock, where it says anything.
- */
+/** The database's answer: by how much our time and the machine's clock are ahead of its own, if known. */
 interface Asked {
   readonly apartMs?: number;
   readonly wallApartMs?: number;
@@ -52,7 +49,7 @@ export class TimeCheck {
     );
   }
 
-  /** What is wrong with the clock, in a sentence; undefined when nothing is. */
+  /** The fault of the clock, in a sentence; undefined when there is none. */
   async problem(): Promise<string | undefined> {
     const { clock, log } = this.#options;
     const asked = await this.#ask();

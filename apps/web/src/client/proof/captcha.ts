@@ -6,7 +6,7 @@ export interface SolvedCaptcha {
   readonly captchaAnswer: string;
 }
 
-/** Whose sign-in a proof of work is for. */
+/** The target of the sign-in that a proof of work is for. */
 export type WorkFor = Pick<CallInput<'captchaNew'>, 'by' | 'account' | 'areaCode' | 'deviceToken'>;
 
 /**

@@ -13,7 +13,10 @@ import { currentEnvironment } from '#client/session.ts';
 import { checkJournal, signaturesOf } from './journal-check.ts';
 import { type KeptReceipt, knownHeadSlice, receiptsSlice } from './receipts.ts';
 
-/** What this device made of a fill, and what of it anybody needs to do the same elsewhere. */
+/**
+ * The result of this device's check of a fill, and the part of it that anybody needs to do the same
+ * elsewhere.
+ */
 export interface CheckedFill {
   readonly told: FillProof;
   readonly checks: readonly ProofCheck[];

@@ -53,7 +53,7 @@ export async function checkJournal(): Promise<JournalCheck> {
   return found;
 }
 
-/** What the log shows of a day's secret: that its hash was bound in time, and what was mixed with it. */
+/** The log's proof about a day's secret: that its hash was bound in time, and what was mixed with it. */
 export async function checkAuctionEnd(day: PublishedSeed): Promise<Verdict> {
   const seed = seedVerdict(day);
   if (seed.state === 'differs') return seed;

@@ -20,7 +20,7 @@ const head = {
   signature: '22'.repeat(64),
 };
 
-/** What an earlier visit left, which the slices read as they are made. */
+/** The receipts of an earlier visit, which the slices read as they are made. */
 const stored = new Map<string, string>([
   ['tarazu.receipts', JSON.stringify({ state: { value: [kept, { sequence: 'seven' }, 5] }, version: 1 })],
   ['tarazu.journalHead', JSON.stringify({ state: { value: head }, version: 1 })],

@@ -3,8 +3,8 @@ import { isRecord, listOf, oneOf } from '#client/parse.ts';
 import { createSlice } from '#client/slice.ts';
 
 /**
- * What this app holds in its own hands about what the
- * server said: nothing that the server could change later.
+ * The receipts that this app holds in its own hands about the server's answers: nothing that the server could
+ * change later.
  */
 
 /** A reply to a command that moved money, as the server gave it. */
@@ -93,7 +93,7 @@ function receiptOf(stored: unknown): KeptReceipt | undefined {
   };
 }
 
-/** What was no order is not kept: only an order's content is hashed into the journal. */
+/** A call that was no order is not kept: only an order's content is hashed into the journal. */
 function sentOf(stored: unknown): SentOrder | undefined {
   const call = isRecord(stored) ? sentCall(stored['call']) : undefined;
   if (call === undefined || !isRecord(stored) || !isRecord(stored['fields'])) return undefined;

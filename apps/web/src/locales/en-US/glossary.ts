@@ -1,4 +1,4 @@
-/** What the "?" beside a term opens; brought when somebody asks. */
+/** The text that the "?" beside a term opens; brought when somebody asks. */
 export default {
   close: 'Close',
   term_delivery: 'Delivery (CNC)',

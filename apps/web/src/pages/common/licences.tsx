@@ -7,7 +7,7 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { COMPONENTS, type Component, licenceText } from './parts/components-shipped.ts';
 
-/** What of others is in the app, with the licence of each as it was given. */
+/** The work of others in the app, with the licence of each as it was given. */
 export default function LicencesPage() {
   const { t } = useTranslation('legal');
   const [shown, setShown] = useState<Component>();

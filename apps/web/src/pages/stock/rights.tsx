@@ -35,7 +35,10 @@ export default function RightsPage() {
   const { instrumentId: first } = useSearch({ from: '/pages/stock/rights' });
   const rights = useCall('rightsList', {}, { everyMs: AGAIN_MS });
   return (
-    <Page flush header={<BackBar title={t('title')} trailing={<MarketLabel />} />}>
+    <Page flush header={<BackBar title={t('title')} />}>
+      <div className="px-4 pt-1">
+        <MarketLabel />
+      </div>
       <PullToRefresh label={t('loading')} onRefresh={() => rights.refetch()}>
         <CallState query={rights} data={rights.data?.list} skeleton={<RightsSkeleton />}>
           {(list) => <Rights list={list} first={first} />}

@@ -19,7 +19,7 @@ import { Receipts } from './parts/receipts.tsx';
 const HEADS_SHOWN = '10';
 const FIRST_HEAD_MS = 2_000;
 
-/** What a customer can check without trusting the operator, with what came of checking it here and now. */
+/** The checks that a customer can make without trusting the operator, with their results here and now. */
 export default function ProofPage() {
   const { t } = useTranslation('proof');
   const { environment, isSignedIn } = useSession();

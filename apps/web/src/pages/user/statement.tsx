@@ -92,7 +92,7 @@ const KINDS = [
 const isShare = (balance: Balance) => /^(EQ|RE):/.test(balance.asset);
 const rankOf = (balance: Balance) => wallets.indexOf(balance.wallet) * 2 + (isShare(balance) ? 1 : 0);
 
-/** What came and what was traded before what it cost, on every balance the same. */
+/** The movements and trades before their costs, on every balance the same. */
 const KIND_ORDER: readonly string[] = [...KINDS, 'other'];
 const placeOf = ({ kind }: { kind: string }) =>
   KIND_ORDER.indexOf(KIND_ORDER.includes(kind) ? kind : 'other');

@@ -43,7 +43,6 @@ export function EmptyState({ title, detail, icon = Inbox, action }: EmptyStatePr
 }
 
 export interface ErrorStateProps {
-  /** What happened. */
   title: string;
   detail?: ReactNode;
   retryLabel: string;
@@ -75,7 +74,7 @@ export function ErrorState({
 export interface RefusedStateProps {
   /** The plain sentence of the refusal. */
   reason: string;
-  /** What to change. */
+  /** The change to make. */
   fix?: ReactNode;
   /** The stable code, small, for talking to support. */
   code?: string | undefined;

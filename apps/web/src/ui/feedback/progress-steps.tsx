@@ -15,7 +15,7 @@ export interface ProgressStep {
 export interface ProgressStepsProps {
   steps: readonly ProgressStep[];
   label: string;
-  /** What screen readers say for each state. */
+  /** The words of screen readers for each state. */
   stateWords: Readonly<Record<StepState, string>>;
 }
 

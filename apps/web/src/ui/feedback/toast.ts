@@ -46,7 +46,7 @@ export function showToast(text: string, options: ToastOptions = {}): number {
   return id;
 }
 
-/** What the API answers with code -1001: the text for one second, without an icon. */
+/** The toast of code -1001: the text for one second, without an icon. */
 export function showPlainToast(text: string): number {
   return showToast(text, { durationMs: PLAIN_DURATION_MS, icon: false });
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
-/** What the control of a field must carry to be tied to its label, help and error. */
+/** The attributes that a field's control must carry to be tied to its label, help and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -14,7 +14,7 @@ export interface FieldProps {
   /** Keep the label for screen readers only. */
   hideLabel?: boolean | undefined;
   help?: ReactNode;
-  /** What is wrong and what to change; replaces the help. */
+  /** The fault and its remedy; replaces the help. */
   error?: string | undefined;
   /** At the right of the label: a balance, a "max" button. */
   aside?: ReactNode;

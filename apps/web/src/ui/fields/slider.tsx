@@ -5,7 +5,7 @@ export interface SliderProps {
   /** 0 to 100. */
   percent: number;
   onPercentChange: (percent: number) => void;
-  /** What screen readers say instead of the bare number: "25 % of what is available". */
+  /** The words of screen readers instead of the bare number: "25 % of what is available". */
   valueText: string;
   /** Marks below that can be pressed, as texts with their percent. */
   marks?: readonly { percent: number; label: string }[] | undefined;

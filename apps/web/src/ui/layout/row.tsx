@@ -43,7 +43,10 @@ export interface RowProps {
   'aria-label'?: string | undefined;
   /** A button of its own at the end, beside what the row itself does: an `IconButton`. */
   action?: ReactNode;
-  /** What a swipe to the left uncovers. Keys reach it too; where it matters, `action` leads to the same. */
+  /**
+   * The actions that a swipe to the left uncovers. Keys reach it too; where it matters, `action` leads to the
+   * same.
+   */
   swipe?: readonly SwipeAction[] | undefined;
 }
 

@@ -2,9 +2,9 @@ import { type Grouping, groupDigits } from './format.ts';
 import { latinDigits } from './format-settings.ts';
 
 /**
- * What a person typed or pasted, as the decimal text that is kept: grouping
- * commas and currency signs dropped, one point, at most `decimals` digits
- * after it, no idle zeros in front. "" stays "" so that a field can be empty.
+ * The decimal text that is kept of what a person typed or pasted: grouping commas and currency signs dropped,
+ * one point, at most `decimals` digits after it, no idle zeros in front. "" stays "" so that a field can be
+ * empty.
  */
 export function normaliseAmount(typed: string, decimals: number): string {
   const plain = latinDigits(typed).replace(/[^\d.]/g, '');

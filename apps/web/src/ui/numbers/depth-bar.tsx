@@ -37,7 +37,7 @@ export interface RatioBarProps {
   summary: string;
 }
 
-/** Who waits more: the buyers' share left, the sellers' right. */
+/** The side that waits with more: the buyers' share left, the sellers' right. */
 export function RatioBar({ buyShare, buyLabel, sellLabel, summary }: RatioBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, buyShare)) * 100);
   return (

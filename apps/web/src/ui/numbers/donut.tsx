@@ -15,7 +15,7 @@ export interface DonutProps {
   parts: readonly DonutPart[];
   /** Stands in the middle: the total. */
   children?: ReactNode;
-  /** What the ring tells, for screen readers; the legend has the numbers. */
+  /** The ring in a sentence, for screen readers; the legend has the numbers. */
   summary: string;
   size?: number | undefined;
 }

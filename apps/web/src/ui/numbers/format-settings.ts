@@ -58,7 +58,7 @@ export function localDigits(text: string, settings: FormatSettings): string {
   return text.replace(/\d/g, (digit) => BENGALI_DIGITS[Number(digit)] ?? digit);
 }
 
-/** What a person typed, in any digits we write, as 0-9. */
+/** The text that a person typed, in any digits we write, as 0-9. */
 export function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => BENGALI_DIGITS.indexOf(digit).toString());
 }

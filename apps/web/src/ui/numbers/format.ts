@@ -117,7 +117,7 @@ export function formatCompact(text: string | undefined, asset?: string, options:
 export type PercentUnit = 'percent' | 'ratio' | 'bps';
 
 export interface PercentOptions extends NumberOptions {
-  /** What the text counts: percent ("1.25"), a ratio ("0.0125") or basis points ("125"). Default percent. */
+  /** The unit of the text: percent ("1.25"), a ratio ("0.0125") or basis points ("125"). Default percent. */
   unit?: PercentUnit | undefined;
 }
 
@@ -202,7 +202,7 @@ function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   return made;
 }
 
-/** What is left on a clock: "04:05", "02:04:05", "3d 02:04:05" with the day's letter of the language. */
+/** The time left on a clock: "04:05", "02:04:05", "3d 02:04:05" with the day's letter of the language. */
 export function formatCountdown(leftMs: number, settings: FormatSettings = formatSettings()): string {
   const left = Math.max(0, leftMs);
   const days = Math.floor(left / DAY_MS);

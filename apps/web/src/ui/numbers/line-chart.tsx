@@ -5,7 +5,7 @@ import { linePath } from './line-path.ts';
 export interface LineChartProps {
   /** Decimal texts, oldest first; two thousand at most. */
   values: readonly string[];
-  /** What the line tells, in a sentence: it stands in for the picture. */
+  /** The line in a sentence: it stands in for the picture. */
   summary: string;
   height?: number | undefined;
   tone?: 'up' | 'down' | 'brand' | undefined;

@@ -116,7 +116,7 @@ export function Quantity({
 }
 
 export interface PercentProps extends NumberTextProps {
-  /** What `value` counts: percent (default), a ratio or basis points. */
+  /** The unit of `value`: percent (default), a ratio or basis points. */
   unit?: PercentUnit | undefined;
   decimals?: number | undefined;
   sign?: SignDisplay | undefined;
@@ -145,7 +145,7 @@ export interface ChangeProps {
   asset?: string | undefined;
   decimals?: number | undefined;
   unit?: MoneyUnit | undefined;
-  /** What screen readers say for the arrow. */
+  /** The words of screen readers for the arrow. */
   words: ChangeWords;
   className?: string | undefined;
 }

@@ -74,7 +74,7 @@ export function BasketForm() {
 
 function useBasket(legs: readonly Leg[]) {
   const [wasTried, setTried] = useState(false);
-  /** What became of the question for a confirmation, where a leg is large. A check puts it anew. */
+  /** The answer to the question for a confirmation, where a leg is large. A check puts it anew. */
   const [confirmation, setConfirmation] = useState<'none' | 'given' | 'left'>('none');
   const { preview, place } = useBasketCalls(legs);
   const wishOf = (isMeant: boolean) => ({

@@ -12,7 +12,7 @@ export interface BasketResultProps {
   onAnother: () => void;
 }
 
-/** What became of each order of a basket that was placed. */
+/** The result of each order of a basket that was placed. */
 export function BasketResult({ result, onAnother }: BasketResultProps) {
   const { t } = useTranslation(['basket', 'trade']);
   const orders = result.legs.flatMap(({ order }) => (order === undefined ? [] : [order]));

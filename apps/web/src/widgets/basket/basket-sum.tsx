@@ -6,7 +6,10 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 
-/** What the whole basket sets aside and costs at most, or that nothing of it will be placed as it stands. */
+/**
+ * The amounts that the whole basket sets aside and costs at most, or that nothing of it will be placed as it
+ * stands.
+ */
 export function BasketSum({ preview }: { preview: CallOutput<'basketPreview'> }) {
   const { t } = useTranslation('basket');
   const place = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ import type { Drawing, MainIndicator, SubIndicator } from './indicators.ts';
 import { isDaily, periodOf } from './intervals.ts';
 import { letPageScroll } from './page-scroll.ts';
 
-/** This file alone knows the chart library; it is loaded on its own, after the page stands. */
+/** The chart library is known to this file alone; it is loaded on its own, after the page stands. */
 
 export interface CandlePage {
   readonly candles: readonly Candle[];
@@ -118,7 +118,7 @@ function gapOverCandles({ clientHeight }: HTMLElement): number {
   return clientHeight > 0 && clientHeight < LOW_CHART_PX ? 0.34 : 0.22;
 }
 
-/** What is no plain number has been written by us already, and stays as it is. */
+/** Text that is no plain number has been written by us already, and stays as it is. */
 function grouped(text: string, grouping: Grouping): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? formatNumber(text, { grouping }) : text;
 }
@@ -166,8 +166,8 @@ function load(chart: Chart, source: ChartSource, isCurrent: () => boolean): void
     getBars: async ({ type, timestamp, callback }) => {
       if (type === 'backward') return callback([], false);
       const beforeMs = type === 'forward' && timestamp !== null ? timestamp : undefined;
-      // What could not be read is told beside the chart by its
-      // query; the canvas stays as it was and may ask again.
+      // A page that could not be read is told beside the chart by its query; the canvas stays as it was and
+      // may ask again.
       const page = await source.read(beforeMs).catch(() => ({ candles: [], hasOlder: type === 'forward' }));
       if (!isCurrent()) return;
       callback(page.candles.map(bar), { forward: page.hasOlder, backward: false });
@@ -180,7 +180,9 @@ function load(chart: Chart, source: ChartSource, isCurrent: () => boolean): void
   });
 }
 
-/** Its three averages crowd a phone: the volume alone, and its figure in a colour that can be read. */
+/**
+ * The volume's three averages crowd a phone: the volume alone, and its figure in a colour that can be read.
+ */
 const VOLUME_ALONE: Pick<IndicatorCreate, 'calcParams' | 'createTooltipDataSource'> = {
   calcParams: [],
   createTooltipDataSource: ({ chart, crosshair }) => {

@@ -185,7 +185,7 @@ function useChart(
   return { element, handle, isReady, reload: () => setLoads((count) => count + 1) };
 }
 
-/** What the picture tells, in a sentence. */
+/** The picture in a sentence. */
 function useSummary(
   instrument: ChartInstrument,
   interval: CandleInterval,

@@ -1,4 +1,4 @@
-/** What stands in the form of a GTT. */
+/** The fields in the form of a GTT. */
 export interface GttFields {
   readonly side: 'buy' | 'sell';
   readonly legs: 'one' | 'two';

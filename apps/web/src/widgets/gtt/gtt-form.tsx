@@ -25,7 +25,7 @@ interface GttFormProps {
 
 const AWAY_PERCENT = 5n;
 
-/** Where a fresh form stands: buy on a fall, sell on a rise, and for a pair the other way too. */
+/** The beginning of a fresh form: buy on a fall, sell on a rise, and for a pair the other way too. */
 function beginning(
   detail: InstrumentDetail,
   side: 'buy' | 'sell',

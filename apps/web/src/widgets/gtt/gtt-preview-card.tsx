@@ -16,8 +16,8 @@ export interface GttPreviewCardProps {
 }
 
 /**
- * What a GTT sets aside at once and what it can cost at
- * most; of a pair the larger leg, since only one can fire.
+ * The amount that a GTT sets aside at once and its cost at most; of a pair the larger leg, since only one can
+ * fire.
  */
 export function GttPreviewCard({ detail, fields }: GttPreviewCardProps) {
   const terms = termsOf(detail);

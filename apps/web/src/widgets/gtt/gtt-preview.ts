@@ -5,8 +5,8 @@ import type { ChargeRules, Terms } from '#widgets/ticket/checks/terms.ts';
 import type { GttFields } from './gtt-fields.ts';
 
 /**
- * What a GTT would do at its limit, with this account's
- * fees; undefined while a field that it needs says nothing.
+ * The effect of a GTT at its limit, with this account's fees; undefined while a field that it needs says
+ * nothing.
  */
 export function gttPreview(
   fields: GttFields,

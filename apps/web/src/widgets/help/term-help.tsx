@@ -9,7 +9,10 @@ import type { Term } from './term.ts';
 import { TermSheet } from './term-sheet.tsx';
 
 export interface TermHelpProps {
-  /** What it stands beside, in the person's language: the button's name and, of several terms, the title. */
+  /**
+   * The thing beside which it stands, in the person's language: the button's name and, of several terms, the
+   * title.
+   */
   label: string;
   /** One term, or all that belong to the label. */
   terms: readonly Term[];

@@ -9,7 +9,7 @@ export interface TermSheetProps {
   terms: readonly Term[];
 }
 
-/** What one term means, or each of several under its own name. */
+/** The meaning of one term, or of each of several under its own name. */
 export function TermSheet({ open, onOpenChange, label, terms }: TermSheetProps) {
   const { t } = useTranslation('glossary');
   const [first] = terms;

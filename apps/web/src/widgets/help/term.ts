@@ -18,7 +18,7 @@ export const CHARGE_TERMS = [
   'withholdingTax',
 ] as const satisfies readonly Term[];
 
-/** Those of them that an order has, by their names on the wire. */
+/** The terms among them that an order has, by their names on the wire. */
 export function chargeTerms(lines: readonly { readonly name: string }[]): Term[] {
   return CHARGE_TERMS.filter((term) => lines.some(({ name }) => name === term));
 }

@@ -1,7 +1,7 @@
 import { productAt } from '#products/list.ts';
 import { spot } from '#products/spot/spot.ts';
 
-/** What an instrument id tells by itself: `NSE_SIM:ARUNA`, `COIN_SIM:BTC-USDT`. */
+/** The kind that an instrument id tells by itself: `NSE_SIM:ARUNA`, `COIN_SIM:BTC-USDT`. */
 export function isCoin(instrumentId: string): boolean {
   return productAt(instrumentId) === spot;
 }

@@ -8,7 +8,7 @@ import { OrderSheet } from './order-sheet.tsx';
 
 type Layer = 'none' | 'whole' | 'menu' | 'change';
 
-/** What every list of orders lets a hand do, and the layers in which it is done. */
+/** The actions that every list of orders lets a hand do, and the layers in which they are done. */
 export function useOrderActions(): { actions: OrderActions; layers: ReactNode } {
   const [chosen, setChosen] = useState<OwnOrder>();
   const [layer, setLayer] = useState<Layer>('none');

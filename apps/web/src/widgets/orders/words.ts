@@ -28,7 +28,7 @@ export function isChangeable(order: Pick<OwnOrder, 'state' | 'trailDistance' | '
   return isLive(order) && fixedBy(order) === undefined;
 }
 
-/** What keeps an open order from being changed, however live it is; undefined where nothing does. */
+/** The part that keeps an open order from being changed, however live it is; undefined where nothing does. */
 export function fixedBy(order: Pick<OwnOrder, 'trailDistance' | 'otherLeg'>): 'trail' | 'pair' | undefined {
   if (order.trailDistance !== undefined) return 'trail';
   return order.otherLeg === undefined ? undefined : 'pair';
@@ -88,7 +88,7 @@ const REFUSALS = [
   'GTT_MAX',
 ] as const;
 
-/** What was filled is less than an order may be. */
+/** Causes for which the filled part is less than an order may be. */
 const SMALL: readonly string[] = ['VALUE_MIN', 'QUANTITY_MIN'];
 
 /** Why it was cancelled or rejected, in words. */

@@ -11,7 +11,7 @@ import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.t
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
-/** What is open within the day, apart from what is held: each leads to the ticket that closes it. */
+/** The positions open within the day, apart from holdings: each leads to the ticket that closes it. */
 export function IntradayList({ positions }: { positions: readonly OwnIntradayPosition[] }) {
   const { t } = useTranslation('trade');
   const [first] = positions;

@@ -13,7 +13,7 @@ import { PositionRow } from './position-row.tsx';
 import { PositionSheet } from './position-sheet.tsx';
 
 /**
- * What one holds and has ordered of the instrument on this page; nothing where there is nothing. What stands
+ * The holding and the orders of the instrument on this page; nothing where there is nothing. What stands
  * below waits for the answer, so that it is not pushed down under the eye.
  */
 export function OwnHere({ instrumentId, children }: { instrumentId: string; children: ReactNode }) {

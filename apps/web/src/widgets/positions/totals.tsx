@@ -14,8 +14,8 @@ import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, percentOf, totalOf } from './figures.ts';
 
 /**
- * What all positions of one asset are worth, and what they won
- * or lost: once a second, at the prices of the rows below.
+ * The worth of all positions of one asset, and their gain or loss: once a second, at the prices of the rows
+ * below.
  */
 export function PositionTotals({ positions, asset }: { positions: readonly OwnPosition[]; asset: string }) {
   const { t } = useTranslation('trade');

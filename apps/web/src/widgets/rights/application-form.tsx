@@ -68,7 +68,7 @@ export function ApplicationForm({ entitlement }: { entitlement: OwnEntitlement }
   );
 }
 
-/** What would be set aside, and what is free for it. */
+/** The amount that would be set aside, and the amount that is free for it. */
 function BuyingPower({ entitlement, wanted }: { entitlement: OwnEntitlement; wanted: string }) {
   const { t } = useTranslation('rights');
   const { assets } = useAssets();

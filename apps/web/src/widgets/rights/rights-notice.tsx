@@ -12,8 +12,8 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 const FRESH_MS = MINUTE_MS;
 
 /**
- * What open rights issues offer, of one share or of all:
- * with the way to apply. Nothing where nothing is open.
+ * The offers of open rights issues, of one share or of all: with the way to apply. Nothing where nothing is
+ * open.
  */
 export function RightsNotice({ instrumentId }: { instrumentId?: string | undefined }) {
   const { isSignedIn } = useSession();

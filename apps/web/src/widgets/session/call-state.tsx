@@ -7,7 +7,7 @@ import { SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { PathLink } from './path-link.tsx';
 import { useErrorText } from './use-account-actions.ts';
 
-/** What of a query is looked at, so that pages of a list fit too. */
+/** The fields of a query that are looked at, so that pages of a list fit too. */
 export interface CallStateQuery {
   readonly error: CallError | null;
   readonly isPending: boolean;
@@ -54,7 +54,7 @@ export function CallFailed({ error, onRetry, retrying }: CallFailedProps) {
       <ErrorState title={title} detail={fix} retryLabel={t('retry')} onRetry={onRetry} retrying={retrying} />
     );
   }
-  // What is not there will not be there a second time: the way on is to look for it.
+  // An instrument that is not there will not be there a second time: the way on is to look for it.
   const action = isRefusal(error, 'INSTRUMENT_UNKNOWN') ? (
     <Button size="medium" tone="secondary" render={<PathLink href="/pages/stock/search" />}>
       {t('toSearch')}

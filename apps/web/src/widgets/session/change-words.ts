@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import type { ChangeWords } from '#ui/numbers/number-text.tsx';
 
-/** What screen readers say for the arrow of a change, out of the texts that are always there. */
+/** The words of screen readers for the arrow of a change, out of the texts that are always there. */
 export function useChangeWords(): ChangeWords {
   const { t } = useTranslation('shell');
   return useMemo(() => ({ up: t('up'), down: t('down'), unchanged: t('unchanged') }), [t]);

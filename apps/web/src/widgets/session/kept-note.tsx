@@ -2,7 +2,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Age, TimeText } from '#ui/numbers/time-text.tsx';
 
-/** What is shown was kept on this device: it says from when, because it may be wrong by now. */
+/** The note on content that was kept on this device: it says from when, because it may be wrong by now. */
 export function KeptNote({ atMs }: { atMs: number }) {
   const { t } = useTranslation('shell');
   return (

@@ -8,7 +8,7 @@ import { useFormat } from '#ui/numbers/use-format.ts';
 
 type Market = CallOutput<'props'>['market'];
 
-/** What kind of market stands behind the prices: on each screen with a quote. */
+/** The kind of market behind the prices: on each screen with a quote. */
 export function MarketLabel({ market }: { market?: Market | undefined }) {
   const { t } = useTranslation('shell');
   const settings = useFormat();

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useDemoEntry } from './use-account-actions.ts';
 
-/** What a visitor meets first: a way in that costs nothing, and the way for those who have an account. */
+/** The first card for a visitor: a way in that costs nothing, and the way for those who have an account. */
 export function SignInCard() {
   const { t } = useTranslation('shell');
   const demo = useDemoEntry();

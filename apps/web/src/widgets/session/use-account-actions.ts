@@ -56,7 +56,7 @@ export function useSignOut(): () => void {
   };
 }
 
-/** What a person reads of a failed call: the refusal's own words, or what became of the network. */
+/** The text of a failed call for a person: the refusal's own words, or what became of the network. */
 export function useErrorText(): (error: CallError) => { title: string; fix: string } {
   const { t } = useTranslation('shell');
   return (error) => {

@@ -72,7 +72,7 @@ const SPOT_VALIDITIES = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 const STOCK_TYPES = ['market', 'limit', 'stopLimit', 'stopMarket'] as const;
 const STOCK_VALIDITIES = ['day', 'ioc', 'ttl'] as const;
 
-/** What a ticket of either kind says; a field that the type does not take stays out. */
+/** The terms in a ticket of either kind; a field that the type does not take stays out. */
 function termsInput({ clientId, instrumentId, type, quantity, ...attempt }: Attempt) {
   return {
     clientId,
@@ -93,7 +93,7 @@ export async function ask(attempt: Attempt): Promise<Placed> {
   try {
     return await call('coinOrderQuery', { clientId: attempt.clientId });
   } catch (error) {
-    // It never arrived. With the same id it can still only be taken once.
+    // An unknown order never arrived. With the same id it can still only be taken once.
     if (isRefusal(error, 'ORDER_UNKNOWN')) return await send(attempt);
     throw error;
   }

@@ -217,7 +217,7 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
   ];
 }
 
-/** What a bracket leaves at each of its ends, every charge of buying and selling paid. */
+/** The amounts that a bracket leaves at each of its ends, every charge of buying and selling paid. */
 function outcomeFacts(
   { reckoning, preview }: Omit<OrderPreviewProps, 'detail'>,
   words: { labels: Readonly<Record<keyof BracketOutcomes, string>>; change: ChangeWords },

@@ -24,7 +24,7 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
   const { t } = useTranslation('trade');
   const titleOf = useOrderTitle();
   const placed = placing.placement.phase === 'placed' ? placing.placement.placed : undefined;
-  // What was read stays in the sheet while it slides away.
+  // The order stays in the sheet while it slides away.
   const [shown, setShown] = useState(placed);
   if (placed !== undefined && placed !== shown) setShown(placed);
   const footer = (

@@ -114,7 +114,7 @@ function TicketBody(props: TicketBodyProps) {
   );
 }
 
-/** What the hand does with a ticket. */
+/** A person's actions on a ticket. */
 function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyProps) {
   const { environment } = useSession();
   const placing = usePlacement(detail.instrumentId, environment);
@@ -148,7 +148,7 @@ function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyPro
   return { placing, halt, wasTried, giveUp, edit, submit, startOver };
 }
 
-/** What is wrong with each field, in the words of the refusal that it would meet or has met. */
+/** The fault of each field, in the words of the refusal that it would meet or has met. */
 function useFieldErrors(
   { reckoning, fields }: TicketBodyProps,
   { placement }: Placing,
@@ -193,8 +193,8 @@ interface SendBarProps extends TicketBodyProps {
 }
 
 /**
- * What it costs, what became of it, and the button that sends it: always seen together, in reach of the
- * thumb, above the tabs where there are tabs and above the keyboard while somebody types.
+ * The cost, the result, and the button that sends it: always seen together, in reach of the thumb, above the
+ * tabs where there are tabs and above the keyboard while somebody types.
  */
 function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, onSubmit }: SendBarProps) {
   const { t } = useTranslation('trade');
@@ -278,7 +278,8 @@ function isLargeRefusal({ placement }: Placing): boolean {
 }
 
 /**
- * What became of it, where the hand was: a refusal with what to change, or an answer that has not come yet.
+ * The result in the place where the hand was: a refusal with what to change, or an answer that has not come
+ * yet.
  */
 function PlacementNotice({ placing, halt }: { placing: Placing; halt: Halt }) {
   const { t } = useTranslation('trade');

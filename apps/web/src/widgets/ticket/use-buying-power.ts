@@ -25,7 +25,7 @@ export interface BuyingPower {
   readonly openWithinDay: bigint;
 }
 
-/** What the account can pay with and what it can sell, as the server last said. */
+/** The money that the account can pay with and the units that it can sell, as the server last said. */
 export function useBuyingPower(terms: Terms): BuyingPower {
   const { isSignedIn } = useSession();
   const { wallet = delivery.wallet } = productIn(terms) ?? {};

@@ -40,7 +40,7 @@ import {
 import { type WithinDay, withinDayOf } from '#widgets/ticket/checks/within-day.ts';
 import { type BuyingPower, useBuyingPower, useDepositoryDue } from './use-buying-power.ts';
 
-/** What stands in the fields, kept in the browser by instrument so that a reload loses nothing. */
+/** The fields of a ticket, kept in the browser by instrument so that a reload loses nothing. */
 export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {
   const { instrumentId, kind } = instrument;
   const draft = orderDraftsSlice.use()[instrumentId] ?? {};
@@ -80,7 +80,7 @@ export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'k
   return { fields, change, reset };
 }
 
-/** Where the fields of the less usual orders begin. */
+/** The first values of the less usual orders' fields. */
 const TRAIL_PERCENT = '2';
 const TTL_MINUTES = '15';
 const GTD_DAYS = '7';

@@ -55,7 +55,7 @@ export function KindFills({ kind }: { kind: Kind }) {
   );
 }
 
-/** What the fills of that time together brought, net of charges. */
+/** The net result of the fills of that time together, after charges. */
 function Statistics({ span }: { span: TimeSpan }) {
   const { t } = useTranslation('trade');
   const words = useChangeWords();

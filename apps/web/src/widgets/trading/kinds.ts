@@ -8,7 +8,7 @@ interface KindPage {
   readonly marketsHref: string;
 }
 
-/** What differs between the order pages of the kinds; all else is one. */
+/** The differences between the order pages of the kinds; all else is one. */
 export const KINDS: Readonly<Record<Kind, KindPage>> = {
   stock: {
     tabs: ['ticket', 'open', 'waiting', 'history', 'fills'],

@@ -23,7 +23,7 @@ export function LinkedOrder({ kind, id, onClose }: LinkedOrderProps) {
   const coin = useCall('coinOrderQuery', fields, { enabled: isAsked && kind === spot.section });
   const found = { stock, coin }[kind].data?.order;
   const { actions, layers } = useOrderActions();
-  // What was read stays in the sheet while it slides away.
+  // The order stays in the sheet while it slides away.
   const [shown, setShown] = useState<OwnOrder>();
   if (found !== undefined && found !== shown) setShown(found);
   const isOpen = isAsked && shown?.id === id;

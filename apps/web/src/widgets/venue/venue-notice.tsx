@@ -7,8 +7,8 @@ import { phaseKind, useVenueState } from '#widgets/instrument/price/use-venue-st
 import { AuctionPanel } from './auction-panel.tsx';
 
 /**
- * What a person must know before ordering now: a halt, an auction that collects, a market that is shut.
- * Nothing in plain trading.
+ * The facts that a person must know before ordering now: a halt, an auction that collects, a market that is
+ * shut. Nothing in plain trading.
  */
 export function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
   const state = useVenueState(instrument);

@@ -82,7 +82,7 @@ interface Going {
 
 /**
  * Takes all orders out of the book and gives back their holds,
- * so that the shares can change. What can't be adjusted ends.
+ * so that the shares can change. An order that can't be adjusted ends.
  */
 function takeOut(
   work: Work,
@@ -106,7 +106,7 @@ function takeOut(
     const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
     assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
     if (renewsHold(instrument, tracked.row)) giveBackWhole({ account, tracked, instrument }, work.recorder);
-    // Where all orders of a book change together each keeps its place among them.
+    // Each order of a book keeps its place among the others where all change together.
     const keepsPlace = isClosed || adjusted.state.name === 'new';
     going.push({ tracked, adjusted: keepsPlace ? adjusted : { ...adjusted, priority } });
   }

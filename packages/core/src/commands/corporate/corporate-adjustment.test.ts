@@ -9,7 +9,7 @@ import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, accountId, parseClientId, price, quantity } from '#values/index.ts';
 
-/* What becomes of open orders when a share changes: each test is an order before and after. */
+/* Fate of open orders when a share changes: each test is an order before and after. */
 
 const CASH = { wallet: 'stock', asset: INR } as const;
 

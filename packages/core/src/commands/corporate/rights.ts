@@ -33,7 +33,7 @@ function tryToApply(work: Work, account: Account, command: RightsApply): Entitle
   const { row } = tracked;
   if (work.recorder.atMs >= row.closesAtMs) return { code: 'RIGHTS_CLOSED' };
   if (wanted > row.quantity) return { code: 'RIGHTS_MAX', detail: { limit: String(row.quantity) } };
-  // Who is frozen may ask for less and not for more, as with orders.
+  // A frozen account may ask for less and not for more, as with orders.
   const isFrozen = statusIn(accountSide, account, work.recorder) !== 'active';
   if (wanted > row.quantityApplied && isFrozen) return { code: 'ACCOUNT_FROZEN' };
   const instrument = shareOf(work, row);

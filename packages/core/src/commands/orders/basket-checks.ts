@@ -13,7 +13,7 @@ import { RULES_VERSION } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { type Amount, amount, assert, type InstantMs, type Price } from '#values/index.ts';
 
-/** What an order would set aside, and the worst price at which it could fill. */
+/** Amount that an order would set aside, and the worst price at which it could fill. */
 export interface OrderForecast {
   readonly assetId: string;
   readonly held: Amount;
@@ -62,7 +62,7 @@ export function checkLegs(
   });
 }
 
-/** What the account says to a basket as a whole: to the first leg that it does not take. */
+/** Account refusal of a basket as a whole, for the first leg that it does not take. */
 export function refuseBasketSender(
   side: AccountSide,
   account: Account,
@@ -91,8 +91,8 @@ function checkLeg(
   account: Account,
   asked: { readonly command: OrderPlace; readonly leg: LegPlace },
 ): CheckedLeg | Refusal {
-  // What a leg before it fills or activates may come to stand across
-  // from it: that it will not take can't be promised beforehand.
+  // Legs before it may fill or activate and stand across from
+  // it, so that post only cannot be promised beforehand.
   if (asked.command.validity === 'postOnly')
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'market, limit' } };
   return checkOrder(checking, account, asked);
@@ -115,8 +115,8 @@ function checkOrder(
 }
 
 /**
- * What an order, or each leg of a basket, would set aside and cost, or why it would be refused; says nothing
- * of what they would move, nor whether the client id was used before.
+ * Forecast of an order, or of each leg of a basket: its hold and cost, or its refusal. Price moves by the
+ * orders themselves and earlier uses of the client id are not in it.
  */
 export function forecastOrders(
   { accountSide, instrumentSide, lastSequence }: CoreState,

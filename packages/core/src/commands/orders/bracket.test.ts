@@ -29,7 +29,7 @@ function sells(trader: Trader, at: bigint, size: bigint): Applied {
   return trader.apply({ ...where, side: 'sell', priceLimit: price(at), quantity: quantity(size) });
 }
 
-/** It buys from itself, so that a price is paid; what it bids stands below. */
+/** The trader buys from itself, so that a price is paid; its bids stand below. */
 function prints(trader: Trader, at: bigint, bids: readonly [bigint, bigint][] = []): Applied {
   trader.quote(BTC_USDT, { asks: [[at, 1_000n]], bids });
   const where = { type: 'marketMaker.take', instrumentId: BTC_USDT.id, environment: 'demo' } as const;

@@ -27,7 +27,7 @@ import {
  * with each fill, and the end that comes first is it.
  */
 
-/** What of a command a bracket needs. */
+/** Parts of a command that a bracket needs. */
 interface Work {
   readonly state: CoreState;
   readonly recorder: Recorder;

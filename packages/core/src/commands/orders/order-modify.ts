@@ -58,7 +58,7 @@ function modifyOpen(work: Work, command: OrderModify, account: Account): Applied
   return 'code' in changed ? refused(work, changed) : finished(work, outcomeOf(work, changed));
 }
 
-/** What a sweep ends has ended; in its book nothing moves meanwhile. */
+/** An order that a sweep ends has ended; in its book nothing moves meanwhile. */
 function refuseSwept({ state: { instrumentSide } }: Work, order: Order): Refusal | undefined {
   if (pendingEnd(instrumentSide, order) !== undefined) return { code: 'ORDER_NOT_OPEN' };
   const at = bookAt(instrumentSide, order);
@@ -66,7 +66,7 @@ function refuseSwept({ state: { instrumentSide } }: Work, order: Order): Refusal
   return at && isBusy(at) && (!waits || followsPrints(at)) ? { code: 'BOOK_BUSY' } : undefined;
 }
 
-/** What can't be changed on an order of this kind, or not any more. */
+/** Refusal of a change that an order of this kind does not take, or not any more. */
 function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrument): Refusal | undefined {
   const { priceLimit, priceTrigger } = command;
   const isWaiting = order.state.name === 'new' && order.state.waitsFor === 'trigger';
@@ -88,7 +88,7 @@ function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrum
   return undefined;
 }
 
-/** What the part that an iceberg shows can stand for; undefined for an order that shows all. */
+/** Largest quantity that an iceberg's visible part can stand for; undefined for an order that shows all. */
 function mostBehind({ terms }: Order): bigint | undefined {
   return terms?.quantityShown === undefined ? undefined : terms.quantityShown * SHOWN_DIVISOR;
 }

@@ -19,7 +19,7 @@ import { assert, type Price } from '#values/index.ts';
 
 /**
  * Every print may set orders free that waited for its price: in the order of the prints, for each the nearest
- * trigger first, then the oldest. What those fill prints again, behind the prints that are still to be
+ * trigger first, then the oldest. The fills of those print again, behind the prints that are still to be
  * followed. Each order is activated once, so that it ends.
  */
 export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFill[]): void {
@@ -44,7 +44,7 @@ export function priceToFollow(work: Work, key: BookKey): Price | undefined {
 }
 
 /**
- * Where all trade at the closing price, a GTT does not trigger:
+ * A GTT does not trigger where all trade at the closing price:
  * it would be ended for its limit, and it is meant for a year.
  */
 export function followAuction(work: Work, key: BookKey, print: Price): void {
@@ -57,7 +57,7 @@ export function followAuction(work: Work, key: BookKey, print: Price): void {
   follow(work, { instrumentId, environment, at }, { prints: [print], sparesGtt: isAtClose });
 }
 
-/** What is more than one command may do goes on as a sweep. */
+/** Work beyond one command's bound goes on as a sweep. */
 function follow(
   work: Work,
   { at, instrumentId, environment }: BookKey & { readonly at: InstrumentBook },

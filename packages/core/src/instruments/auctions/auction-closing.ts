@@ -1,17 +1,17 @@
 import { textBytes } from '#hash/bytes.ts';
 import { Sha256Stream } from '#hash/sha256.ts';
-import { collectedOf, comesLater, filledBy } from '#instruments/auctions/auction.ts';
-import type {
-  AuctionClosing,
-  AuctionRecording,
-  ClosingQueue,
-  Collected,
+import { comesLater, filledBy, quotedOf } from '#instruments/auctions/auction.ts';
+import {
+  type AuctionClosing,
+  type AuctionRecording,
+  type ClosingQueue,
+  type Collected,
+  entryOf,
 } from '#instruments/auctions/auction-orders.ts';
 import type { Auction, InstrumentBook } from '#instruments/instrument-book.ts';
-import { queueOf } from '#matching/uncross.ts';
-import { inRecordOrder, lineText } from '#model/auction-record.ts';
+import { byTurn, tradesAt } from '#matching/uncross.ts';
+import { lineText, type RecordedEntry } from '#model/auction-record.ts';
 import type { MatchedFill, MatchedParty, ReservedOrder } from '#model/messages.ts';
-import { olderFirst } from '#model/order.ts';
 import {
   assert,
   type InstantMs,
@@ -25,8 +25,8 @@ import {
 } from '#values/index.ts';
 
 /**
- * Who was partly filled when a step ended, with the place that
- * the auction gave it: an iceberg's row has another by then.
+ * An order that was partly filled when a step ended, with the place that the auction gave it: an iceberg's
+ * row has another by then.
  */
 export interface ClosingHead {
   readonly orderId: OrderId;
@@ -38,15 +38,24 @@ export interface ClosingHead {
  * were written before a restart, and are gone through again.
  */
 export function recordingOf(
-  auction: Auction,
+  { orders, quotes }: Auction,
   { head, isRanked }: { readonly head: string; readonly isRanked: boolean },
   doneCount: number,
 ): AuctionRecording {
-  const entries = inRecordOrder(
-    collectedOf(auction).map((one) => ({ ...one, isMarketMaker: one.order === undefined })),
-  );
-  const recording = { entries, hash: new Sha256Stream(), isRanked, place: 0, lines: '' };
-  recording.hash.add(textBytes(head));
+  const quoted = [...quotedOf(quotes, 'buy'), ...quotedOf(quotes, 'sell')];
+  const entries = quoted.sort((one, other) => one.priority - other.priority);
+  const hash = new Sha256Stream();
+  hash.add(textBytes(head));
+  const recording: AuctionRecording = {
+    orders,
+    quotes: { entries, place: 0 },
+    last: undefined,
+    hash,
+    isRanked,
+    count: orders.size + entries.length,
+    place: 0,
+    lines: '',
+  };
   for (let done = 0; done < doneCount; done += RECORDED_AT_ONCE) recordOn(recording);
   assert(recording.place >= doneCount, 'Invariant: nobody leaves an auction whose price is fixed');
   return recording;
@@ -57,45 +66,80 @@ const RECORDED_AT_ONCE = 32;
 
 /** The next entries; true when these were the last. */
 export function recordOn(recording: AuctionRecording): boolean {
-  const { entries, place, hash, isRanked } = recording;
-  const some = entries.slice(place, place + RECORDED_AT_ONCE);
+  const { place, hash, isRanked } = recording;
+  const some = nextRecorded(recording);
   const separator = place === 0 ? '' : ';';
   const ranked = isRanked ? some.map((one, nth) => ({ ...one, priority: place + nth + 1 })) : some;
   hash.add(textBytes(`${separator}${ranked.map(lineText).join(';')}`));
   recording.lines += `${separator}${some.map(lineText).join(';')}`;
   recording.place += some.length;
-  return recording.place >= entries.length;
+  return recording.place >= recording.count;
 }
 
-/** Who is to trade at the price that is fixed, and who is left. */
+/** By place; at the same one the market maker's first. */
+function nextRecorded(recording: AuctionRecording): RecordedEntry[] {
+  const { orders, quotes } = recording;
+  const some: RecordedEntry[] = [];
+  let order = orders.behind(recording.last);
+  while (some.length < RECORDED_AT_ONCE) {
+    const quote = quotes.entries[quotes.place];
+    if (quote && (!order || quote.priority <= order.priority)) {
+      some.push({ ...quote, isMarketMaker: true });
+      quotes.place += 1;
+    } else if (order) {
+      some.push({ ...entryOf(order), isMarketMaker: false });
+      recording.last = order;
+      order = orders.behind(order);
+    } else break;
+  }
+  return some;
+}
+
+/** Orders that trade at the fixed price, and those that are left. */
 export function closingOf(
   auction: Auction,
   { price: fixed, heads }: { readonly price: Price | undefined; readonly heads: readonly ClosingHead[] },
 ): AuctionClosing {
-  const collected = collectedOf(auction).map((one) => {
-    const head = heads.find(({ orderId }) => orderId === one.order?.orderId);
-    return head ? { ...one, priority: head.priority } : one;
-  });
   const queue = (side: Side): ClosingQueue => {
-    const all = fixed === undefined ? [] : queueOf(collected, side, fixed);
-    const isHead = ({ order }: Collected): boolean => heads.some(({ orderId }) => orderId === order?.orderId);
-    const entries = heads.length === 0 ? all : [...all.filter(isHead), ...all.filter((one) => !isHead(one))];
-    return { entries, place: 0, left: entries[0]?.quantity ?? 0n };
+    const entries =
+      fixed === undefined ? [] : quotedOf(auction.quotes, side).filter((one) => tradesAt(one, fixed));
+    return { head: undefined, left: 0n, quotes: { entries: entries.sort(byTurn), place: 0 } };
   };
-  return {
+  const closing: AuctionClosing = {
     price: fixed ?? price(0n),
     headsBefore: heads.map(({ orderId }) => orderId),
     queues: { buy: queue('buy'), sell: queue('sell') },
-    leftover: byArrival(auction),
-    leftoverPlace: 0,
+    restedTo: undefined,
   };
+  if (fixed === undefined) return closing;
+  for (const side of ['buy', 'sell'] as const) {
+    const before = heads.flatMap(({ orderId, priority }) => {
+      const order = auction.orders.get(orderId);
+      return order?.side === side ? [{ ...entryOf(order), priority }] : [];
+    });
+    setHead(closing.queues[side], before[0] ?? nextOf(auction, closing, side));
+  }
+  return closing;
 }
 
-/** Everybody whom an auction has, by arrival. */
-export function byArrival({ orders }: Auction): OrderId[] {
-  return Array.from(orders.values(), ({ orderId }) => orderId).sort((one, other) =>
-    olderFirst({ id: one }, { id: other }),
-  );
+function setHead(queue: ClosingQueue, head: Collected | undefined): void {
+  queue.head = head;
+  queue.left = head?.quantity ?? 0n;
+}
+
+/** The next of a side that is to trade: whoever was before him is filled whole, and gone. */
+function nextOf(
+  { orders }: Auction,
+  { queues, price: fixed }: AuctionClosing,
+  side: Side,
+): Collected | undefined {
+  const { quotes } = queues[side];
+  const entry = orders.best(side);
+  const standing = entry && tradesAt(entry, fixed) ? entry : undefined;
+  const quote = quotes.entries[quotes.place];
+  if (!quote || (standing && byTurn(standing, quote) < 0)) return standing;
+  quotes.place += 1;
+  return quote;
 }
 
 /** The next match; undefined when one side has nobody left. */
@@ -106,7 +150,7 @@ export function nextMatch(
 ): MatchedFill | undefined {
   const { closing } = auction;
   assert(closing !== undefined, 'Invariant: an auction that ends is worked out');
-  const [buy, sell] = [headOf(auction, closing.queues.buy), headOf(auction, closing.queues.sell)];
+  const [buy, sell] = [headOf(auction, closing, 'buy'), headOf(auction, closing, 'sell')];
   if (!buy || !sell) return undefined;
   const { queues, price } = closing;
   const traded = quantity(smaller<bigint>(queues.buy.left, queues.sell.left));
@@ -128,12 +172,12 @@ export function nextMatch(
   };
 }
 
-/** The first of a queue that is still there. */
-function headOf(auction: Auction, queue: ClosingQueue): Collected | undefined {
-  for (let head = queue.entries[queue.place]; head; head = queue.entries[queue.place]) {
+/** The first of a side that is still there. */
+function headOf(auction: Auction, closing: AuctionClosing, side: Side): Collected | undefined {
+  const queue = closing.queues[side];
+  for (let { head } = queue; head; { head } = queue) {
     if (queue.left > 0n && (!head.order || auction.orders.has(head.order.orderId))) return head;
-    queue.place += 1;
-    queue.left = queue.entries[queue.place]?.quantity ?? 0n;
+    setHead(queue, nextOf(auction, closing, side));
   }
   return undefined;
 }
@@ -144,7 +188,7 @@ function fill(
   { traded, sequence }: { readonly traded: bigint; readonly sequence: number },
 ): MatchedParty {
   queue.left -= traded;
-  const id = queue.entries[queue.place]?.order?.orderId;
+  const id = queue.head?.order?.orderId;
   const order = id === undefined ? undefined : orders.get(id);
   if (!order) return { house: true };
   const filled = filledBy(order, { traded: quantity(traded), sequence });
@@ -154,17 +198,7 @@ function fill(
   return { house: false, accountId, orderId, fillNumber };
 }
 
-/** The next that was not filled, or not whole; it leaves the auction. */
-export function nextLeftover({ orders, closing }: Auction): ReservedOrder | undefined {
-  assert(closing !== undefined, 'Invariant: an auction that ends is worked out');
-  for (
-    let id = closing.leftover[closing.leftoverPlace];
-    id !== undefined;
-    id = closing.leftover[closing.leftoverPlace]
-  ) {
-    const order = orders.get(id);
-    if (order) return order;
-    closing.leftoverPlace += 1;
-  }
-  return undefined;
+/** The next that was not filled, or not whole, by arrival; it leaves the auction. */
+export function nextLeftover({ orders }: Auction): ReservedOrder | undefined {
+  return orders.oldest({ isOfDay: false });
 }

@@ -1,7 +1,8 @@
 import type { Sha256Stream } from '#hash/sha256.ts';
-import type { AuctionEntry, AuctionLevel } from '#matching/uncross.ts';
-import type { RecordedEntry } from '#model/auction-record.ts';
+import { SortedLine } from '#instruments/auctions/sorted-line.ts';
+import { type AuctionEntry, type AuctionLevel, byTurn } from '#matching/uncross.ts';
 import type { ReservedOrder } from '#model/messages.ts';
+import { endsWithDay, olderFirst } from '#model/order.ts';
 import {
   type AccountId,
   type OrderId,
@@ -11,12 +12,22 @@ import {
   type Side,
 } from '#values/index.ts';
 
+/** Orders of one arrival: those that end with the day, and those that stay. */
+type Arrivals = Readonly<Record<'ofDay' | 'longer', SortedLine<ReservedOrder>>>;
+
 /**
- * What an auction has collected of customers: the orders, whose they are, and how much stands at each price.
- * All three change with each order, so that neither a new one nor the indicative price asks all of them.
+ * Customers' orders that an auction has collected, with their families, their sequences and the quantity at
+ * each price. All of it changes with each order, so that neither a new one nor the indicative price nor the
+ * auction's end asks all of them.
  */
 export class AuctionOrders {
   readonly #orders = new Map<OrderId, ReservedOrder>();
+  readonly #byTurn: Readonly<Record<Side, SortedLine<CollectedOrder>>> = {
+    buy: new SortedLine(entryByTurn),
+    sell: new SortedLine(entryByTurn),
+  };
+  readonly #byPlace = new SortedLine(byPlace);
+  readonly #byArrival: Arrivals = { ofDay: new SortedLine(byNumber), longer: new SortedLine(byNumber) };
   readonly #ofFamily = new Map<AccountId, Set<OrderId>>();
   /** By price, lowest first. */
   readonly #levels: AuctionLevel[] = [];
@@ -42,12 +53,39 @@ export class AuctionOrders {
     return this.#orders.values();
   }
 
+  /** The next of a side to trade. */
+  best(side: Side): CollectedOrder | undefined {
+    return this.#byTurn[side].first;
+  }
+
+  /** The last of a side to trade: its limit is the farthest. */
+  worst(side: Side): CollectedOrder | undefined {
+    return this.#byTurn[side].last;
+  }
+
+  /** The order behind another in an auction's record; without another, the first. */
+  behind(order: ReservedOrder | undefined): ReservedOrder | undefined {
+    return this.#byPlace.after(order);
+  }
+
+  /** The oldest of all; or of those that end with the day. */
+  oldest({ isOfDay }: { readonly isOfDay: boolean }): ReservedOrder | undefined {
+    const [ofDay, longer] = [this.#byArrival.ofDay.first, this.#byArrival.longer.first];
+    if (isOfDay || !longer) return ofDay;
+    return ofDay && byNumber(ofDay, longer) < 0 ? ofDay : longer;
+  }
+
   /** Puts an order in, or in the place of what it was. */
   set(id: OrderId, order: ReservedOrder): void {
     const before = this.#orders.get(id);
-    if (before) this.#count(before, -before.quantity);
-    else this.#ofFamily.getOrInsertComputed(order.familyId, () => new Set()).add(id);
+    if (before) {
+      this.#count(before, -before.quantity);
+      this.#leave(before);
+    } else this.#ofFamily.getOrInsertComputed(order.familyId, () => new Set()).add(id);
     this.#orders.set(id, order);
+    this.#byTurn[order.side].add(entryOf(order));
+    this.#byPlace.add(order);
+    this.#arrivalOf(order).add(order);
     this.#count(order, order.quantity);
   }
 
@@ -55,6 +93,7 @@ export class AuctionOrders {
     const order = this.#orders.get(id);
     if (!order) return false;
     this.#orders.delete(id);
+    this.#leave(order);
     this.#count(order, -order.quantity);
     const own = this.#ofFamily.get(order.familyId);
     own?.delete(id);
@@ -74,6 +113,16 @@ export class AuctionOrders {
     return quantity(this.#totals[side]);
   }
 
+  #leave(order: ReservedOrder): void {
+    this.#byTurn[order.side].remove(entryOf(order));
+    this.#byPlace.remove(order);
+    this.#arrivalOf(order).remove(order);
+  }
+
+  #arrivalOf({ validity }: ReservedOrder): SortedLine<ReservedOrder> {
+    return this.#byArrival[endsWithDay(validity) ? 'ofDay' : 'longer'];
+  }
+
   #count({ side, priceLimit }: ReservedOrder, more: bigint): void {
     this.#totals[side] += more;
     const place = this.#placeOf(priceLimit);
@@ -86,7 +135,7 @@ export class AuctionOrders {
     if (level.buy === 0n && level.sell === 0n) this.#levels.splice(place, 1);
   }
 
-  /** Where a price stands or would stand. */
+  /** Index of a price among the levels, or the one at which it would stand. */
   #placeOf(price: Price): number {
     let low = 0;
     let high = this.#levels.length;
@@ -99,40 +148,70 @@ export class AuctionOrders {
   }
 }
 
+function entryByTurn(one: CollectedOrder, other: CollectedOrder): number {
+  return byTurn(one, other) || one.order.orderId - other.order.orderId;
+}
+
+function byPlace(one: ReservedOrder, other: ReservedOrder): number {
+  return one.priority - other.priority || one.orderId - other.orderId;
+}
+
+function byNumber(one: ReservedOrder, other: ReservedOrder): number {
+  return olderFirst({ id: one.orderId }, { id: other.orderId });
+}
+
 /** An order or a level of the market maker as the uncrossing sees it. */
 export interface Collected extends AuctionEntry {
   readonly order: ReservedOrder | undefined;
 }
 
-/** The orders of a side that are to trade, in their order, and how far they have. */
-export interface ClosingQueue {
+export interface CollectedOrder extends Collected {
+  readonly order: ReservedOrder;
+}
+
+/** An order as the uncrossing sees it. */
+export function entryOf(order: ReservedOrder): CollectedOrder {
+  const { side, priceLimit, quantity: left, priority, validity } = order;
+  return { side, price: priceLimit, quantity: left, priority, isMarket: validity === 'ioc', order };
+}
+
+/** The market maker's levels that an auction has still to come to, in their order. */
+export interface QuotesAhead {
   readonly entries: readonly Collected[];
   place: number;
-  /** Of the entry at the place. */
+}
+
+/** The head of a side, which trades next, and the quotes that stand behind it among the sorted orders. */
+export interface ClosingQueue {
+  head: Collected | undefined;
+  /** Of the head. */
   left: bigint;
+  readonly quotes: QuotesAhead;
 }
 
 /**
- * What an auction that has ended has still to do: its price is fixed, fills are made one after the other, and
+ * Rest of the work of an auction that has ended: its price is fixed, fills are made one after the other, and
  * what is left goes to the book.
  */
 export interface AuctionClosing {
   readonly price: Price;
   readonly queues: Readonly<Record<Side, ClosingQueue>>;
-  /** Who was partly filled before a restart. */
+  /** Orders that were partly filled before a restart. */
   readonly headsBefore: readonly OrderId[];
-  /** By arrival; some of them are filled before it is their turn. */
-  readonly leftover: readonly OrderId[];
-  leftoverPlace: number;
+  /** The last that went to the book or its end, by arrival. */
+  restedTo: OrderId | undefined;
 }
 
 /** An auction that has ended, while what it had is written down and hashed. */
 export interface AuctionRecording {
-  /** In the order of the record. */
-  readonly entries: readonly RecordedEntry[];
+  readonly orders: AuctionOrders;
+  readonly quotes: QuotesAhead;
+  /** The last order that is written down. */
+  last: ReservedOrder | undefined;
   readonly hash: Sha256Stream;
   /** Whether ranks are hashed in the place of priorities. */
   readonly isRanked: boolean;
+  readonly count: number;
   place: number;
   lines: string;
 }

@@ -1,4 +1,4 @@
-import { AuctionOrders, type Collected } from '#instruments/auctions/auction-orders.ts';
+import { AuctionOrders, type Collected, entryOf } from '#instruments/auctions/auction-orders.ts';
 import {
   type Auction,
   type AuctionStart,
@@ -33,9 +33,9 @@ interface Numbered {
   readonly atMs: InstantMs;
 }
 
-/** What an auction gave when it ended. */
+/** Result of an auction at its end. */
 export interface AuctionEnded {
-  /** What was collected, where customers took part. */
+  /** Record of the collected orders, where customers took part. */
   readonly record: AuctionRecord | undefined;
   readonly fills: readonly MatchedFill[];
   readonly released: readonly OrderReleased[];
@@ -130,7 +130,7 @@ export function collect(auction: Auction, order: ReservedOrder): Matched {
   return { fills: [] };
 }
 
-/** What the auction would give now. */
+/** Result of the auction if it ended now. */
 export function indicativeOf(at: InstrumentBook, instrument: Instrument): Uncrossing | undefined {
   if (!at.auction) return undefined;
   return priceOf(at.auction, instrument);
@@ -202,7 +202,7 @@ export function closeAuction(at: InstrumentBook, instrument: Instrument, numbere
   return { fills, released, record: isEmpty ? undefined : recordOf(collected, { at, instrument, sequence }) };
 }
 
-/** What an auction had, as it is written down. */
+/** Written record of what an auction had. */
 export function recordOf(
   collected: readonly Collected[],
   { at, instrument, sequence }: { at: InstrumentBook; instrument: Instrument; sequence: number },
@@ -261,28 +261,25 @@ export function filledBy(
   return { ...rest, shown: { each, filled }, priority: filled % each === 0n ? sequence : order.priority };
 }
 
-/** Who came later took: between the market maker and a customer of the same moment, the customer. */
+/**
+ * Order of arrival, by which the later one took: between the
+ * market maker and a customer of the same moment, the customer.
+ */
 export function comesLater(one: Collected, other: Collected): boolean {
   return one.priority !== other.priority ? one.priority > other.priority : one.order !== undefined;
 }
 
-export function collectedOf({ orders, quotes }: Auction): Collected[] {
+/** The market maker's levels of a side as the uncrossing sees them. */
+export function quotedOf(quotes: Auction['quotes'], side: Side): Collected[] {
+  return quotes[side].map((entry) => ({ ...entry, side, isMarket: false, order: undefined }));
+}
+
+function collectedOf({ orders, quotes }: Auction): Collected[] {
   const collected: Collected[] = [];
-  for (const side of ['buy', 'sell'] as const) {
-    for (const entry of quotes[side]) collected.push({ ...entry, side, isMarket: false, order: undefined });
-  }
+  for (const side of ['buy', 'sell'] as const) collected.push(...quotedOf(quotes, side));
   // By their numbers, so that those of one command stand alike after a restart.
-  for (const order of [...orders.values()].sort((one, other) => one.orderId - other.orderId)) {
-    const { side, priceLimit, quantity: left, priority, validity } = order;
-    collected.push({
-      side,
-      price: priceLimit,
-      quantity: left,
-      priority,
-      isMarket: validity === 'ioc',
-      order,
-    });
-  }
+  for (const order of [...orders.values()].sort((one, other) => one.orderId - other.orderId))
+    collected.push(entryOf(order));
   return collected;
 }
 

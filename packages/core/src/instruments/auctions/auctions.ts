@@ -13,7 +13,7 @@ import type { MarketMakerDepth } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';
 
-/** What everybody may see of an auction while it collects. */
+/** Public facts of an auction while it collects. */
 export interface AuctionView {
   /** Absent while nothing meets. */
   readonly indicativePrice?: Price;

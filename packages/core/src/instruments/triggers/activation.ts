@@ -9,7 +9,7 @@ import { usualOffer } from '#products/offers.ts';
 import { assert, protectedPrice, smaller } from '#values/index.ts';
 
 /**
- * What becomes of an order that waits no more: it is priced
+ * Next state of an order that waits no more: it is priced
  * and goes on, or its time for that is bad and it ends.
  */
 export type Activated = OrderActivated | { readonly cause: CancelCause };

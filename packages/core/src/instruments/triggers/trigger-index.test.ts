@@ -17,7 +17,7 @@ const entries = fc.uniqueArray(
   { selector: ({ when, at, id, triggerAction }) => `${when} ${at} ${id} ${triggerAction}`, maxLength: 30 },
 );
 
-/** What an index without an index would give: nearest first, then the oldest. */
+/** Answer of a plain list without an index: nearest first, then the oldest. */
 function plainly(waiting: readonly Entry[], print: Price): Entry | undefined {
   const passed = waiting.filter((one) => (one.when === 'rises' ? print >= one.price : print <= one.price));
   const isBetter = (one: Entry, than: Entry): boolean => {

@@ -1,7 +1,7 @@
 import type { Trigger } from '#model/order.ts';
 import { assert, type OrderId, type Price } from '#values/index.ts';
 
-/** What a print at a price sets off: the first or the other leg triggers, or a trailing stop moves on. */
+/** Effect of a print at a price: the first or the other leg triggers, or a trailing stop moves on. */
 export type TriggerAction = 'fire' | 'fireOther' | 'trail';
 
 /** One price that waits for a print. */
@@ -54,7 +54,7 @@ export class TriggerIndex {
     return falling && print <= falling.price ? falling : undefined;
   }
 
-  /** What waits for the day only, and then what waits for longer: what would be set off next first. */
+  /** Waiting prices of the day only, or of those that wait longer, the one that would trigger next first. */
   *entries({ isOfDay }: { readonly isOfDay: boolean }): Iterable<WaitingPrice> {
     const { rises, falls } = isOfDay ? this.#ofDay : this.#gtt;
     for (const list of [rises, falls]) {
@@ -80,7 +80,9 @@ function nextOf(
   return comesLater(when, one, other) ? other : one;
 }
 
-/** Where an entry stands or would stand: the first place whose entry does not come later than it. */
+/**
+ * Index of an entry, or the one at which it would stand: the first whose entry does not come later than it.
+ */
 function placeOf(list: readonly WaitingPrice[], when: Trigger['when'], waiting: WaitingPrice): number {
   let low = 0;
   let high = list.length;

@@ -41,8 +41,8 @@ export interface AccountReset {
 }
 
 /**
- * What is absent stays as it is, so that the clock's tier
- * never undoes what staff decided, nor the other way round.
+ * Fields that are absent stay as they are, so that the clock's
+ * tier never undoes what staff decided, nor the other way round.
  */
 export interface AccountSet {
   readonly type: 'account.set';
@@ -74,7 +74,7 @@ export interface AccountTransfer {
   readonly wallet: Wallet;
   readonly assetId: AssetId;
   readonly amount: Amount;
-  /** Who asks for it; absent: the customer. */
+  /** Agent who asks for it; absent: the customer. */
   readonly agent?: NamedAgent;
 }
 

@@ -1,8 +1,8 @@
 import type { CorporateTerms } from '#model/corporate-terms.ts';
 import type { AccountId, ClientId, InstrumentId, Quantity } from '#values/index.ts';
 /**
- * What a company does to its shares, on one account that holds
- * them or has orders on them; at most once by its client id.
+ * A company's action on one account that holds its shares
+ * or has orders on them; at most once by its client id.
  */
 export interface CorporateAct {
   readonly type: 'corporate.act';

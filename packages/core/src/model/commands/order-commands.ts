@@ -26,7 +26,7 @@ export interface OrderPlace {
   readonly quantity: Quantity;
   /** Within the day on margin (MIS); absent for delivery. */
   readonly product?: 'intraday';
-  /** Who sends it in the account's name; absent: the customer. */
+  /** Agent who sends it in the account's name; absent: the customer. */
   readonly agent?: NamedAgent;
   readonly conditions?: OrderConditions;
 }
@@ -41,7 +41,7 @@ export interface OrderBasket {
   readonly accountId: AccountId;
   readonly clientId: ClientId;
   readonly contentHash: string;
-  /** Who sends it in the account's name; absent: the customer. */
+  /** Agent who sends it in the account's name; absent: the customer. */
   readonly agent?: NamedAgent;
   readonly legs: readonly BasketLeg[];
 }
@@ -63,7 +63,7 @@ export interface IntradayClose {
   readonly instrumentId: InstrumentId;
 }
 
-/** What only some tickets say. */
+/** Fields that only some tickets have. */
 export interface OrderConditions {
   /** For the stop and take-profit types, and for a GTT. */
   readonly priceTrigger?: Price;
@@ -84,7 +84,7 @@ export interface OrderConditions {
    * one below: the one that triggers first cancels the other.
    */
   readonly otherLeg?: { readonly priceTrigger: Price; readonly priceLimit: Price };
-  /** What shall be ordered to sell once this purchase of coins has filled and ended. */
+  /** Sales to be ordered once this purchase of coins has filled and ended. */
   readonly bracket?: Bracket;
   /** The two legs that a bracket promised: taken wherever the price is, one above and one below the other. */
   readonly isBracketEnd?: true;
@@ -92,7 +92,7 @@ export interface OrderConditions {
 
 /**
  * Changes an open order. A smaller quantity alone keeps its place in the queue; anything else stands anew at
- * its end. The hold follows. What is absent stays as it is.
+ * its end. The hold follows. A field that is absent stays as it is.
  */
 export interface OrderModify {
   readonly type: 'order.modify';

@@ -43,7 +43,7 @@ export interface RulesSet {
 /**
  * Writes down the last price of each book where it has changed: prints of the
  * market maker alone are not journaled, and a restart judges triggers by what
- * is written. It says no price itself: what is written is what was paid.
+ * is written. The command names no price: the last one paid is written.
  */
 export interface PricesKeep {
   readonly type: 'prices.keep';
@@ -51,7 +51,7 @@ export interface PricesKeep {
 
 /**
  * Brings mark and index prices, each with the time at which it was made: of instruments in which somebody has
- * exposure, each about once a second at the most. What is no newer than what is known changes nothing.
+ * exposure, each about once a second at the most. A price no newer than the known one changes nothing.
  */
 export interface PricesMark {
   readonly type: 'prices.mark';

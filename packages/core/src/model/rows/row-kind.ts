@@ -1,7 +1,7 @@
 import type { Cell, Column, ColumnType, StoredCell } from '#model/rows/column.ts';
 import { assert } from '#values/index.ts';
 
-/** Whose rows they are: of one account, of the house's ledger, or of an instrument and its books. */
+/** Owner of the rows: one account, the house's ledger, or an instrument and its books. */
 export type RowOwner = 'account' | 'house' | 'instrument';
 /**
  * `state` is replaced as it changes and is read at a restart; `appended` is written once and never changes.
@@ -31,16 +31,14 @@ export interface ColumnShape {
   readonly isOptional: boolean;
 }
 
-/**
- * What is known of a kind of row, said once: memory, journal, tables, audit and simulator are made from it.
- */
+/** Facts of a kind of row, said once: memory, journal, tables, audit and simulator are made from it. */
 export interface RowKind<
   Row,
   Owner extends RowOwner = RowOwner,
   Life extends RowLife = RowLife,
   Storage extends RowStorage = RowStorage,
 > {
-  /** Its table, and the name under which it enters the state hash. */
+  /** Name of the table, and of its rows in the state hash. */
   readonly table: string;
   readonly owner: Owner;
   readonly life: Life;

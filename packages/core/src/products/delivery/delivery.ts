@@ -142,8 +142,8 @@ function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
 }
 
 /**
- * The depository is paid by the day's first sale of an instrument. What an order has
- * paid of it stays its own; once another sale has paid the day whole, it owes no more.
+ * The depository is paid by the day's first sale of an instrument. The part that an order has paid stays its
+ * own; once another sale has paid the day whole, it owes no more.
  */
 function owesDepository(trade: Trade): boolean {
   const { holdings, instrument, order, facts, recorder } = trade;

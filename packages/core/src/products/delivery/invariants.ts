@@ -5,7 +5,7 @@ import type { AssetId } from '#values/index.ts';
 
 /* Invariant 4 of shares: what lots and entitlements say is owned, owed or due is what the ledger has. */
 
-/** 4: lots are what is held of a share; positions are their lots. */
+/** 4: the lots of a share add up to its balance and to its position. */
 export function wrongLots(side: AccountSide, { holdings, row }: Account): string[] {
   const violations: string[] = [];
   const { accountId } = row.row;
@@ -34,7 +34,7 @@ export function wrongLots(side: AccountSide, { holdings, row }: Account): string
   return [...violations, ...wrongProceeds({ holdings, row })];
 }
 
-/** 4: what waits of an asset is what its lots say. */
+/** 4: the unsettled balance of an asset is the sum of its unsettled lots. */
 function wrongProceeds({ holdings, row }: Pick<Account, 'holdings' | 'row'>): string[] {
   const violations: string[] = [];
   const assets = new Set<AssetId>([...holdings.lots.keys(), ...holdings.assetBalances.stock.keys()]);
@@ -59,7 +59,7 @@ function sumOf(lots: readonly { readonly amountLeft: bigint }[]): bigint {
   return lots.reduce((sum, lot) => sum + lot.amountLeft, 0n);
 }
 
-/** 4: what an account is entitled to stands in its ledger, and nobody applies for more. */
+/** 4: the entitlements of an account stand in its ledger, and nobody applies for more. */
 export function wrongEntitlements(side: AccountSide, { holdings, row }: Account): string[] {
   const violations: string[] = [];
   const entitled = new Map<string, bigint>();

@@ -26,7 +26,7 @@ function knownRules(facts: Facts, version: string): Rules {
 }
 
 /**
- * What an order within the day must set aside for a value,
+ * Amount that an order within the day must set aside for a value,
  * besides what it has turned over and was charged for before.
  */
 export function intradayHoldOf(

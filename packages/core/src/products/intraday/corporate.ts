@@ -17,10 +17,9 @@ interface Acting {
 }
 
 /**
- * What is open within the day becomes as many new shares at the same value, so
- * that its average price follows; its margin stays. A rights issue entitles nobody
- * here: what it takes from the price is paid instead. Nothing should be open
- * overnight; what could not be squared off is treated as if it were held, or owed.
+ * A position within the day becomes as many new shares at the same value, so that its average price follows;
+ * its margin stays. A rights issue entitles nobody here: what it takes from the price is paid instead.
+ * Nothing should be open overnight; what could not be squared off is treated as if it were held, or owed.
  */
 export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recorder): void {
   const { terms } = acting;

@@ -53,7 +53,7 @@ export function closesIntraday(
   return asked <= (leftToClose(account, { instrumentId, side }) ?? 0n);
 }
 
-/** What an order of this side could still close; undefined where it would open. */
+/** Quantity that an order of this side could still close; undefined where it would open. */
 function leftToClose(
   account: Account,
   { instrumentId, side }: Pick<Order, 'instrumentId' | 'side'>,
@@ -107,8 +107,8 @@ export function refuseIntradayChange(
 }
 
 /**
- * What a changed order needs for its rest: margin and charges at the dearest price, less the charges that
- * were posted. One that closes is never refused for want of its charges.
+ * Cover for the rest of a changed order: margin and charges at the dearest price, less the charges that were
+ * posted. One that closes is never refused for want of its charges.
  */
 export function intradayRest({ facts }: AccountSide, order: Order, at: Cover): Amount {
   const price = dearestOf(order, at.priceOpposite);

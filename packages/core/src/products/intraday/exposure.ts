@@ -3,7 +3,7 @@ import type { ExposureRules } from '#products/exposure.ts';
 import { judgeByLoss } from '#products/exposure.ts';
 import { amount } from '#values/index.ts';
 
-/** What is open within the day, with its margin, which is a hold of its own. */
+/** Positions within the day, with their margins, which are holds of their own. */
 export const intradayExposure: ExposureRules = {
   rows: 'intraday',
   open: (holdings, scalesOf) =>

@@ -19,7 +19,7 @@ function openOf(trader: Trader, by: AccountId) {
   return row;
 }
 
-/** What its position has set aside, and since when. */
+/** Margin of its position, and since when it is set aside. */
 function marginOf(trader: Trader, by: AccountId) {
   return snapshotAccount(trader.state, by)?.holds.find(({ ownerKind }) => ownerKind === 'margin');
 }

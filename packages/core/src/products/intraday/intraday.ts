@@ -57,7 +57,7 @@ export const intraday: Product = {
   violationsOfAll: wrongLoans,
 };
 
-/** What is traded within the day the house pays for, or lends, in the customer's place. */
+/** A trade within the day is paid for, or its shares lent, by the house in the customer's place. */
 function fill(trade: Trade): FillSide {
   const { side, holdings, instrument } = trade;
   const { environment } = holdings;

@@ -23,7 +23,7 @@ interface Parts {
   readonly closes: bigint;
   readonly closeValue: bigint;
   readonly openValue: bigint;
-  /** What of the position goes with what is closed. */
+  /** Parts of the position that go with the quantity closed. */
   readonly valueOut: bigint;
   readonly chargesOut: bigint;
   readonly marginOut: bigint;
@@ -83,7 +83,7 @@ export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
   };
 }
 
-/** What stands behind the position: a hold of its own. */
+/** Margin behind the position: a hold of its own. */
 function marginHold({ holdings, instrument, order }: Trade): HoldAtHand {
   const { id: ownerId, quoteAsset: assetId } = instrument;
   const key = { ownerKind: 'margin', ownerId, wallet: 'stock', assetId } as const;

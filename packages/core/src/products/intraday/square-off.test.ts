@@ -9,8 +9,8 @@ import { ARUNA, BHUMI, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, amount, price, quantity } from '#values/index.ts';
 
 /*
- * What the house closes by its published rule: nothing that protects from large orders is in its way, and
- * asking again costs nothing.
+ * Closing by the house's published rule: nothing that protects
+ * from large orders is in its way, and asking again costs nothing.
  */
 
 const CASH = { wallet: 'stock', asset: INR } as const;

@@ -14,8 +14,8 @@ interface Closing extends SquareOffAsk {
 /**
  * Squares off: the account's orders within the day on the instrument are cancelled, so that nothing opens
  * anew, with those of delivery that it would trade with, and what is open is closed by an ordinary market
- * order. What closes already keeps its place in the queue. Where nobody is on the other side the rest stays
- * and is asked for again.
+ * order. An order that closes already keeps its place in the queue. Where nobody is on the other side the
+ * rest stays and is asked for again.
  */
 export function squareOffIntraday(ask: SquareOffAsk): SquareOff {
   const { account, instrument, recorder, isPriceFixed } = ask;

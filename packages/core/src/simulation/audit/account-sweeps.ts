@@ -10,7 +10,7 @@ interface Begun {
   readonly reached: Set<AccountId>;
 }
 
-/** What an auditor knows of sweeps over accounts. */
+/** State of an auditor of sweeps over accounts. */
 export interface SweptAccounts {
   readonly begun: Map<number, Begun>;
   readonly happened: Record<string, number>;
@@ -79,7 +79,10 @@ function holders(
   return due;
 }
 
-/** What the action brings to an account that is reached the first time; nothing to anyone else. */
+/**
+ * Money, shares or entitlement that the action brings to an
+ * account reached the first time; nothing to anyone else.
+ */
 function checkReached({ command, due, reached }: Begun, id: AccountId, { applied }: Step): string[] {
   const had = reached.has(id) ? 0n : (due.get(id) ?? 0n);
   reached.add(id);

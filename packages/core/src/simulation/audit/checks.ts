@@ -15,7 +15,7 @@ import {
   stockCharges,
 } from '#values/index.ts';
 
-/** What is added up over a whole simulation, beside the core's own books. */
+/** Sums over a whole simulation, beside the core's own books. */
 export interface Totals {
   fills: number;
   auctionFills: number;
@@ -85,7 +85,7 @@ function isGoods(posting: Posting, instrument: InstrumentId): boolean {
   return instrument.startsWith('NSE_SIM') ? posting.assetId.startsWith('EQ:') : posting.assetId === 'BTC';
 }
 
-/** What is traded within the day stays with `intraday`, which stands for the customer. */
+/** The ledger account `intraday` stands for the customer: trades within the day stay with it. */
 function isHouseAccount(account: LedgerAccount): boolean {
   return 'house' in account && account.house !== 'intraday';
 }

@@ -6,7 +6,7 @@ import type { Applied } from '#model/outcome.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import type { AccountId } from '#values/index.ts';
 
-/** What an auditor knows of families: who is whose, and what each account's rows said last. */
+/** State of an auditor of families: who is whose, and what each account's rows said last. */
 export interface Families {
   readonly parents: Map<AccountId, AccountId>;
   readonly positions: Map<string, Position>;
@@ -46,7 +46,10 @@ function insideFills(families: Families, { changes }: Applied): string[] {
     .map(({ sequence, index }) => `18: fill ${sequence}-${index} is inside a family`);
 }
 
-/** What left the one came to the other, in what was free, and the sums of the family are as they were. */
+/**
+ * A transfer brings what left the one to the other, in what
+ * was free, and the sums of the family are as they were.
+ */
 function wrongTransfer(
   families: Families,
   command: AccountTransfer,

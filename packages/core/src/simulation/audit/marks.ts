@@ -2,7 +2,7 @@ import type { MarkPrice } from '#model/mark-price.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import type { Tables } from '#simulation/tables.ts';
 
-/** What an auditor knows of marks: the newest of each instrument. */
+/** State of an auditor of marks: the newest of each instrument. */
 export interface Marks {
   readonly newest: Map<string, MarkPrice>;
   readonly happened: Record<string, number>;

@@ -42,7 +42,7 @@ export interface Step {
 }
 
 /**
- * What other auditors know: fills whose price was fixed
+ * Knowledge of other auditors: fills whose price was fixed
  * before, and books that the end of a session goes through.
  */
 export interface Seen {
@@ -101,7 +101,7 @@ function learn(
   if (rules.session) posted.sessions.set(rules.session.venue, rules.session);
 }
 
-/** 1: each balance is what its postings make of it. */
+/** 1: each balance is the sum of its postings. */
 function checkBalances({ balances, charged }: Posted, { changes }: Applied): string[] {
   const moved = new Set<string>();
   const move = (posting: Posting, account: LedgerAccount, amount: bigint): void => {
@@ -197,7 +197,7 @@ function checkHold({ holds }: Posted, hold: Hold, { atMs }: Step): string[] {
 }
 
 /**
- * An order is what was asked for, in its environment, inside the band, by the charges that hold now; of a
+ * An order is as it was asked for, in its environment, inside the band, by the charges that hold now; of a
  * basket all are, or none is.
  */
 function checkAsked(posted: Posted, { command, applied }: Step): string[] {

@@ -162,7 +162,7 @@ function byId(one: { readonly orderId: number }, other: { readonly orderId: numb
 
 const EXCERPT = 80;
 
-/** Where two texts begin to differ. */
+/** Place at which two texts begin to differ. */
 function difference(found: string, expected: string): string {
   let place = 0;
   while (place < found.length && found[place] === expected[place]) place += 1;

@@ -4,7 +4,7 @@ import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { OrderId } from '#values/index.ts';
 
-/** What a share and its price become, as `[of before, of now]`. */
+/** Change of a share and its price, as `[of before, of now]`. */
 interface Change {
   readonly shares: readonly [bigint, bigint];
   readonly price: readonly [bigint, bigint];

@@ -16,10 +16,10 @@ export interface Resumed {
 }
 
 /**
- * An audit may begin at a snapshot: anyone who replays the journal, keeps nothing but the
- * rows of the tables at any of its commands and goes on from them must meet every outcome,
- * every change and the state of one who never stopped. What the journal says of the house
- * must therefore be whole at each command, and not lean on what was said before.
+ * An audit may begin at a snapshot: anyone who replays the journal, keeps nothing but
+ * the rows of the tables at any of its commands and goes on from them must meet every
+ * outcome, every change and the state of one who never stopped. The journal's facts
+ * of the house must therefore be whole at each command, and not lean on earlier ones.
  */
 export function replayResumed(
   at: {

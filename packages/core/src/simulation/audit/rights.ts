@@ -4,7 +4,7 @@ import { closesRights } from '#simulation/audit/account-commands.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import type { Tables } from '#simulation/tables.ts';
 
-/** What an auditor knows of rights issues: who holds how much, and what is still open. */
+/** State of an auditor of rights issues: who holds how much, and what is still open. */
 export interface Rights {
   readonly held: Map<string, bigint>;
   readonly open: Map<string, Entitlement>;
@@ -43,7 +43,7 @@ function checkGiven({ held, happened }: Rights, { command, applied }: Step): str
   return given === due ? [] : [`4: ${command.accountId} was entitled to ${given} where ${due} is due`];
 }
 
-/** What ends pays the issue price for each share allotted, and brings exactly those. */
+/** An application that ends pays the issue price for each share allotted, and brings exactly those. */
 function checkPaid({ happened, open }: Rights, { command, applied }: Step): string[] {
   if (command.type === 'rights.apply' && applied.outcome.ok && !applied.duplicate)
     happened['applied'] = (happened['applied'] ?? 0) + 1;

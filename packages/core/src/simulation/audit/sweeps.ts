@@ -6,7 +6,7 @@ import type { Step } from '#simulation/audit/posted.ts';
 import { isInTurn } from '#sweeps/auction-turn.ts';
 import type { InstrumentId, OrderId } from '#values/index.ts';
 
-/** What an auditor knows of sweeps: which are open, and which orders they have still to end. */
+/** State of an auditor of sweeps: which are open, and which orders they have still to end. */
 export interface Swept {
   readonly open: Map<string, Sweep>;
   /** Orders that have ended in meaning, whatever their rows still say. */
@@ -86,7 +86,7 @@ function noteSweeps({ open, happened }: Swept, { command, applied }: Step): void
   if (command.type === 'sweep.step') happened['sweep step'] = (happened['sweep step'] ?? 0) + 1;
 }
 
-/** Who should have ended by a command that is not a step, and has not yet. */
+/** Orders that should have ended by a command that is not a step, and have not yet. */
 function doom(
   swept: Swept,
   instruments: ReadonlyMap<InstrumentId, Instrument>,
@@ -94,7 +94,7 @@ function doom(
 ): void {
   const { doomed, standing } = swept;
   for (const [id, order] of standing) {
-    // What stood in line before comes first: the fills of an auction, orders whose turn it is.
+    // Fills of an auction, and orders whose turn it is, stood in line before and come first.
     if (isInLine(swept, order, sequence)) continue;
     const instrument = instruments.get(order.instrumentId);
     if (!instrument) continue;

@@ -6,7 +6,7 @@ import { isOpenIn, type Swept } from '#simulation/audit/sweeps.ts';
 import type { OrderId, Price } from '#values/index.ts';
 
 /**
- * What an auditor knows of orders that wait, and how often each kind of thing happened to conditions orders.
+ * State of an auditor of orders that wait, and how often each kind of thing happened to conditional orders.
  */
 export interface Waits {
   readonly waiting: Map<OrderId, Order>;
@@ -28,7 +28,7 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;
   const violations: string[] = [];
   const printed = isUncrossing(command) ? printsOfFreed(step) : applied.prints;
-  // What a sweep has still to follow was printed before; who came later does not hear it.
+  // Prints that a sweep has still to follow came before; an order that came later does not hear them.
   const prints = [...printed, ...[...swept.pendingPrints.values()].flat()];
   const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
   for (const before of waits.waiting.values()) {
@@ -73,7 +73,7 @@ function trails({ terms }: Order): boolean {
   return terms?.trailDistance !== undefined;
 }
 
-/** What was printed is still to be followed where a sweep does so. */
+/** Prints that a sweep has still to follow stay noted. */
 function notePending(
   swept: Swept,
   prints: readonly Pick<Print, 'instrumentId' | 'environment' | 'price'>[],
@@ -87,8 +87,8 @@ function notePending(
 }
 
 /**
- * What may end auctions or make their fills: a change of
- * phase, the end of a session, or a step of what is open.
+ * Commands that may end auctions or make their fills: a change
+ * of phase, the end of a session, or a step of what is open.
  */
 const UNCROSSING: ReadonlySet<Step['command']['type']> = new Set([
   'rules.set',
@@ -102,8 +102,8 @@ function isUncrossing({ type }: Step['command']): boolean {
 }
 
 /**
- * What an order printed that came to its book with a new session,
- * behind the auctions that ended: a print like any other.
+ * Prints of an order that came to its book with a new session,
+ * behind the auctions that ended: prints like any other.
  */
 function printsOfFreed(step: Step): readonly Fill[] {
   return step.applied.changes.fills.filter((fill) => isOfFreed(step, fill));
@@ -123,9 +123,7 @@ function noteBasket({ happened }: Waits, { command, applied }: Step): void {
 
 type Heard = Pick<Print, 'price'>;
 
-/**
- * What the quotes of the house let an order hear of the auction before them; it must be that auction's price.
- */
+/** Auction price that the quotes of the house tell an order; it must be that of the auction before them. */
 function auctionPrice(waits: Waits, { command, applied }: Step, order: Order): Price | undefined {
   if (command.type !== 'marketMaker.quote' || keyOf(command) !== keyOf(order)) return undefined;
   const told = applied.marketMakerDepth.find(({ orderId }) => orderId === undefined)?.priceLast;

@@ -9,7 +9,7 @@ import { stateRows } from '#state-hash.ts';
 /** One refused command in so many is checked to have changed nothing: the rows of a state take their time. */
 const COMPARED_ONE_IN = 20;
 
-/** What a book held on one side, in the order in which it would fill. */
+/** Orders that a book held on one side, in the order in which they would fill. */
 interface Queue {
   readonly side: 'buy' | 'sell';
   readonly entries: readonly BookEntry[];

@@ -14,7 +14,7 @@ import { type Amount, type AssetId, amount, assert, type Environment } from '#va
 /** A mistake planted on purpose: what a simulation that is worth its time must find. */
 export interface Planted {
   readonly name: string;
-  /** What is wrong, in one sentence. */
+  /** Mistake in one sentence. */
   readonly mistake: string;
   /** The invariant that must say so: whatever else breaks does not count. */
   readonly caughtBy: InvariantNumber;

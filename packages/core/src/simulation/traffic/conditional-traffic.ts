@@ -17,9 +17,9 @@ import {
   quantity,
 } from '#values/index.ts';
 
-/* What customers ask for beside plain orders: most of it makes sense, some does not. */
+/* Orders of customers beside plain ones: most make sense, some do not. */
 
-/** What a conditions order is made of: prices and quantities as the rest of the traffic has them. */
+/** Parts of a conditional order: prices and quantities as the rest of the traffic has them. */
 export interface Making {
   readonly random: Random;
   readonly instrument: Instrument;

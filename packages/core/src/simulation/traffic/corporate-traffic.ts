@@ -35,7 +35,7 @@ export function corporateAct(traffic: Traffic): Command {
   };
 }
 
-/** Whose ids the house's own commands use. */
+/** Account whose ids the house's own commands use. */
 const HOUSE = accountIdOf(0);
 
 /** A split, a bonus, a dividend or a rights issue. */

@@ -23,10 +23,7 @@ import {
   quantity,
 } from '#values/index.ts';
 
-/*
- * What all traffic is drawn from: what happened before,
- * somebody, an instrument, a price near its others, a size.
- */
+/* Draws of all traffic: what happened before, somebody, an instrument, a price near its others, a size. */
 
 /** A sub-account that was asked for. */
 export interface Sub {
@@ -34,12 +31,12 @@ export interface Sub {
   readonly parentId: AccountId;
 }
 
-/** What the traffic remembers to make sense most of the time. */
+/** Memory of the traffic, so that it makes sense most of the time. */
 export interface Traffic {
   readonly random: Random;
   readonly customers: Customers;
   readonly listed: Map<string, Instrument>;
-  /** Where half of the traffic goes, so that a short run meets a busy book. */
+  /** Instrument of half of the traffic, so that a short run meets a busy book. */
   readonly favourite: Instrument;
   day: number;
   atMs: InstantMs;

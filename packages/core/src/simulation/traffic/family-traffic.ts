@@ -14,7 +14,7 @@ interface Moved extends Pick<AccountTransfer, 'wallet' | 'assetId'> {
   readonly units: bigint;
 }
 
-/** What is moved, and about how much of it a customer has. */
+/** Assets that are moved, and about how much of each a customer has. */
 const MOVED: readonly [Moved, ...Moved[]] = [
   { wallet: 'stock', assetId: INR, most: 50_000, units: 100n },
   { wallet: 'stock', assetId: ARUNA.baseAsset, most: 200, units: 1n },

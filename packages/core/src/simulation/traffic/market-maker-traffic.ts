@@ -11,7 +11,7 @@ import {
 } from '#simulation/traffic/draws.ts';
 import { type Environment, price } from '#values/index.ts';
 
-/* What the market maker does in its books: it quotes around the middle, and simulated order flow takes. */
+/* Commands of the market maker in its books: it quotes around the middle, and simulated order flow takes. */
 
 export function marketMakerQuote(traffic: Traffic): Command {
   const { random } = traffic;

@@ -57,7 +57,7 @@ export function nextCommand(traffic: Traffic): Command {
   };
 }
 
-/** What the clock has made due, on a few accounts; whether others are left is found out later. */
+/** Work that the clock has made due, on a few accounts; whether others are left is found out later. */
 function dueWork(traffic: Traffic): Command {
   const { random } = traffic;
   const name = random.pick(['settlement', 'expiry', 'rightsClose'] as const);

@@ -15,7 +15,7 @@ import {
 import { GRANTS, INSTRUMENTS } from '#simulation/world.ts';
 import { orderId, quantity } from '#values/index.ts';
 
-/* What customers ask of the exchange: orders, baskets of them, changes and ends. */
+/* Commands of customers to the exchange: orders, baskets of them, changes and ends. */
 
 export function order(traffic: Traffic): OrderPlace {
   const { random, count } = traffic;
@@ -44,7 +44,7 @@ export function order(traffic: Traffic): OrderPlace {
   };
 }
 
-/** What was bought stands in lots, which are not settled yet. */
+/** True where purchases stand in lots, which are not settled yet. */
 function isInLots({ instrumentId }: Pick<Order, 'instrumentId'>): boolean {
   return INSTRUMENTS.some((one) => one.id === instrumentId && usualOffer(one).settles === 'lots');
 }

@@ -37,7 +37,7 @@ export interface Issue {
   readonly closesAtMs: InstantMs;
 }
 
-/** What of the traffic an application looks at; an issue that is over leaves it. */
+/** Parts of the traffic for an application; an issue that is over leaves them. */
 interface Offers {
   readonly random: Random;
   readonly issues: Issue[];

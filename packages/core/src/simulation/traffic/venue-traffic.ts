@@ -21,8 +21,8 @@ import {
 import { DAY_MS, instantMs, instrumentId, MINUTE_MS, price } from '#values/index.ts';
 
 /*
- * What holds for everybody and changes: the day and its phases,
- * the secret of its auctions, charges, the terms of an instrument.
+ * Changes that hold for everybody: the day and its phases, the
+ * secret of its auctions, charges, the terms of an instrument.
  */
 
 export function newDay(traffic: Traffic): Command {

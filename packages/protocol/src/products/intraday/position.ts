@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decimal, instant } from '#fields.ts';
-/** What is open within the day on margin (MIS), apart from what is held for delivery. */
+/** A position open within the day on margin (MIS), apart from shares held for delivery. */
 export const intradayPositionField = z.object({
   instrumentId: z.string(),
   symbol: z.string(),
@@ -10,7 +10,7 @@ export const intradayPositionField = z.object({
   side: z.enum(['buy', 'sell']),
   quantity: decimal,
   priceAverage: decimal,
-  /** What was paid or taken, and the charges on that. */
+  /** Value paid or taken, and the charges on it. */
   cost: decimal,
   charges: decimal,
   margin: decimal,

@@ -3,9 +3,7 @@ import { decimal, instant } from '#fields.ts';
 
 const feeRates = { volumeMinInr: decimal, makerRate: decimal, takerRate: decimal };
 
-/**
- * What trading coins costs an account: its tier by the volume of whole days before today, as shares of one.
- */
+/** Coin charges of an account: its tier by the volume of whole days before today; rates are shares of one. */
 export const feeTierField = z.object({
   /** Index into the published tiers; 0 is where everybody begins. */
   tier: z.number(),

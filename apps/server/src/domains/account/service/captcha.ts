@@ -7,7 +7,7 @@ import { LOGIN_WORK } from '#domains/account/service/login-work.ts';
 import { randomId } from '#platform/ids.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
-/** What the client gets to solve. */
+/** The task that the client gets to solve. */
 export interface CaptchaTask {
   readonly captchaId: string;
   readonly kind: 'work' | 'picture';
@@ -23,7 +23,7 @@ export interface CaptchaAnswer {
 
 export type CaptchaOutcome = 'right' | 'CAPTCHA_NEEDED' | 'CAPTCHA_WRONG';
 
-/** Whose sign-in a proof of work is for, and how much it is. */
+/** The target of the sign-in that a proof of work is for, and how much work it is. */
 export interface LoginTask {
   readonly targetHash: Buffer;
   readonly numberMax: number;

@@ -45,7 +45,7 @@ export interface SendRequest {
   readonly language: Language;
   /** Network of whoever asks. */
   readonly network: string;
-  /** Who asks, where the login knows them. */
+  /** The sender, where the login knows them. */
   readonly senderHash: Buffer | undefined;
   /** As whom they are to try the code. */
   readonly by: string;
@@ -57,7 +57,7 @@ export interface CheckRequest {
   readonly purpose: CodePurpose;
   readonly code: string;
   readonly nowMs: number;
-  /** Who tries: a known device, or a network. */
+  /** The one who tries: a known device, or a network. */
   readonly by: string;
   /** Whether the login knows them: strangers can't use up their tries. */
   readonly isOwn: boolean;

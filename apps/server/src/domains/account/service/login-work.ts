@@ -21,7 +21,7 @@ export function workNeeded(failures: number): number {
   return LOGIN_WORK * 2 ** Math.min(failures - GROWS_FROM + 1, DOUBLINGS_MAX);
 }
 
-/** What a sign-in is refused for that has not done it. */
+/** The code that refuses a sign-in without its work. */
 export function workRefusal(failures: number): 'CAPTCHA_NEEDED' | 'WORK_NEEDED' {
   return failures < GROWS_FROM ? 'CAPTCHA_NEEDED' : 'WORK_NEEDED';
 }

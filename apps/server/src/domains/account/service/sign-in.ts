@@ -37,7 +37,7 @@ import type { PasswordHasher } from '#platform/secrets/password.ts';
 import { hashOfToken, newToken, type Secrets } from '#platform/secrets/secrets.ts';
 import { type EnginePort, type MarketPort, type Reply, refuse, reply } from '#ports.ts';
 
-/** Where a call comes from, as sign-ins remember it. */
+/** The origin of a call, as sign-ins remember it. */
 export interface Origin {
   readonly clientAddress: string;
   readonly userAgent: string;

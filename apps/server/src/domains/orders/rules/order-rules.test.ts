@@ -11,6 +11,7 @@ import {
   stockOrderTypes,
   stockValidities,
 } from '@tarazu/protocol';
+import { SHOWN_ELSEWHERE } from '#domains/orders/rules/test-shown-elsewhere.ts';
 import { COIN, Customer, openTrader, placed, quoted, units } from '#domains/orders/test-trader.ts';
 import { loadVenue } from '#engine/writer/load.ts';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
@@ -63,7 +64,7 @@ await market.stop();
 const asha = await trader.enter();
 const cold = await trader.enter();
 const USED = 'used-before';
-/** What was paid last in the books of these customers: their triggers are judged by it. */
+/** The last prices paid in the books of these customers: their triggers are judged by them. */
 const lasts = new Map<string, bigint>();
 const learn = (id: string, reply: TestReply) => lasts.set(id, units(placed(reply).fills[0] ?? {}, 'price'));
 for (const id of [CHEAP, SLOW, HALTED, UNLISTED])
@@ -92,7 +93,7 @@ const onTick = (id: string, at: bigint) => at - (at % tickOf(id));
 /** A price so many hundredths of a percent from the last. */
 const away = (id: string, bps: bigint) => onTick(id, (lastOf(id) * (10_000n + bps)) / 10_000n);
 
-/** What is wrong with an order, besides what is wrong with nothing. */
+/** Faults put into an order that is otherwise right. */
 interface Fault {
   readonly by?: Customer;
   readonly clientId?: string;
@@ -169,7 +170,7 @@ async function assertFirst(wins: Reason, loses: Reason, fault: Fault): Promise<v
   assert.equal(reply.reason, wins, `${wins} comes before ${loses}: ${JSON.stringify(reply.body)}`);
 }
 
-/** Each pair of faults of the table that one order can have: what comes first in it is what is said. */
+/** Pairs of faults of the table that one order can have: the refusal names the first of the two. */
 async function assertPairs(condition: 'closed' | 'old' | undefined): Promise<number> {
   let pairs = 0;
   for (const [place, [, reason, fault]] of CHECKS.entries()) {
@@ -250,12 +251,12 @@ test('MIN_VALUE comes after the quantity and before the band; TP_SL_SIDE after t
   assert.equal((await asha.coin('sell', { ...wrongSide, triggerPrice: off })).reason, 'TICK');
 });
 
-/** What each type of an order names besides its quantity. */
+/** The fields that each type of an order names besides its quantity. */
 function namedBy(type: string, id: string, validity: string): Fields {
   const isProfit = type.startsWith('takeProfit');
   const level = away(id, isProfit ? -100n : 100n);
   const isPriced = ['limit', 'stopLimit', 'takeProfitLimit'].includes(type);
-  // What only makes, and what waits for its price, stands below the book.
+  // An order that only makes, or waits for its price, stands below the book.
   const limit = type === 'limit' ? away(id, -150n) : level;
   return {
     type,
@@ -426,56 +427,9 @@ test('a market order is one at its protection that never rests; a GTT lives 365 
   assert.equal(textOf(two.order, 'priceLimit'), write(SHARE, leg));
 });
 
-/** Lines that a test of their own shows at length, by what it is called. */
-const SHOWN: readonly (readonly [line: string, file: string, title: string])[] = [
-  [
-    'client id unique per account for ever',
-    'apps/server/src/engine/engine.test.ts',
-    'after a restart a client id gets its first answer again',
-  ],
-  [
-    'in-flight repeat (product section 5: the same answer)',
-    'apps/server/src/engine/engine.test.ts',
-    'a hundred times the same client id at once: one effect, one answer',
-  ],
-  [
-    'protection 2 % below 100, else 1 %; coins',
-    'apps/server/src/domains/orders/rules/market-protection.test.ts',
-    'protected by the price that it met',
-  ],
-  ['AMO', 'core/commands/after-market.test.ts', 'orders for the next session hold at once'],
-  ['ICEBERG', 'core/instruments/icebergs.test.ts', 'an iceberg shows a part at a time'],
-  [
-    'BRACKET',
-    'apps/server/src/domains/orders/rules/conditional.test.ts',
-    'what fills of a bracket’s purchase is for sale at both ends at once',
-  ],
-  ['GTT <= 100', 'core/checks/conditional-checks.test.ts', 'an account has at most a hundred GTTs'],
-  ['GTT fires once', 'core/commands/triggers.test.ts', 'the leg that fires first is the order'],
-  [
-    'GTT re-priced on split and bonus',
-    'core/commands/corporate-adjustment.test.ts',
-    'a trigger fires at its new price only',
-  ],
-  ['10 orders a second', 'apps/server/src/app.test.ts', 'orders sooner than the rest, cancels not'],
-  [
-    'at most 10 slices',
-    'apps/server/src/domains/basket/basket.test.ts',
-    'what is no basket is refused by its field',
-  ],
-  ['SELF_TRADE: EXPIRE_TAKER', 'core/engine.test.ts', 'a taker that meets its own order expires there'],
-  ['modify, quantity down', 'core/commands/order-modify.test.ts', 'a smaller quantity keeps its place'],
-  [
-    'modify, quantity up or price',
-    'core/commands/order-modify.test.ts',
-    'a larger quantity or another price goes to the end of the queue',
-  ],
-  ['INSUFFICIENT_HOLDINGS', 'core/checks/order-checks.test.ts', 'INSUFFICIENT_HOLDINGS'],
-];
-
 test('the other lines have a test of their own', () => {
   const root = new URL('../../../../../../', import.meta.url);
-  for (const [line, file, title] of SHOWN)
+  for (const [line, file, title] of SHOWN_ELSEWHERE)
     assert.ok(
       readFileSync(new URL(file.replace(/^core/, 'packages/core/src'), root), 'utf8').includes(title),
       `${line}: ${file} has no "${title}"`,

@@ -21,7 +21,7 @@ export interface Asked {
 }
 
 /**
- * What the engine cannot say against an order, because it has no clock and no calendar and knows no price but
+ * The refusals that the engine cannot give, because it has no clock and no calendar and knows no price but
  * its own. The first by precedence.
  */
 export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalReply | undefined {
@@ -39,8 +39,8 @@ export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalRep
 }
 
 /**
- * What waits for later needs no fresh price now. A price is fresh only while orders are taken, so that most
- * orders ask for nothing more.
+ * An order that waits for later needs no fresh price now. A price is fresh only while orders are taken, so
+ * that most orders ask for nothing more.
  */
 function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalReply | undefined {
   const isFresh = market.ageMs(ticket.instrumentId) <= PRICE_AGE_MAX_MS;
@@ -65,7 +65,7 @@ function shutWithinDayUntil(
   return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS ? times.reopensAtMs : undefined;
 }
 
-/** Of what was found here and what the engine finds, what comes first in order of precedence. */
+/** The first by precedence of the refusal found here and the engine's own. */
 export async function firstRefusal(
   { engine, market }: Trading,
   { order, listing, found }: { order: OrderPlace; listing: Listing; found: RefusalReply },

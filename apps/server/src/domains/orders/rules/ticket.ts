@@ -16,7 +16,7 @@ import {
 import { type Listing, type RefusalReply, refuse } from '#ports.ts';
 import { productNamed } from '#products/list.ts';
 
-/** What a ticket says, checked for its grammar and for nothing else yet. */
+/** The fields of a ticket, checked for their grammar and for nothing else yet. */
 export interface Ticket {
   readonly clientId: string;
   readonly instrumentId: string;
@@ -41,7 +41,7 @@ export interface Ticket {
   readonly stopLossTrailPercent?: string | undefined;
 }
 
-/** What of an open order shall change. */
+/** The fields of an open order that shall change. */
 export interface Change {
   readonly clientId: string;
   readonly id: string;

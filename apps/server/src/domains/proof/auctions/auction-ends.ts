@@ -12,7 +12,7 @@ const daysOfSeeds = statement<{ name: string }>(
   `select name from rules where kind = 'endSeed' and name not like '% %' order by name desc limit ${DAYS_MAX}`,
 );
 
-/** What is published of the seconds in which auctions end: as the journal's own tables have it. */
+/** The published seconds in which auctions end: as the journal's own tables have them. */
 export function auctionEndsBinding(services: {
   readonly database: Queryable;
   readonly market: Pick<MarketPort, 'auctionEnds'>;

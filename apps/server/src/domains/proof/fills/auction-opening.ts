@@ -31,7 +31,7 @@ interface AuctionQuestion {
   readonly outcome: string;
 }
 
-/** What the auction of a fill had, and how its end was decided; undefined where no record was written. */
+/** The contents of a fill's auction, and how its end was decided; undefined where no record was written. */
 export async function auctionOpening(question: AuctionQuestion): Promise<AuctionOpening | undefined> {
   const { store, secrets, all, fill, side, priority } = question;
   const record = await store.auction(fill, question);

@@ -85,7 +85,7 @@ test('an order that was changed after it was filled in part, and one that met it
     const taken = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '100' }));
     const dearer = (Number(price) + STEADY_TICK).toFixed(4);
     await asha.call('coinModify', { clientId: asha.clientId(), id, price: dearer });
-    // What is left of Asha's stands behind Ravi's own now, which Ravi's purchase meets first.
+    // The rest of Asha's order stands behind Ravi's own now, which Ravi's purchase meets first.
     const stopped = placed(await ravi.coin('buy', { ...limit, validity: 'ioc', quantity: '200' }));
     const states = [
       ...(await derived(asha, id)),

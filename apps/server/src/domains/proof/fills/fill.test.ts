@@ -236,7 +236,7 @@ test('who was passed over knows the order by its mark, and no hash that others a
   );
   const [behind] = opening.standing;
   assert.equal(behind?.mark, orderMark(sha256, { fillSequence: opening.sequence, salt }));
-  // Whoever has the row beside it is told this one as a part of the way of their own.
+  // A holder of the row beside it is told this one as a part of the way of their own.
   const leaf = logLeaf(sha256, { leafHash, salt });
   assert.ok(!JSON.stringify(opening).includes(leaf), 'its leaf in the log is not told');
 });

@@ -47,7 +47,9 @@ before(async () => {
   kept = (await trader.app.proof.makeHead()) ?? assert.fail('something was written');
 });
 
-/** What somebody holds who sent an order: the content, the receipt of the answer, and the head of before. */
+/**
+ * The papers of somebody who sent an order: the content, the receipt of the answer, and the head of before.
+ */
 function heldAfter(sent: SentOrder, receipt: Held['receipt']): Held {
   return {
     content: sentContentHash(sha256, sent),

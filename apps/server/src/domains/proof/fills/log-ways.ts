@@ -43,7 +43,10 @@ export class LogWays {
     }));
   }
 
-  /** That a head continues the log of its first commands; nothing is to be shown of a log without any. */
+  /**
+   * The proof that a head continues the log of its first commands; nothing is to be shown of a log without
+   * any.
+   */
   async continues(earlier: number, { sequence: size }: LogHead): Promise<string[]> {
     const [path = []] = await this.#paths(earlier === 0 ? [] : [consistencyRanges(earlier, size)]);
     return path;

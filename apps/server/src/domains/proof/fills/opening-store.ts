@@ -120,7 +120,7 @@ export interface StoredRecord {
   readonly closes_by: 'auction' | 'average' | null;
 }
 
-/** What is published of a day's secret, but its windows. */
+/** The published part of a day's secret, but its windows. */
 export type StoredDay = Omit<PublishedSeed, 'windows'>;
 
 /** A row of the journal that says something of a day's seed. */
@@ -229,8 +229,8 @@ export class OpeningStore {
   }
 
   /**
-   * What the auction of a fill had: written by the same
-   * command, or before it where its fills were made in steps.
+   * The contents of a fill's auction: written by the same command, or before it where its fills were made in
+   * steps.
    */
   async auction(
     { sequence, instrument_id: instrumentId, environment }: OpenedFill,
@@ -239,9 +239,7 @@ export class OpeningStore {
     return (await recordOf(this.#database, [sequence, instrumentId, environment, isStep, atMs]))[0];
   }
 
-  /**
-   * What the journal tells of a day's secret, with the rows that tell it; undefined for a day without one.
-   */
+  /** The journal's account of a day's secret, with the rows that tell it; undefined for a day without one. */
   async day(tradingDay: string): Promise<StoredDay | undefined> {
     const names = [tradingDay, `${tradingDay} mixed`, `${tradingDay} told`];
     const rows = await seedRows(this.#database, [names]);
@@ -272,7 +270,7 @@ export class OpeningStore {
     return (await chargeRules(this.#database, [version]))[0];
   }
 
-  /** What the order had turned over before a fill of it. */
+  /** The turnover of the order before a fill of it. */
   async turnoverBefore(place: OwnFillPlace): Promise<{ readonly taken: string; readonly made: string }> {
     const { accountId, orderId, sequence, index } = place;
     const [row] = await turnoverBefore(this.#database, [accountId, orderId, sequence, index]);

@@ -33,7 +33,10 @@ import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
-/** Who asks: a customer about a fill of their own, or the operator, who may read the whole journal anyway. */
+/**
+ * The one who asks: a customer about a fill of their own, or the operator, who may read the whole journal
+ * anyway.
+ */
 export type Asker = { readonly accountId: AccountId } | 'operator';
 
 /** A fill as its place names it: the command that caused it and its number among that command's fills. */
@@ -61,7 +64,7 @@ interface Asked {
   readonly how: FillOpening['how'];
 }
 
-/** Makes openings of fills: what a fill was made of, without what belongs to other customers. */
+/** Makes openings of fills: the parts of a fill, without those that belong to other customers. */
 export class Openings {
   readonly #store: OpeningStore;
   readonly #secrets: Secrets;
@@ -165,7 +168,7 @@ export class Openings {
     });
   }
 
-  /** Who stood at the price of the last fill or better, and was not filled by this taker. */
+  /** Orders that stood at the price of the last fill or better, and were not filled by this taker. */
   async #standing({ fill, group, row }: Asked): Promise<StandingOrder[]> {
     const side = opposite(fill.taker_side);
     const worst = worstOf(fill, group);
@@ -329,8 +332,8 @@ function mayRead(
 ): boolean {
   const { row, all, command, order } = of;
   if (asker === 'operator') return true;
-  // What ends an auction tells the house's part of it and a
-  // hash: no customer stands in it, unless it set somebody free.
+  // Commands that end an auction tell the house's part of it and a hash: no customer stands in it, unless one
+  // was set free.
   if (/^(rules|instrument|sweep)\./.test(command.type))
     return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);
@@ -355,7 +358,7 @@ function isOfAnother(order: OpenedOrder, orderId: number | undefined): boolean {
   return orderId !== undefined && BigInt(orderId) !== order.order_id;
 }
 
-/** What came to the book. Of another customer, and of the house, as much as its fills tell. */
+/** The order that came to the book. Of another customer, and of the house, as much as its fills tell. */
 function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
   const side = fill.taker_side;
   const filled = group.reduce((sum, one) => sum + one.quantity, 0n);

@@ -9,14 +9,14 @@ import { OPERATIONS } from '@tarazu/protocol';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..', '..');
 
-/** What a server could answer instead of the truth, and the step of the whole way that must notice. */
+/** An untrue answer that a server could give, and the step of the whole way that must notice. */
 export interface Forgery {
   readonly name: string;
   readonly step: string;
   readonly proof: FillProof;
 }
 
-/** What `npm run check-fill` says of an answer, from a server that gives it: for tests. */
+/** The verdict of `npm run check-fill` on an answer, from a server that gives it: for tests. */
 export async function checkFillSays(
   proof: FillProof,
   held: Pick<Held, 'content' | 'receipt' | 'publicKey'>,

@@ -25,7 +25,7 @@ const ROWS_READ = 4_096;
 const ROWS_AT_ONCE = 128;
 const ROWS_A_HEAD_MAX = 100_000;
 
-/** What is known between two heads: lost at any failure, and read again. */
+/** The state known between two heads: lost at any failure, and read again. */
 interface Edge {
   readonly frontier: Frontier;
   readonly last: LogHead | undefined;
@@ -50,7 +50,7 @@ export class HeadMaker {
   async next(): Promise<LogHead | undefined> {
     const { store } = this.#options;
     const edge = this.#edge ?? (await this.#load());
-    // Whatever fails below leaves an edge that no head stands for: it is read again.
+    // A failure below leaves an edge that no head stands for: it is read again.
     this.#edge = undefined;
     const { frontier, last } = edge;
     const upTo = Math.min(await store.lastSequence(), frontier.size + ROWS_A_HEAD_MAX);

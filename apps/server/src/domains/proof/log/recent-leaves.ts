@@ -12,7 +12,7 @@ export class RecentLeaves {
   #count = 0;
   #last = 0;
 
-  /** What does not follow the one before begins anew: only a run without a gap is of use. */
+  /** A leaf that does not follow the one before begins anew: only a run without a gap is of use. */
   add(sequence: number, leafHash: string): void {
     if (sequence !== this.#last + 1) this.#count = 0;
     this.#bytes.write(leafHash, (sequence % LEAVES_MAX) * HASH_BYTES, 'hex');

@@ -9,7 +9,7 @@ import { boundFingerprint, fingerprintOf, rebindKey } from '#platform/secrets/in
 import { isSame, openSecrets, type Secrets } from '#platform/secrets/secrets.ts';
 import { openSigningKey, type SigningKey } from '#platform/secrets/signing-key.ts';
 
-/** What replaces a key on purpose: on a database that no server writes to meanwhile. */
+/** The replacement of a key on purpose: on a database that no server writes to meanwhile. */
 export interface KeyRotation {
   readonly pool: pg.Pool;
   readonly file: string;

@@ -13,17 +13,15 @@ import * as z from 'zod/mini';
 import { isSignedBy } from '#platform/secrets/signing-key.ts';
 
 /*
- * What somebody outside does who keeps the heads of a server, so that its operator can't rewrite the past
+ * The work of somebody outside who keeps the heads of a server, so that its operator can't rewrite the past
  * unseen. It believes nothing but hashes, signatures and what it has kept itself.
  */
 
-/** What a look at a server's log gave. */
+/** The result of a look at a server's log. */
 export type Verdict =
   | { readonly name: 'agrees'; readonly head: LogHead; readonly isNew: boolean; readonly sentence: string }
   | { readonly name: 'none'; readonly sentence: string }
-  /**
-   * What the server signed and shows can't both be true; the evidence holds both, for anybody to check again.
-   */
+  /** Two statements of the server can't both be true; the evidence holds both, for anybody to check again. */
   | { readonly name: 'rewritten'; readonly sentence: string; readonly evidence: Evidence };
 
 export interface Evidence {
@@ -41,7 +39,7 @@ export interface WitnessOptions {
   readonly publicKey?: string | undefined;
 }
 
-/** What the server says is not what its own description says: nothing can be told from it. */
+/** A server whose answer is not as its own description says: nothing can be told from it. */
 export class NoTarazu extends Error {
   override readonly name = 'NoTarazu';
 }
@@ -138,7 +136,7 @@ function isHandedOver(from: string, to: string, handovers: readonly KeyHandover[
   return handoverClaims(sha256, { from, to, handovers })?.every(isSigned) ?? false;
 }
 
-/** What is wrong with a head by itself; undefined for nothing. */
+/** The fault of a head by itself; undefined for none. */
 function forged(head: LogHead): string | undefined {
   if (!isHeadWhole(sha256, head)) return 'was changed after it was hashed';
   return isSigned(head) ? undefined : 'is not signed by its key';

@@ -6,7 +6,7 @@ import { STEP_ACCOUNTS } from './sweeper.ts';
 
 type DueName = AccountsSweep['name'];
 
-/** What time alone makes due on accounts. */
+/** The work on accounts that time alone makes due. */
 const DUE: readonly DueName[] = ['expiry', 'settlement'];
 
 /** Commands for lots that became usable, or may be withdrawn, and orders whose time is over. */
@@ -15,10 +15,7 @@ export async function dueOfTables(on: Queryable, nowMs: number): Promise<Command
   return sweeps.filter((command) => command !== undefined);
 }
 
-/**
- * What is due of one kind on accounts: the command names the first
- * of them; where there are more a sweep reaches the others.
- */
+/** The due work of one kind on accounts: the command names the first of them; a sweep reaches the others. */
 export async function dueSweep(
   on: Queryable,
   name: DueName,

@@ -26,7 +26,7 @@ const withRights = statement<Row>(
      (select account_id from entitlement where ended_at_ms is null and closes_at_ms <= $1
        order by closes_at_ms limit $2) as due`,
 );
-// Whoever holds the share, has it open within the day, or has an order on it.
+// Accounts that hold the share, have it open within the day, or have an order on it.
 const concerned = statement<Row>(
   'members-corporate',
   `select account_id from (

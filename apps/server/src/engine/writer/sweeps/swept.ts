@@ -2,7 +2,7 @@ import type { AccountSweep, AccountsSweep, CorporateBegin } from '@tarazu/core';
 import { EngineUnavailable } from '#engine/writer/unavailable.ts';
 import type { Answer, EnginePort } from '#ports.ts';
 
-/** What waiting for a sweep over accounts needs of the engine. */
+/** The parts of the engine that waiting for a sweep over accounts needs. */
 export interface SweptParts extends Pick<EnginePort, 'submit' | 'onEvents' | 'onState'> {
   /** The sweeps over accounts that are open, as far as commands were applied. */
   readonly open: () => readonly AccountSweep[];

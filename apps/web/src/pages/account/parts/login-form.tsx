@@ -20,7 +20,7 @@ import { type LoginState, useLogin } from './use-login.ts';
 
 export interface LoginFormProps {
   firstBy: Contact['by'];
-  /** Where it goes on afterwards. */
+  /** The page to which it goes on afterwards. */
   goTo: string;
 }
 

@@ -176,7 +176,7 @@ function useRegistration(goTo: string) {
   return {
     send,
     isPending,
-    /** What the server said of one field stands at that field; everything else above the button. */
+    /** The server's words on one field stand at that field; all others above the button. */
     saidAt: (name: FieldName) =>
       said !== undefined && field === name ? `${said.title} ${said.fix}` : undefined,
     notice: isKnownField ? undefined : said,

@@ -5,7 +5,7 @@ export interface Component {
   readonly from: string;
 }
 
-/** What is in the bundle that people download; tools that only build it are not. */
+/** The components of the bundle that people download; tools that only build it are not. */
 export const COMPONENTS: readonly Component[] = [
   { name: 'React', licence: 'MIT', from: 'react' },
   { name: 'TanStack Router', licence: 'MIT', from: '@tanstack/react-router' },

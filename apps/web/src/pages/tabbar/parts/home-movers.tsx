@@ -18,7 +18,7 @@ type MoverOrder = 'turnover' | 'up' | 'down';
 const SHOWN_MAX = 5;
 const READ_AGAIN_MS = 30_000;
 
-/** What moves most, on both sides: stocks and coins. */
+/** The instruments that move most, on both sides: stocks and coins. */
 export function HomeMovers() {
   const { t } = useTranslation('home');
   const side = systemTradeTypeSlice.use();

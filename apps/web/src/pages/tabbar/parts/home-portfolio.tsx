@@ -10,7 +10,7 @@ import { HideBalanceButton, useHiddenWord } from '#widgets/session/hidden-balanc
 import { KeptNote } from '#widgets/session/kept-note.tsx';
 import { type Assets, useAssets } from '#widgets/session/use-assets.ts';
 
-/** What it is all worth: the number is the hero. */
+/** The worth of it all: the number is the hero. */
 export function HomePortfolio() {
   const { query, assets, keptAtMs } = useAssets();
   return (

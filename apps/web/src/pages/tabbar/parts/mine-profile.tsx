@@ -8,7 +8,9 @@ import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { EnvironmentChoice } from '#widgets/session/environment-choice.tsx';
 
-/** Who I am, and with which money. Known from the sign-in, so that it stands there at once. */
+/**
+ * The person, and the money with which they trade. Known from the sign-in, so that it stands there at once.
+ */
 export function MineProfile() {
   const { t } = useTranslation('mine');
   const stored = userInfoSlice.use();

@@ -12,7 +12,7 @@ import { useErrorText, useSignOut } from '#widgets/session/use-account-actions.t
 
 type Asking = 'nothing' | 'reset' | 'signOut';
 
-/** What ends or renews: the demo account's reset and the sign-out. Both ask first. */
+/** The controls that end or renew: the demo account's reset and the sign-out. Both ask first. */
 export function MineSession() {
   const { t } = useTranslation('mine');
   const { environment } = useSession();

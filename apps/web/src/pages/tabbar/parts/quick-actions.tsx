@@ -27,7 +27,7 @@ interface Action {
   readonly icon: LucideIcon;
 }
 
-/** What the tab bar does not lead to already. */
+/** The actions to which the tab bar does not lead already. */
 const ACTIONS: readonly Action[] = [
   { label: 'actionDeposit', path: '/pages/recharge/recharge', icon: ArrowDownToLine },
   { label: 'actionAssets', path: '/pages/user/assets', icon: PieChart },

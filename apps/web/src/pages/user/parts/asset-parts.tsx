@@ -12,7 +12,7 @@ const LABELS = {
   perpetual: 'partPerpetual',
 } as const satisfies Record<Assets['parts'][number]['part'], string>;
 
-/** What it is all worth and what it is made of. */
+/** The worth of it all and its parts. */
 export function AssetParts({ assets }: { assets: Assets }) {
   const { t } = useTranslation('assets');
   const hiddenWord = useHiddenWord();

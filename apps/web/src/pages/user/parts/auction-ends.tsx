@@ -27,7 +27,7 @@ export function AuctionEnds({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** What is said of a day in few words. */
+/** The state of a day in few words. */
 function stateText({ state, reason }: Verdict) {
   return state === 'open' ? (`end_${reason ?? 'later'}` as const) : (`end_${state}` as const);
 }

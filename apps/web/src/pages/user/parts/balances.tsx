@@ -72,7 +72,9 @@ function BalanceRow({ balance, currency }: { balance: Balance; currency: string 
   );
 }
 
-/** What of it is free, stands behind orders or is still to settle; what is nothing is not said. */
+/**
+ * The parts of it that are free, stand behind orders or are still to settle; a part of nothing is not said.
+ */
 function SetAside({ balance }: { balance: Balance }) {
   const { t } = useTranslation('assets');
   const parts = [

@@ -8,8 +8,8 @@ import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 
 /**
- * What trading coins costs this account, why, and what the
- * next level asks. Left out while the server can not be asked.
+ * The cost of trading coins for this account, its reason, and what the next level asks. Left out while the
+ * server can not be asked.
  */
 export function CoinFees() {
   const { t } = useTranslation('assets');

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 export interface CopyTextProps {
   text: string;
   label: string;
-  /** What the toast says once it is copied. */
+  /** The words of the toast once it is copied. */
   said: string;
 }
 

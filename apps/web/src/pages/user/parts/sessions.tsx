@@ -16,7 +16,7 @@ import { deviceName, isPhone } from './device-name.ts';
 
 type Session = CallOutput<'userInfo'>['sessions'][number];
 
-/** Where this login is signed in; each of the others can be ended from here. */
+/** The devices on which this login is signed in; each of the others can be ended from here. */
 export function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation('mine');
   const [asked, setAsked] = useState<{ id: string; device: string }>();

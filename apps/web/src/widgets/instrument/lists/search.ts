@@ -1,4 +1,4 @@
-/** What may stand behind the `?` of the market and trading pages; anything else is dropped. */
+/** The fields that may stand behind the `?` of the market and trading pages; anything else is dropped. */
 type Search = Record<string, unknown>;
 
 function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {

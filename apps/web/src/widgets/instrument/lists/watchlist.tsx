@@ -9,7 +9,7 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 import { KeptInstruments } from './kept-instruments.tsx';
 
-/** What was starred: on the server for who is signed in, in this browser for a visitor. */
+/** The starred instruments: on the server for a person who is signed in, in this browser for a visitor. */
 export function Watchlist() {
   const { isSignedIn } = useSession();
   return isSignedIn ? <OwnWatchlist /> : <KeptWatchlist />;

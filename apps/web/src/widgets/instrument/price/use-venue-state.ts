@@ -2,7 +2,7 @@ import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
 import { hasPhases } from '#products/list.ts';
 
-/** What a phase is to a person: nothing can be ordered, orders collect, or they trade. */
+/** The meaning of a phase to a person: nothing can be ordered, orders collect, or they trade. */
 export type PhaseKind = 'shut' | 'collecting' | 'trading';
 
 const KINDS: Readonly<Record<VenueState['phase'], PhaseKind>> = {
@@ -24,7 +24,7 @@ export function phaseKind(state: VenueState): PhaseKind {
   return KINDS[state.phase];
 }
 
-/** Where a stock is in its day, live. A ticker without a word about it is of plain continuous trading. */
+/** The state of a stock in its day, live. A ticker without a word about it is of plain continuous trading. */
 export function useVenueState(instrument: InstrumentDetail): VenueState | undefined {
   const ticker = useTicker(instrument.instrumentId, instrument) ?? instrument;
   if (!hasPhases(instrument) || instrument.status === 'unlisted') return undefined;

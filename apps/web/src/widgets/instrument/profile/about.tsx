@@ -10,7 +10,7 @@ import { plainAmount } from '#widgets/instrument/price/plain.ts';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useSectorName } from '#widgets/instrument/sector-name.ts';
 
-/** What it is, and the terms on which it is traded. */
+/** The facts of an instrument, and the terms on which it is traded. */
 export function About({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
   return (

@@ -7,8 +7,8 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 
 /**
- * What the issuer has announced to do to its shares, with
- * its record date; nothing where nothing is announced.
+ * The actions that the issuer has announced for its shares, with their record dates; nothing where there are
+ * none.
  */
 export function CorporateActions({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');

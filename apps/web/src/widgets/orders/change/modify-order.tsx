@@ -184,8 +184,8 @@ interface ModifyNoticeProps {
 }
 
 /**
- * What the change does to the order's place, before it is
- * sent; after it why it was refused, where no field says so.
+ * The effect of the change on the order's place, before it is sent; after it the refusal, where no field says
+ * so.
  */
 function ModifyNotice({ order, change, isIdle, error }: ModifyNoticeProps) {
   const { t } = useTranslation('trade');

@@ -60,16 +60,13 @@ export function fieldOfRefusal(error: CallError | null | undefined): OrderField 
   return named ?? FIELDS_OF_REASONS[error.reason];
 }
 
-/** What is wrong with one field, as the server said it. */
+/** The fault of one field, as the server said it. */
 export function saidOf(error: CallError | null | undefined, field: OrderField): string | undefined {
   if (fieldOfRefusal(error) !== field || !(error instanceof RefusalError)) return undefined;
   return sentences(error.message, error.fix);
 }
 
-/**
- * What is wrong and what to change, read as two sentences:
- * some messages of the specification end without a stop.
- */
+/** The fault and its remedy, read as two sentences: some messages of the specification end without a stop. */
 export function sentences(message: string, fix: string): string {
   const hasStop = message === '' || fix === '' || /[.!?।]$/.test(message);
   return `${message}${hasStop ? '' : ':'} ${fix}`.trim();

@@ -16,7 +16,7 @@ export function useChargeName(): (name: string) => string {
   };
 }
 
-/** What the order has cost so far, line by line, with the version of the rules that say so. */
+/** The cost of the order so far, line by line, with the version of the rules that say so. */
 export function OrderCharges({
   order,
   open = false,

@@ -43,7 +43,9 @@ export default function FillVerdict({ evidence }: { evidence: Evidence }) {
   );
 }
 
-/** What the next signed head shows; what an auction waits for comes with the end of the day. */
+/**
+ * The checks that the next signed head shows; those that wait for an auction come with the end of the day.
+ */
 const WAITS: ReadonlySet<ProofCheckName> = new Set(['log', 'head']);
 
 function isUncovered(checked: CheckedFill | undefined): boolean {

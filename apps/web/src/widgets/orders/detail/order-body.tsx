@@ -112,7 +112,7 @@ function useTermFacts(order: OwnOrder): FactListProps['facts'] {
   ];
 }
 
-/** What only some orders have: a trigger, a second leg, a shown part, an end. */
+/** The facts that only some orders have: a trigger, a second leg, a shown part, an end. */
 function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const { triggerPrice, otherLeg, trailDistance, disclosedQuantity, expiresAtMs, quoteAsset, origin } = order;

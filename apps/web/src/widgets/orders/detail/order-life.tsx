@@ -156,7 +156,9 @@ const SETTLEMENTS = {
   withinDay: 'lifeWithinDay',
 } as const satisfies Record<Settlement['kind'], string>;
 
-/** What becomes of the fills: shares settle, what is within the day is closed, coins are settled at once. */
+/**
+ * The settlement of the fills: shares settle, positions within the day are closed, coins are settled at once.
+ */
 function useSettleStep(order: OwnOrder): ProgressStep[] {
   const { t } = useTranslation('trade');
   const isStock = hasLots(order) && compareDecimal(order.quantityFilled, '0') > 0;

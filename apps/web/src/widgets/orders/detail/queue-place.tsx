@@ -5,8 +5,8 @@ import { Quantity } from '#ui/numbers/number-text.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 
 /**
- * Where an order that rests stands: what fills before it,
- * how many of it are other customers', and all at its price.
+ * The place of an order that rests: what fills before it, how many of it are other customers', and all at its
+ * price.
  */
 export function QueuePlace({ queue }: { queue: OrderQueue }) {
   const { t } = useTranslation('trade');

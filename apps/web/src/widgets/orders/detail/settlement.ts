@@ -13,9 +13,9 @@ export interface Settlement {
 
 export interface KnownOfSettlement {
   readonly nowMs: number;
-  /** Of what is traded today: when it may be sold, and when what is open within the day is closed. */
+  /** Times of today's trades: when they may be sold, and when positions within the day are closed. */
   readonly today?: Pick<InstrumentDetail, 'sellableFromMs' | 'intraday'> | undefined;
-  /** What is held of the share now; undefined while that is not known. */
+  /** The holding of the share now; undefined while that is not known. */
   readonly lots?:
     | readonly {
         readonly orderId?: string | undefined;
@@ -28,9 +28,8 @@ export interface KnownOfSettlement {
 type Traded = Pick<OwnOrder, 'id' | 'kind' | 'side' | 'product' | 'state' | 'quantityFilled' | 'endedAtMs'>;
 
 /**
- * What becomes of an order's fills after them; undefined where there is
- * nothing to come, or nothing that can be said for certain. A time stands
- * only beside what has filled: an order that waits may fill on another day.
+ * The settlement of an order's fills; undefined where there is nothing to come, or nothing that can be said
+ * for certain. A time stands only beside what has filled: an order that waits may fill on another day.
  */
 export function settlementOf(order: Traded, known: KnownOfSettlement): Settlement | undefined {
   const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
@@ -46,7 +45,7 @@ export function settlementOf(order: Traded, known: KnownOfSettlement): Settlemen
   return { kind, ...dueAt(atMs, known.nowMs) };
 }
 
-/** What was bought settles lot by lot; a lot that is gone was sold, so it had settled. */
+/** Purchases settle lot by lot; a lot that is gone was sold, so it had settled. */
 function ofPurchase(order: Traded, { lots, today, nowMs }: KnownOfSettlement): Settlement {
   const kind = 'sellable';
   const lot = lots?.find(({ orderId }) => orderId === order.id);

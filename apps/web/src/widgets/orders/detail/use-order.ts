@@ -10,7 +10,7 @@ export interface OrderQuery {
   /** The newest that is known: never an older answer over a newer one. */
   readonly order: OwnOrder;
   readonly fills: readonly OwnFill[] | undefined;
-  /** Its place while it rests in a book. */
+  /** The order's place while it rests in a book. */
   readonly queue: OrderQueue | undefined;
 }
 

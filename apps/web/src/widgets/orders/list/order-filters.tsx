@@ -62,7 +62,7 @@ export interface OrderFiltersProps {
   ended: boolean;
 }
 
-/** What of the list is shown: by words, side, how it ended, and since when. */
+/** The part of the list that is shown: by words, side, how it ended, and since when. */
 export function OrderFilters({ value, onValueChange, kind, ended }: OrderFiltersProps) {
   const { t } = useTranslation('trade');
   const set = (change: Partial<OrderFilter>) => onValueChange({ ...value, ...change });

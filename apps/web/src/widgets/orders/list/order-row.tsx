@@ -65,7 +65,7 @@ function ReasonOrTime({ order }: { order: OwnOrder }) {
   return <span className={state === 'rejected' ? 'text-danger' : ''}>{causeOf(cause)}</span>;
 }
 
-/** What matters of its prices now: what it got, else what it waits for, else its limit. */
+/** The price that matters now: what it got, else what it waits for, else its limit. */
 function RowPrice({ order }: { order: OwnOrder }) {
   const { t } = useTranslation('trade');
   const { priceAverage, waitsFor, triggerPrice, otherLeg, quoteAsset } = order;

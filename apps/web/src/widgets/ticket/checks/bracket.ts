@@ -16,7 +16,7 @@ export interface Bracket {
 
 const BEGINS_AWAY_PERCENT = 5n;
 
-/** Where the two ends begin in the form. */
+/** The beginning of the two ends in the form. */
 export function bracketNear(detail: NearQuestion['detail']): { takeProfit: string; stopLoss: string } {
   const at = (percent: bigint) => awayFrom(detail, percent) ?? detail.price;
   return { takeProfit: at(BEGINS_AWAY_PERCENT), stopLoss: at(-BEGINS_AWAY_PERCENT) };
@@ -36,7 +36,7 @@ export function endPrices(
   return { takeProfit: priceTakeProfit, stop: protectedPrice({ side: 'sell', best }, terms) };
 }
 
-/** What the purchase and the sale at each end leave, all charges of both paid; below zero for a loss. */
+/** The amounts that the purchase and the sale at each end leave, all charges paid; below zero for a loss. */
 export interface BracketOutcomes {
   readonly atTakeProfit: Amount;
   readonly atStop: Amount;

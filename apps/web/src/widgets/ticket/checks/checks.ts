@@ -18,14 +18,14 @@ import { priceQuestion } from './preview.ts';
 import type { OrderType, Side, Terms, Validity } from './terms.ts';
 import type { WithinDay } from './within-day.ts';
 
-/** What stands in the fields of a ticket. */
+/** The fields of a ticket. */
 export interface TicketFields {
   readonly side: Side;
   readonly type: OrderType;
   readonly validity: Validity;
   readonly price: string;
   readonly quantity: string;
-  /** Of what waits for a trigger. */
+  /** The trigger of an order that waits for one. */
   readonly trigger?: string | undefined;
   /** Of a trailing stop, in percent. */
   readonly trail?: string | undefined;
@@ -153,7 +153,7 @@ export function checkBuyingPower(
   means: { cash: bigint; goods: bigint },
 ): CheckFailure | undefined {
   const { intent, terms, preview, withinDay } = question;
-  // What closes holds what there is for its charges, and may ask for no more than is open.
+  // An order that closes holds what there is for its charges, and may ask for no more than is open.
   const holdsMoney = (intent.side === 'buy' || withinDay !== undefined) && withinDay?.isClosing !== true;
   const needed = holdsMoney ? preview.worst : intent.quantity;
   const goods = withinDay?.isClosing ? withinDay.open : means.goods;

@@ -6,7 +6,7 @@ import { type Intent, worstPrice } from './preview.ts';
 import type { Terms } from './terms.ts';
 import { ARUNA } from './test-terms.ts';
 
-/** What takes every type of order, with the grid and the band of the share. */
+/** The terms that take every type of order, with the grid and the band of the share. */
 const COIN: Terms = { ...ARUNA, kind: 'spot' };
 const LEVELS = [{ price: price(500_00n), quantity: quantity(100n) }];
 

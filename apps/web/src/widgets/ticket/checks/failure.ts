@@ -5,11 +5,11 @@ import type { OrderField } from '#widgets/orders/change/refusal-field.ts';
 export interface CheckFailure {
   readonly code: CheckCode | Exclude<CoverCode, 'HOLDINGS_UNSETTLED'>;
   readonly field: OrderField;
-  /** What its sentences speak of, as decimal text. */
+  /** The facts of which its sentences speak, as decimal text. */
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** Where the form says what is wrong with a part of an order. */
+/** The field at which the form says what is wrong with a part of an order. */
 export const FIELDS: Readonly<Record<OrderPart, OrderField>> = {
   orderType: 'quantity',
   quantity: 'quantity',

@@ -47,7 +47,7 @@ export function takesBracket(of: { kind: string; side: Side; type: OrderType }):
   return offerOf(of.kind)?.takes.bracket === true && of.side === 'buy' && !isTriggeredType(of.type);
 }
 
-/** What the drafts and the address may say of a type; a plain market order for anything else. */
+/** The type that the drafts and the address may say; a plain market order for anything else. */
 export function orderTypeOf(text: string | undefined): OrderType {
   return ORDER_TYPES.find((type) => type === text) ?? 'market';
 }

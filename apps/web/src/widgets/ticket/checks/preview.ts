@@ -28,7 +28,7 @@ import { type Bracket, type BracketOutcomes, bracketOutcomes, endPrices } from '
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
 import { type WithinDay, withinDayHold } from './within-day.ts';
 
-/** What a person is about to send, in integers. */
+/** The order that a person is about to send, in integers. */
 export interface Intent {
   readonly side: Side;
   readonly type: OrderType;
@@ -36,7 +36,7 @@ export interface Intent {
   /** Only where the customer names one. */
   readonly priceLimit: Price | undefined;
   readonly quantity: Quantity;
-  /** What it waits for; of a trailing stop where it begins. */
+  /** The price for which it waits; of a trailing stop where it begins. */
   readonly priceTrigger?: Price | undefined;
   /** Of a trailing stop: how far behind the price. */
   readonly trailBps?: number | undefined;
@@ -71,7 +71,10 @@ export interface Preview {
   readonly priceWorst: Price;
   /** Average of what the book would give now; the limit for what would wait. */
   readonly priceExpected: Price;
-  /** What would fill at once, and what would wait (or be dropped, where it may not wait). */
+  /**
+   * The quantity that would fill at once, and the rest that would wait (or be dropped, where it may not
+   * wait).
+   */
   readonly quantityTaken: Quantity;
   readonly value: Amount;
   readonly charges: readonly ChargeLine[];
@@ -123,7 +126,7 @@ export function previewOf(question: Question): Preview | undefined {
   };
 }
 
-/** What an order within the day sets aside; undefined for delivery. */
+/** The margin of an order within the day; undefined for delivery. */
 function marginOf({ intent, withinDay, levels, terms, rules }: Question, price: Price) {
   if (withinDay === undefined) return undefined;
   const { side, quantity: size, priceTrigger } = intent;
@@ -133,12 +136,12 @@ function marginOf({ intent, withinDay, levels, terms, rules }: Question, price: 
   return withinDayHold({ side, price, priceBest, quantity: size, withinDay }, { terms, rules });
 }
 
-/** What becomes a market order at its trigger should fill there; anything else at its limit. */
+/** An order that becomes a market order at its trigger should fill there; any other at its limit. */
 function restPrice({ type, priceTrigger }: Intent, priceWorst: Price): Price {
   return isTriggeredType(type) && !isPricedType(type) ? (priceTrigger ?? priceWorst) : priceWorst;
 }
 
-/** What the price of an order is asked by: the order as the engine reads it, and the market as it is here. */
+/** The question of an order's price: the order as the engine reads it, and the market as it is here. */
 export interface PriceAsked {
   readonly intent: Intent;
   readonly terms: Terms;
@@ -184,7 +187,10 @@ export function worstPrice(asked: PriceAsked): Price | undefined {
   return worstOfOrder(priceQuestion(asked));
 }
 
-/** What the book would give at once, at no worse than the worst price. What only waits takes nothing. */
+/**
+ * The fills that the book would give at once, at no worse than the worst price. What only waits takes
+ * nothing.
+ */
 function walk({ intent, terms, levels }: Question, priceWorst: Price): { quantity: Quantity; value: Amount } {
   let left: bigint = intent.quantity;
   let value = 0n;
@@ -258,7 +264,7 @@ function worstOf(question: Question, priceWorst: Price): Amount {
   return netOfSale(question, priceWorst);
 }
 
-/** What a purchase at this price would hold. */
+/** The hold of a purchase at this price. */
 function holdOf(
   { terms, rules, feeTier }: Pick<Question, 'terms' | 'rules' | 'feeTier'>,
   at: Price,

@@ -16,7 +16,9 @@ import type { CallOutput } from '#client/calls.ts';
 export type Side = 'buy' | 'sell';
 export type { OrderType, Validity } from './offered.ts';
 
-/** What a ticket needs of an instrument, read once into integers: what the checks look at, and its names. */
+/**
+ * The terms of an instrument for a ticket, read once into integers: what the checks look at, and its names.
+ */
 export interface Terms extends CheckedInstrument {
   readonly instrumentId: string;
   readonly symbol: string;

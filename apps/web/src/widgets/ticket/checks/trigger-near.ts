@@ -12,8 +12,8 @@ export interface NearQuestion {
 }
 
 /**
- * Where a trigger begins in the form: a percent from the last
- * price, on the side that the type triggers on, on the tick.
+ * The beginning of a trigger in the form: a percent from the last price, on the side that the type triggers
+ * on, on the tick.
  */
 export function triggerNear({ type, side, detail }: NearQuestion): string | undefined {
   return awayFrom(detail, triggerWhen(type, side) === 'rises' ? 1n : -1n);

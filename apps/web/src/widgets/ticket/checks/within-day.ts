@@ -16,9 +16,9 @@ import type { ChargeRules, Side, Terms } from './terms.ts';
  */
 export interface WithinDay {
   readonly marginRate: Rate;
-  /** It closes what is open, and sets no margin aside. */
+  /** The order closes what is open, and sets no margin aside. */
   readonly isClosing: boolean;
-  /** What is open on the other side and may be closed. */
+  /** The quantity that is open on the other side and may be closed. */
   readonly open: bigint;
 }
 
@@ -35,8 +35,8 @@ export function withinDayOf(
 }
 
 /**
- * What the engine would set aside: margin and charges at the worst
- * price, of a sale at the best price there is when that is higher.
+ * The hold that the engine would take: margin and charges at the worst price, of a sale at the best price
+ * when that is higher.
  */
 export function withinDayHold(
   order: { side: Side; price: Price; priceBest: Price | undefined; quantity: Quantity; withinDay: WithinDay },

@@ -4,7 +4,7 @@ import type { TicketFields } from '#widgets/ticket/checks/checks.ts';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
 import type { FieldChange, Reckoning } from '#widgets/ticket/use-ticket.ts';
 
-/** What is wrong with each field, in the words of the refusal. */
+/** The fault of each field, in the words of the refusal. */
 export type FieldErrors = Partial<Record<OrderField, string | undefined>>;
 
 export interface TicketFormProps {

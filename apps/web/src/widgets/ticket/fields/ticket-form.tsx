@@ -106,8 +106,8 @@ function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormPr
 }
 
 /**
- * What becomes of a market order that is sent now: an
- * auction collects it, and a market that is shut takes none.
+ * The course of a market order that is sent now: an auction
+ * collects it, and a market that is shut takes none.
  */
 function useMarketNote({ detail, fields }: TicketFormProps): string {
   const { t } = useTranslation('trade');

@@ -9,7 +9,7 @@ import type { TicketFormProps } from './form-props.ts';
 const TRAIL_STEP = '0.5';
 const TRAIL_DECIMALS = 2;
 
-/** What an order that sleeps waits for; nothing for one that does not. */
+/** The trigger that a sleeping order waits for; nothing for one that does not sleep. */
 export function TriggerFields(props: TicketFormProps) {
   const { type } = props.fields;
   if (type === 'trailingStop') return <TrailField {...props} />;

@@ -79,7 +79,7 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
   );
 }
 
-/** What the chosen type does; a market order needs no line. */
+/** The effect of the chosen type; a market order needs no line. */
 function TypeNote({ kind }: { kind: OrderType | 'bracket' }) {
   const { t } = useTranslation('trade');
   if (kind === 'market') return null;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check } from '../samples.ts';
 import { sourceFile } from '../source.ts';
-import { COMMENT_COLUMNS, comments, wrapped } from './comments.ts';
+import { COMMENT_COLUMNS, comments, wrapped } from './columns.ts';
 
 const LONG = 'a word '.repeat(20).trim();
 const wrap = (text: string): string => wrapped(sourceFile('packages/core/src/a.ts', text));

@@ -5,7 +5,10 @@ import { type SourceFile, sourceFile } from '../source.ts';
 export const COMMENT_COLUMNS = 110;
 /** A last line with less than this is not left alone. */
 const LAST_LINE_MIN = 24;
-/** What begins a line of its own: a list's item, a tag, a row of a table, a quotation of code. */
+/**
+ * Beginnings of lines that stay lines of their own: a list's
+ * item, a tag, a row of a table, a quotation of code.
+ */
 const ownLine = /^(?:[-*•] |\d+\. |@\w|\||```| {2,})/;
 
 export const comments: Rule = {

@@ -29,6 +29,8 @@ export const RULE_CHANGES = [
   'sessionsThatStand',
   'phasesInTurn',
   'frozenFamily',
+  'quotesOfOneAuction',
+  'marksOfTheFuture',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -30,7 +30,6 @@ export const RULE_CHANGES = [
   'phasesInTurn',
   'frozenFamily',
   'quotesOfOneAuction',
-  'marksOfTheFuture',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

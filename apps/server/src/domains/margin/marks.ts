@@ -49,8 +49,8 @@ export function markPriceOf(
 }
 
 /**
- * Undefined where the market has no price now, or none that says more than the mark that is known. One that is
- * of the future, because the clock was set back, says nothing.
+ * Undefined where the market has no price now, or none that says more than the mark that is known. One of
+ * the future, because the clock was set back, says nothing.
  */
 function newMarkOf(
   { instrumentId, mark }: ExposedInstrument,

@@ -59,8 +59,8 @@ export interface PricesMark {
   /** One for each instrument, at most `MARKS_AT_ONCE_MAX`. */
   readonly marks: readonly MarkPrice[];
   /**
-   * What the clock of who brings them showed. The engine's time never goes back, this may: a mark that was made
-   * later than it, by a clock that has been set back since, is replaced. Absent in commands of before.
+   * Clock of who brings them. The engine's time never goes back, this may: a mark of later than it, by a
+   * clock that has been set back since, is replaced. Absent in commands of before.
    */
   readonly clockAtMs?: InstantMs;
 }

@@ -98,7 +98,8 @@ class InstrumentEngine implements Engine {
       cancelOrder(this.#side, { ...KEY, orderId: orderId(id), cause: 'customer' });
       return;
     }
-    const { fills } = submit(this.#side, orderOf(flow, at), WITHIN);
+    const order = orderOf(flow, at);
+    const { fills } = submit(this.#side, order, { ...WITHIN, sequence: order.priority });
     for (const { maker, price: level, quantity: size } of fills) {
       this.outcome.add(maker.house ? 0 : maker.orderId, id);
       this.outcome.addSize(Number(level), Number(size));

@@ -31,6 +31,7 @@ export const RULE_CHANGES = [
   'frozenFamily',
   'collectedInSteps',
   'quotesOfOneAuction',
+  'icebergQueueEnd',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

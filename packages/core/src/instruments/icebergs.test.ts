@@ -7,7 +7,7 @@ import type { Order } from '#model/order.ts';
 import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BTC_USDT } from '#simulation/world.ts';
+import { ARUNA, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
 import { bookView } from '#state.ts';
 import { instantMs, type OrderId, quantity } from '#values/index.ts';
 
@@ -156,4 +156,18 @@ test('the end of the session ends an order of some minutes', () => {
   trader.sell(ARUNA, { by, at: 50_000n, size: 5n, validity: 'ttl', conditions: { ttlMinutes: 2 } });
   const [ended] = trader.apply({ type: 'session.end', venue: 'NSE_SIM' }).changes.orders;
   assert.ok(ended?.state.name === 'cancelled' && ended.state.cause === 'sessionEnd');
+});
+
+test('a taker that has waited sends an iceberg’s next part to the end of the queue, as its row says', () => {
+  const trader = new Trader();
+  const [hides, waits] = [trader.open(1), trader.open(2)];
+  trader.sell(ARUNA, { by: hides, at: 50_000n, size: 25n, ...showing(10n) });
+  trader.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+  trader.buy(ARUNA, { by: waits, at: 50_000n, size: 12n, conditions: { afterMarket: true } });
+  const { changes } = trader.apply({ type: 'rules.set', session: sessionOfDay(1) });
+  assert.deepEqual(
+    changes.fills.map(({ quantity: size }) => size),
+    [10n, 2n],
+  );
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
 });

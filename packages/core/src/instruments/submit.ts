@@ -14,7 +14,7 @@ import { assert, type InstantMs, type Quantity, quantity } from '#values/index.t
 export function submit(
   side: InstrumentSide,
   order: ReservedOrder,
-  within: { readonly atMs: InstantMs; readonly rulesVersion: number },
+  within: { readonly sequence: number; readonly atMs: InstantMs; readonly rulesVersion: number },
 ): Matched {
   const at = bookAt(side, order);
   assert(at !== undefined, 'Invariant: an admitted order has a book');
@@ -34,8 +34,10 @@ export function submit(
     orderId: order.orderId,
     fillNumber: order.fillCount + 1 + nth,
   });
-  const { instrumentId, side: takerSide, priority: sequence } = order;
+  const { instrumentId, side: takerSide, priority } = order;
   const { atMs } = within;
+  // A taker that has waited is older than the end of the queue to which an iceberg's next part goes.
+  const sequence = holdsRule(within, 'icebergQueueEnd') ? within.sequence : priority;
   const taken = take(at, taker, { instrumentId, side: takerSide, atMs, sequence, party });
   const { fills } = taken;
   if (taken.left === 0) return { fills };

@@ -49,6 +49,9 @@ const MINUTE_MS = 60_000;
 /** Far enough ahead that its secret is bound more than 24 hours before it. */
 const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 2);
 
+/** Orders of the pre-open, one that waited for the session and one that was changed, and their fills. */
+let [queuedId, changedId] = ['', ''];
+let movedFills: readonly { by: Customer; id: string }[] = [];
 /** A fill of the pre-open, and whose it is. */
 let openingFill: { by: Customer; id: string } | undefined;
 /** The price that the closing auction paid. */
@@ -68,6 +71,36 @@ async function goTo(hour: number, minute: number, phase: string): Promise<void> 
 async function isSettled(engine: Engine): Promise<void> {
   do await engine.submit({ type: 'sweep.step' });
   while (engine.sweeps().inBooks.length > 0);
+}
+
+async function firstFill(by: Customer, orderId: string): Promise<{ by: Customer; id: string }> {
+  const { fills } = OPERATIONS.stockOrderInfo.output.parse(await by.read('stockOrderInfo', { id: orderId }));
+  const [fill = assert.fail('it filled in the auction')] = fills;
+  return { by, id: fill.id };
+}
+
+/** Ravi, whose first order waits for the session, at the highest price. */
+async function waitsForSession(): Promise<Customer> {
+  trader.advance(dayStartMs(day, 'IST') + (8 * 60 + 30) * MINUTE_MS - trader.nowMs());
+  const ravi = await trader.enter();
+  const { band } = await ravi.read('stockInfo', { instrumentId: STOCK });
+  const price = textOf(recordOf(band), 'priceHigh');
+  const terms = { type: 'limit', validity: 'day', price, afterMarket: 'true' };
+  queuedId = textOf(placed(await ravi.stock('buy', terms)).order, 'id');
+  return ravi;
+}
+
+/** An order at the lowest price that is changed to the highest. */
+async function raise(ravi: Customer, band: Readonly<Record<string, unknown>>): Promise<void> {
+  const [low, high] = [textOf(band, 'priceLow'), textOf(band, 'priceHigh')];
+  const { order } = placed(await ravi.stock('buy', { type: 'limit', validity: 'day', price: low }));
+  changedId = textOf(order, 'id');
+  const change = { clientId: ravi.clientId(), id: changedId, price: high };
+  assert.equal((await ravi.call('stockModify', change)).code, 0);
+}
+
+async function findFills(ravi: Customer): Promise<void> {
+  movedFills = [await firstFill(ravi, queuedId), await firstFill(ravi, changedId)];
 }
 
 /** When the public auction has an indicative price. */
@@ -202,6 +235,7 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
 });
 
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
+  const ravi = await waitsForSession();
   await goTo(9, 1, 'preOpen');
   const asha = await trader.enter();
   await indicated();
@@ -223,6 +257,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const { band } = await asha.read('stockInfo', { instrumentId: STOCK });
   const low = textOf(recordOf(band), 'priceLow');
   const waiting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: low }));
+  await raise(ravi, recordOf(band));
   auditBoth = await keptMidway(trader.database.pool);
 
   await goTo(9, 8, 'preOpenMatch');
@@ -230,6 +265,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.equal(recordOf(opened['order'])['state'], 'completed');
   assert.ok(Array.isArray(opened['fills']) && opened['fills'].length > 0, 'its fills are its own to read');
   openingFill = { by: asha, id: textOf(recordOf(opened['fills'][0]), 'id') };
+  await findFills(ravi);
   assert.equal((await orderOf(asha, textOf(waiting.order, 'id')))['state'], 'open', 'a limit order goes on');
   const shut = await asha.stock('buy', {});
   assert.equal(shut.reason, 'SESSION_CLOSED');
@@ -302,7 +338,7 @@ test('the auction’s fill is derived from all that it had, and its end from the
     { entry: 'agrees', book: 'agrees', ...rest },
     JSON.stringify(checkFill(opening, sha256)),
   );
-  assert.equal(auction.marks.filter((mark) => mark !== '').length, 2, 'of the two orders that stood in it');
+  assert.equal(auction.marks.filter((mark) => mark !== '').length, 4, 'of the orders that stood in it');
   const deciding = decidingSeed(end, seed) ?? assert.fail('something was mixed with it');
   const inTime = { ...opening.entry, atMs: auctionEndMs({ tradingDay, seed: deciding }, end) + 700 };
   const timed = { ...opening, entry: inTime };
@@ -425,6 +461,21 @@ test('the whole way of the auction’s fill is told, and a seed that was ground 
     opening: { ...opening, auction: { ...auction, marks: auction.marks.toReversed() } },
   };
   assert.equal(steps(foreign).get('log'), 'differs', 'the own line is the own order’s row');
+});
+
+test('the fill of a changed order, or of one that waited, is its own line of the auction, whatever its priority (proof row 1)', async () => {
+  await app.proof.makeHead();
+  assert.equal(movedFills.length, 2);
+  for (const { by, id } of movedFills) {
+    const proof = OPERATIONS.fillProof.output.parse(await by.read('fillProof', { id }));
+    const checks = checkFillProof(sha256, proof, { signatureOf });
+    const [log] = checks.filter(({ name }) => name === 'log');
+    assert.equal(log?.state, 'agrees', JSON.stringify(log));
+    // The clock of this test jumped over the second of the auction's end.
+    const differing = checks.filter(({ name, state }) => name !== 'end' && state === 'differs');
+    assert.deepEqual(differing, []);
+    assert.notEqual(proof.opening.auction?.ownLine, undefined);
+  }
 });
 
 test('after the day the secret is told, and fits the hash that was out before', async () => {

@@ -1,12 +1,13 @@
 /**
- * The order books on a recorded flow: operations a second of whole passes, latency of each operation in a
- * pass of its own, and what came of it, which must be the same for all. Each book is measured in a process of
- * its own, so that none shares a heap or what the optimiser learned with another.
+ * The order books on a recorded flow, through the functions that the engine's commands call: operations a
+ * second of whole passes, latency of each operation in a pass of its own, and what came of it, which must be
+ * the same for all. Each book is measured in a process of its own, so that none shares a heap or what the
+ * optimiser learned with another.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createEngine, type Engine, OTHER } from './gen-book-engines.ts';
+import { createEngine, type Engine, NUMBERS, OTHER } from './gen-book-engines.ts';
 import {
   type Flow,
   isSame,
@@ -41,6 +42,8 @@ const { values: flags, positionals } = parseArgs({
   options: {
     profile: { type: 'string', default: 'steady' },
     passes: { type: 'string', default: '15' },
+    /** The fast book without the engine's way to it as well. */
+    numbers: { type: 'boolean', default: false },
     against: { type: 'boolean', default: false },
     from: { type: 'string', default: join(import.meta.dirname, '..') },
     engine: { type: 'string' },
@@ -56,7 +59,8 @@ else withGenerated(flags.profile, compare);
 /** Every engine on the same flow. A different outcome is said and fails the command. */
 function compare(flowPath: string, expected?: Outcome): void {
   let judge = expected;
-  for (const engine of ['fast', 'plain', ...(flags.against ? [OTHER] : [])]) {
+  const besides = [...(flags.numbers ? [NUMBERS] : []), ...(flags.against ? [OTHER] : [])];
+  for (const engine of ['fast', 'plain', ...besides]) {
     const measured = measureApart(engine, flowPath);
     if (measured === undefined) continue;
     judge ??= measured;

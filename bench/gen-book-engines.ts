@@ -1,6 +1,16 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import {
+  createInstrumentBook,
+  type InstrumentBook,
+} from '../packages/core/src/instruments/instrument-book.ts';
+import {
+  type BookKey,
+  cancelOrder,
+  createInstrumentSide,
+} from '../packages/core/src/instruments/instrument-side.ts';
+import { submit } from '../packages/core/src/instruments/submit.ts';
+import {
   EVENT_DETAIL,
   EVENT_ID,
   EVENT_LOTS,
@@ -12,6 +22,15 @@ import {
 import { FastBook } from '../packages/core/src/matching/fast-book.ts';
 import { entryId, lots, owner, ticks } from '../packages/core/src/matching/order-book.ts';
 import { PlainBook } from '../packages/core/src/matching/plain-book.ts';
+import { RULES_VERSION } from '../packages/core/src/rules-version.ts';
+import {
+  accountId,
+  instantMs,
+  instrumentId,
+  orderId,
+  price,
+  quantity,
+} from '../packages/core/src/values/index.ts';
 import { BUY, CANCEL, type Flow, type Outcome } from './gen-book-flow.ts';
 
 /** A book of some make that plays the flow, and whoever reads its answers. */
@@ -54,11 +73,61 @@ class Totals implements Outcome {
   }
 }
 
+const KEY: BookKey = { instrumentId: instrumentId('COIN_SIM:BTC-USDT'), environment: 'demo' };
+const WITHIN = { atMs: instantMs(0), rulesVersion: RULES_VERSION };
+const GRID = { tickSize: price(1n), lotSize: quantity(1n) };
+
 /**
- * The fast book with everything on: an owner for each order (all different, so that self-trade prevention
- * always looks and never strikes), an event for every accept, trade and cancel, all of them read.
+ * An instrument's book through the two functions that every order and cancel of the engine goes through:
+ * amounts are bigints, each fill names both parties, and what rests is known beside the book. A family for
+ * each order, all different, so that self-trade prevention always looks and never strikes.
  */
-class FastEngine implements Engine {
+class InstrumentEngine implements Engine {
+  readonly outcome = new Totals();
+  readonly #side = createInstrumentSide();
+
+  constructor(book: InstrumentBook['book']) {
+    const demo = createInstrumentBook('demo', GRID);
+    demo.book = book;
+    this.#side.books.set(KEY.instrumentId, { real: createInstrumentBook('real', GRID), demo });
+  }
+
+  play(flow: Flow, at: number): void {
+    const id = flow[at + 1] ?? 0;
+    if (flow[at] === CANCEL) {
+      cancelOrder(this.#side, { ...KEY, orderId: orderId(id), cause: 'customer' });
+      return;
+    }
+    const { fills } = submit(this.#side, orderOf(flow, at), WITHIN);
+    for (const { maker, price: level, quantity: size } of fills) {
+      this.outcome.add(maker.house ? 0 : maker.orderId, id);
+      this.outcome.addSize(Number(level), Number(size));
+    }
+  }
+}
+
+function orderOf(flow: Flow, at: number): Parameters<typeof submit>[1] {
+  const id = flow[at + 1] ?? 0;
+  return {
+    ...KEY,
+    orderId: orderId(id),
+    accountId: accountId(id),
+    familyId: accountId(id),
+    side: flow[at] === BUY ? 'buy' : 'sell',
+    validity: 'gtc',
+    priceLimit: price(BigInt(flow[at + 2] ?? 0)),
+    quantity: quantity(BigInt(flow[at + 3] ?? 0)),
+    fillCount: 0,
+    priority: id,
+    shown: undefined,
+  };
+}
+
+/**
+ * The fast book alone, by its calls that count in numbers and that no command makes: an owner for each order,
+ * an event for every accept, trade and cancel, all of them read. What the engine's own way adds is the rest.
+ */
+class NumbersEngine implements Engine {
   readonly outcome = new Totals();
   readonly #book = new FastBook();
   readonly #order = {
@@ -97,27 +166,6 @@ class FastEngine implements Engine {
       this.outcome.addSize(numbers[word + EVENT_PRICE] ?? 0, numbers[word + EVENT_LOTS] ?? 0);
     }
     events.clear();
-  }
-}
-
-class PlainEngine implements Engine {
-  readonly outcome = new Totals();
-  readonly #book = new PlainBook();
-
-  play(flow: Flow, at: number): void {
-    const id = entryId(flow[at + 1] ?? 0);
-    if (flow[at] === CANCEL) {
-      this.#book.remove(id);
-      return;
-    }
-    const order = { id, owner: owner(id), side: flow[at] === BUY ? 'buy' : 'sell', priority: id } as const;
-    const price = ticks(flow[at + 2] ?? 0);
-    const taken = this.#book.take({ ...order, priceLimit: price, quantity: lots(flow[at + 3] ?? 0) });
-    for (const fill of taken.fills) {
-      this.outcome.add(fill.makerId, id);
-      this.outcome.addSize(fill.price, fill.quantity);
-    }
-    if (taken.left > 0) this.#book.rest({ ...order, price, quantity: taken.left });
   }
 }
 
@@ -168,10 +216,12 @@ class OtherEngine implements Engine {
 }
 
 export const OTHER = 'nodejs-order-book';
+export const NUMBERS = 'numbers';
 
 export function createEngine(name: string, folder: string): Engine {
-  if (name === 'fast') return new FastEngine();
-  if (name === 'plain') return new PlainEngine();
+  if (name === 'fast') return new InstrumentEngine(new FastBook());
+  if (name === 'plain') return new InstrumentEngine(new PlainBook());
+  if (name === NUMBERS) return new NumbersEngine();
   if (name === OTHER) return new OtherEngine(folder);
   throw new Error(`Condition: there is no engine ${name}`);
 }

@@ -219,7 +219,7 @@ function engineOf(place: (command: OrderPlace) => Promise<Answer>): EnginePort {
     queue: unused,
     instrumentOf: unused,
     exposed: unused,
-    exposures: unused,
+    exposure: unused,
     onEvents: unused,
     onState: unused,
   };

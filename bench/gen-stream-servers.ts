@@ -132,7 +132,7 @@ const ENGINE: EnginePort = {
   queue: unused,
   instrumentOf: unused,
   exposed: unused,
-  exposures: unused,
+  exposure: unused,
   onEvents: nothing,
   onState: nothing,
 };

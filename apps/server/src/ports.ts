@@ -128,11 +128,11 @@ export interface EnginePort {
   instrumentOf(order: { accountId: AccountId; orderId: OrderId }): InstrumentId | undefined;
   /**
    * Instruments in which somebody has something open beyond what is paid for, with their marks; like
-   * `exposures` it may be ahead of what is durable by the batch in flight. Nothing while the writer is down.
+   * `exposure` it may be ahead of what is durable by the batch in flight. Nothing while the writer is down.
    */
   exposed(): readonly ExposedInstrument[];
-  /** The exposures of an account: what it has open beyond what it has paid for, at its marks. */
-  exposures(accountId: AccountId): readonly Exposure[];
+  /** Exposure of an account in an instrument beyond what it has paid for, at its mark; undefined for none. */
+  exposure(of: { accountId: AccountId; instrumentId: InstrumentId }): Exposure | undefined;
   /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
   /** Called whenever the writer goes down or comes back. */

@@ -76,7 +76,7 @@ export {
   createState,
   type ExposedInstrument,
   exposedInstruments,
-  exposures,
+  exposureIn,
   forgetAnswers,
   headOfFamily,
   isLoaded,

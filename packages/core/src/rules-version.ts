@@ -29,6 +29,7 @@ export const RULE_CHANGES = [
   'sessionsThatStand',
   'phasesInTurn',
   'frozenFamily',
+  'collectedInSteps',
   'auctionOrders',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];

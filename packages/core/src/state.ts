@@ -1,4 +1,4 @@
-import { type Exposure, exposuresOf } from '#accounts/exposure.ts';
+import { type Exposure, exposureOf } from '#accounts/exposure.ts';
 import {
   type AccountSnapshot,
   forgetAccount,
@@ -178,10 +178,13 @@ export function exposedInstruments({ accountSide: { exposed, facts } }: CoreStat
   }));
 }
 
-/** Exposures of an account beyond what it has paid for; nothing of one that is not loaded. */
-export function exposures({ accountSide }: CoreState, accountId: AccountId): Exposure[] {
-  const account = accountSide.accounts.get(accountId);
-  return account ? exposuresOf(accountSide.facts, account) : [];
+/** Exposure of an account in an instrument; undefined where nothing is open, or the account is not loaded. */
+export function exposureIn(
+  { accountSide }: CoreState,
+  of: { readonly accountId: AccountId; readonly instrumentId: InstrumentId },
+): Exposure | undefined {
+  const account = accountSide.accounts.get(of.accountId);
+  return account && exposureOf(accountSide.facts, account, of.instrumentId);
 }
 
 /** A loaded account as rows; undefined when it is not loaded. */

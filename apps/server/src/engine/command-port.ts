@@ -1,4 +1,4 @@
-import { accountSweepsOf, type Command, exposedInstruments, exposures, forecastOrders } from '@tarazu/core';
+import { accountSweepsOf, type Command, exposedInstruments, exposureIn, forecastOrders } from '@tarazu/core';
 import { dueSweep } from '#engine/writer/sweeps/due-work.ts';
 import { submitSwept } from '#engine/writer/sweeps/swept.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
@@ -90,9 +90,9 @@ export class CommandPort implements EnginePort {
     return open ? exposedInstruments(open.term.memory.state) : [];
   };
 
-  exposures: EnginePort['exposures'] = (accountId) => {
+  exposure: EnginePort['exposure'] = (of) => {
     const open = this.#open();
-    return open ? exposures(open.term.memory.state, accountId) : [];
+    return open && exposureIn(open.term.memory.state, of);
   };
 
   onEvents: EnginePort['onEvents'] = (listener) => this.#parts.events.add(listener);

@@ -107,7 +107,7 @@ class SingleWriterEngine implements Engine {
   readonly queue: Engine['queue'];
   readonly instrumentOf: Engine['instrumentOf'];
   readonly exposed: Engine['exposed'];
-  readonly exposures: Engine['exposures'];
+  readonly exposure: Engine['exposure'];
   readonly onEvents: Engine['onEvents'];
   readonly onState: Engine['onState'];
 
@@ -123,7 +123,7 @@ class SingleWriterEngine implements Engine {
     this.queue = port.queue;
     this.instrumentOf = port.instrumentOf;
     this.exposed = port.exposed;
-    this.exposures = port.exposures;
+    this.exposure = port.exposure;
     this.onEvents = port.onEvents;
     this.onState = port.onState;
     this.#scheduler = options.scheduler ?? new Scheduler(options);

@@ -135,3 +135,20 @@ test('who has something open is found by its instrument and stays in memory; who
   assert.deepEqual(exposedInstruments(trader.state), []);
   assert.equal(unloadAccount(trader.state, by), true);
 });
+
+test('the exposure in one instrument costs the same however much else an account has open', (context) => {
+  const { trader, by } = opened('buy');
+  const { facts } = trader.state.accountSide;
+  const account = accountOf(trader, by);
+  const { holds, intraday } = account.holdings;
+  const walks = [holds, intraday].flatMap((rows: Map<string, unknown>) => [
+    context.mock.method(rows, 'values'),
+    context.mock.method(rows, 'entries'),
+    context.mock.method(rows, Symbol.iterator),
+  ]);
+  assert.equal(exposureOf(facts, account, ARUNA.id)?.open.margin, MARGIN);
+  assert.deepEqual(
+    walks.map(({ mock }) => mock.callCount()),
+    walks.map(() => 0),
+  );
+});

@@ -50,19 +50,26 @@ const EXPOSED: readonly { readonly name: Offer['name']; readonly rules: Exposure
 /** All that an account has open beyond what it has paid for: a function of its rows and of the marks. */
 export function exposuresOf(facts: Facts, { holdings }: Account): Exposure[] {
   return EXPOSED.flatMap(({ name, rules }) =>
-    rules
-      .open(holdings, (id) => knownInstrument(facts, id))
-      .map((open): Exposure => {
-        const mark = facts.marks.get(open.instrumentId);
-        const scales = knownInstrument(facts, open.instrumentId);
-        return { product: name, open, marked: mark && atMark(open, mark, scales) };
-      }),
+    rules.open(holdings, (id) => knownInstrument(facts, id)).map((open) => exposureAt(facts, name, open)),
   );
 }
 
-/** The exposure of an account in an instrument. */
-export function exposureOf(facts: Facts, account: Account, instrumentId: InstrumentId): Exposure | undefined {
-  return exposuresOf(facts, account).find(({ open }) => open.instrumentId === instrumentId);
+/** The exposure of an account in an instrument, whatever else it has open. */
+export function exposureOf(
+  facts: Facts,
+  { holdings }: Account,
+  instrumentId: InstrumentId,
+): Exposure | undefined {
+  for (const { name, rules } of EXPOSED) {
+    const open = rules.openIn(holdings, instrumentId, (id) => knownInstrument(facts, id));
+    if (open) return exposureAt(facts, name, open);
+  }
+  return undefined;
+}
+
+function exposureAt(facts: Facts, product: Offer['name'], open: OpenExposure): Exposure {
+  const mark = facts.marks.get(open.instrumentId);
+  return { product, open, marked: mark && atMark(open, mark, knownInstrument(facts, open.instrumentId)) };
 }
 
 /** How an exposure stands by the terms of its product; undefined while it has no mark. */

@@ -105,8 +105,9 @@ function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep;
   const kind = SWEEP_KINDS[opened.name];
   const openCount = at.sweeps.length;
   let sweep = opened;
+  const { sequence, atMs, rulesVersion } = work.recorder;
   while (work.stepsLeft > 0 && at.sweeps.length === openCount) {
-    const next = kind.next({ side, at, sweep, sequence: work.recorder.sequence, atMs: work.recorder.atMs });
+    const next = kind.next({ side, at, sweep, sequence, atMs, rulesVersion });
     if (next === undefined) return { sweep, hasEnded: true };
     work.stepsLeft -= ACT_COSTS[next.act];
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };

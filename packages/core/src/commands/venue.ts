@@ -19,6 +19,7 @@ import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   bookAt,
+  cancelCollectedOutside,
   changeInstrument,
   ENVIRONMENTS,
   endCollected,
@@ -96,12 +97,14 @@ export function keepPrices(work: Work): Applied {
 /** Orders outside a new band end in a sweep; of an unlisted share all. */
 function changeBand(work: Work, instrument: Instrument): void {
   const side = work.state.instrumentSide;
-  releaseOrders(work, changeInstrument(side, instrument));
+  changeInstrument(side, instrument);
+  if (!holdsRule(work.recorder, 'collectedInSteps'))
+    releaseOrders(work, cancelCollectedOutside(side, instrument));
   const band = { ...bandOf(instrument), isUnlisted: instrument.status === 'unlisted' };
   for (const environment of ENVIRONMENTS) {
     const key = { instrumentId: instrument.id, environment };
     const at = sweptBook(side, key);
-    if (isBusy(at) || meetsBand(at, band))
+    if (isBusy(at) || meetsBand({ at, rulesVersion: work.recorder.rulesVersion }, band))
       openSweep(work, { ...key, name: 'bandChange', place: bandText(band) });
     else fitWanted(at);
   }
@@ -123,7 +126,8 @@ function endInSteps(work: Work, venue: Venue): void {
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId, environment };
       const at = sweptBook(side, key);
-      if (at.auction && !isAuctionOver(at)) releaseOrders(work, endCollected(side, key));
+      if (at.auction && !isAuctionOver(at) && !holdsRule(work.recorder, 'collectedInSteps'))
+        releaseOrders(work, endCollected(side, key));
       const isEnding = !hasTurns(work, at) && at.sweeps.some(({ name }) => name === 'sessionEnd');
       const count = at.resting.size + at.waiting.size + (at.auction?.orders.size ?? 0);
       if (!isEnding && count > 0) openSweep(work, { ...key, name: 'sessionEnd' });

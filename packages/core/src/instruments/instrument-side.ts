@@ -194,29 +194,35 @@ export function setInstrument(side: InstrumentSide, instrument: Instrument): Ord
   return inOrder(released);
 }
 
-/**
- * The same, but for customers' orders in the books: a sweep
- * ends those outside. Gives those that an auction let go.
- */
-export function changeInstrument(side: InstrumentSide, instrument: Instrument): OrderReleased[] {
-  if (!side.books.has(instrument.id)) return setInstrument(side, instrument);
+/** A changed instrument, but for customers' orders: a sweep ends those outside. */
+export function changeInstrument(side: InstrumentSide, instrument: Instrument): void {
+  if (!side.books.has(instrument.id)) {
+    setInstrument(side, instrument);
+    return;
+  }
   learnInstrument(side.facts, instrument);
   const { tickSize, lotSize, id: instrumentId } = instrument;
+  for (const environment of ENVIRONMENTS) {
+    const at = knownBook(side, { instrumentId, environment });
+    withdrawOutside(instrument, at);
+    at.gridWanted = { tickSize, lotSize };
+  }
+}
+
+/** Collected orders outside a new band go at once, as it was before that was in steps. */
+export function cancelCollectedOutside(side: InstrumentSide, instrument: Instrument): OrderReleased[] {
   const cause = instrument.status === 'unlisted' ? 'halt' : 'bandChange';
   const released: OrderReleased[] = [];
   for (const environment of ENVIRONMENTS) {
-    const key = { instrumentId, environment };
-    const at = knownBook(side, key);
-    withdrawOutside(instrument, at);
-    at.gridWanted = { tickSize, lotSize };
-    if (isAuctionOver(at)) continue;
+    const key = { instrumentId: instrument.id, environment };
+    if (isAuctionOver(knownBook(side, key))) continue;
     for (const one of cancelCollected(side, { ...key, cause }, ({ limit }) => isOutside(instrument, limit)))
       released.push(one);
   }
   return inOrder(released);
 }
 
-/** Orders that an auction has collected end with the day. */
+/** Collected orders of the day go at once with it, as it was before that was in steps. */
 export function endCollected(side: InstrumentSide, key: BookKey): OrderReleased[] {
   return inOrder(
     cancelCollected(side, { ...key, cause: 'sessionEnd' }, ({ validity }) => endsWithDay(validity)),

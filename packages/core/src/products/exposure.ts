@@ -56,12 +56,17 @@ export interface MarginState {
   readonly isDue: boolean;
 }
 
+/** Asset in which an instrument is paid for. */
+export type QuoteAssets = (id: InstrumentId) => { readonly quoteAsset: AssetId };
+
 /** A product that leaves something open beyond what is paid for: margin, mark, equity, close-out. */
 export interface ExposureRules {
   /** The kind of row in which it stands. */
   readonly rows: 'intraday';
   /** Everything open, in the order of the instruments. */
-  open(holdings: Holdings, scalesOf: (id: InstrumentId) => { readonly quoteAsset: AssetId }): OpenExposure[];
+  open(holdings: Holdings, scalesOf: QuoteAssets): OpenExposure[];
+  /** Exposure in one instrument, by its key: the others are not looked at. */
+  openIn(holdings: Holdings, instrumentId: InstrumentId, scalesOf: QuoteAssets): OpenExposure | undefined;
   /** How it stands by its terms at a time. */
   judge(exposure: MarkedExposure, terms: MarginTerms, atMs: InstantMs): MarginState;
 }

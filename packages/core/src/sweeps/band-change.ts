@@ -2,7 +2,14 @@ import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
 import { SIDES } from '#instruments/instrument-side.ts';
 import { entryId, type Ticks, ticks } from '#matching/order-book.ts';
 import type { Sweep } from '#model/sweep.ts';
-import { firstOf, firstResting, firstWaiting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
+import {
+  collectedIn,
+  firstOf,
+  firstResting,
+  firstWaiting,
+  releaseOf,
+  wasThere,
+} from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { type OrderId, type Price, price, type Side } from '#values/index.ts';
 
@@ -28,9 +35,8 @@ function bandIn({ place }: Sweep): BandPlace {
 /** The limits have changed: what stands outside them is released, of an unlisted instrument everything. */
 export const bandChange: SweepKind = {
   next: (within) => {
-    const { at, sweep } = within;
-    const band = bandIn(sweep);
-    const id = band.isUnlisted ? firstOfAll(within) : firstOutside(at, band);
+    const band = bandIn(within.sweep);
+    const id = band.isUnlisted ? firstOfAll(within) : firstOutside(within, band);
     return id === undefined ? undefined : releaseOf(within, id, causeOf(band));
   },
   endOf: ({ id, state, priceLimit }, sweep) => {
@@ -42,9 +48,10 @@ export const bandChange: SweepKind = {
 };
 
 /** Whether anybody is in such a sweep. */
-export function meetsBand(at: InstrumentBook, band: BandPlace): boolean {
-  if (band.isUnlisted) return at.resting.size + at.waiting.size > 0;
-  return firstOutside(at, band) !== undefined;
+export function meetsBand(within: Found, band: BandPlace): boolean {
+  const { resting, waiting } = within.at;
+  if (band.isUnlisted) return resting.size + waiting.size + (collectedIn(within)?.size ?? 0) > 0;
+  return firstOutside(within, band) !== undefined;
 }
 
 function causeOf({ isUnlisted }: BandPlace): 'halt' | 'bandChange' {
@@ -55,15 +62,22 @@ function isOutside(limit: Price, { priceLow, priceHigh }: BandPlace): boolean {
   return limit < priceLow || limit > priceHigh;
 }
 
-function firstOfAll({ at }: SweepAt): OrderId | undefined {
-  return firstResting(at) ?? firstWaiting(at);
+type Found = Pick<SweepAt, 'at' | 'rulesVersion'>;
+
+function firstOfAll(within: Found): OrderId | undefined {
+  const collected = collectedIn(within)?.oldest({ isOfDay: false });
+  return firstResting(within.at) ?? collected?.orderId ?? firstWaiting(within.at);
 }
 
 /** Orders outside stand at the ends of a side: beyond its best price, or behind the worst one allowed. */
-function firstOutside(at: InstrumentBook, band: BandPlace): OrderId | undefined {
+function firstOutside(within: Found, band: BandPlace): OrderId | undefined {
+  const { at } = within;
+  const collected = collectedIn(within);
   for (const side of SIDES) {
     const id = firstBefore(at, side, band) ?? firstOf(at.book.entriesBeyond(side, worstOf(at, side, band)));
     if (id !== undefined) return id;
+    for (const end of [collected?.best(side), collected?.worst(side)])
+      if (end && isOutside(end.price, band)) return end.order.orderId;
   }
   return undefined;
 }

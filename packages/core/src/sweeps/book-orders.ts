@@ -1,8 +1,10 @@
 import type { Arrival } from '#instruments/arrival-line.ts';
+import type { AuctionOrders } from '#instruments/auctions/auction-orders.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt, cancelOrder, SIDES } from '#instruments/instrument-side.ts';
 import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import type { CancelCause, Order } from '#model/order.ts';
+import { holdsRule } from '#rules-version.ts';
 import type { SweepAct, SweepAt } from '#sweeps/sweep-kind.ts';
 import { assert, type OrderId, orderId, sequenceOfOrder } from '#values/index.ts';
 
@@ -24,6 +26,16 @@ export function firstResting(at: InstrumentBook): OrderId | undefined {
 export function firstOf(entries: Iterable<BookEntry>): OrderId | undefined {
   for (const { id, owner } of entries) if (owner !== MARKET_MAKER_OWNER) return orderId(id);
   return undefined;
+}
+
+/**
+ * Collected orders of an auction that a sweep may end. While its price is fixed nobody leaves; before there
+ * were steps for them, a command ended all at once.
+ */
+export function collectedIn(within: Pick<SweepAt, 'at' | 'rulesVersion'>): AuctionOrders | undefined {
+  const { auction } = within.at;
+  if (!auction || auction.isClosing || !holdsRule(within, 'collectedInSteps')) return undefined;
+  return auction.orders;
 }
 
 /** Takes an order out of wherever it stands or waits: it has ended. */

@@ -1,16 +1,16 @@
 import { endsWithDay } from '#model/order.ts';
-import { firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
+import { collectedIn, firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import type { OrderId } from '#values/index.ts';
 
 /**
- * The session of a share's book has ended. In it is every order of the day: what rests, and what waits for a
- * trigger or its turn; each is released.
+ * The session of a share's book has ended. In it is every order of the day: what rests or is collected for an
+ * auction, and what waits for a trigger or its turn; each is released.
  */
 export const sessionEnd: SweepKind = {
   next: (within) => {
     const { at } = within;
-    const id = firstResting(at) ?? firstUnfired(within) ?? firstInTurn(within);
+    const id = firstResting(at) ?? firstCollected(within) ?? firstUnfired(within) ?? firstInTurn(within);
     return id === undefined ? undefined : releaseOf(within, id, 'sessionEnd');
   },
   endOf: ({ id, validity, state }, sweep) => {
@@ -18,6 +18,12 @@ export const sessionEnd: SweepKind = {
     return isIn && endsWithDay(validity) && wasThere({ id }, sweep) ? 'sessionEnd' : undefined;
   },
 };
+
+/** The oldest order of the day that an auction has collected. */
+function firstCollected(within: SweepAt): OrderId | undefined {
+  const id = collectedIn(within)?.oldest({ isOfDay: true })?.orderId;
+  return id !== undefined && wasThere({ id }, within.sweep) ? id : undefined;
+}
 
 /** An order of the day that waits for its trigger; the few that came since the end are passed over. */
 function firstUnfired({ at, sweep }: SweepAt): OrderId | undefined {

@@ -14,6 +14,7 @@ export interface SweepAt {
   /** Of the command that makes the step. */
   readonly sequence: number;
   readonly atMs: InstantMs;
+  readonly rulesVersion: number;
 }
 
 /** Act on the next one that a sweep reaches, which is taken out of where it stood. */

@@ -125,8 +125,8 @@ async function look(parts: WatchParts, looked: Looked): Promise<void> {
  * stale or there is none.
  */
 function judgedByCore({ engine, clock }: WatchParts, { position, row }: Looked) {
-  const { instrumentId: id, accountId: of } = position;
-  const exposure = engine.exposures(of).find(({ open }) => open.instrumentId === id);
+  const { accountId: of } = position;
+  const exposure = engine.exposure({ accountId: of, instrumentId: instrumentId(position.instrumentId) });
   const terms = { closeOutPercent: row.squareOffPercent, markAgeMaxMs: row.markAgeMaxMs };
   const state = exposure && marginStateOf(exposure, terms, instantMs(clock.nowMs()));
   if (!exposure?.marked || !state || state.isStale) return undefined;

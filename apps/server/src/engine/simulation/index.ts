@@ -1,5 +1,6 @@
 import type { Command } from '@tarazu/core';
 import {
+  type Customers,
   createRandom,
   createTraffic,
   FEW_CUSTOMERS,
@@ -61,13 +62,18 @@ const CHECKED_ONE_IN = 10;
  *
  * @throws Error that names the seed and what is wrong.
  */
-export async function simulate({
+export async function simulate(options: SimulationOptions): Promise<Simulated> {
+  return reportOf(await runSeed(options), options.customers ?? FEW);
+}
+
+/** World as it is at the end of such a run. */
+export async function runSeed({
   seed,
   commands,
   customers = FEW,
   rules = RULES,
-}: SimulationOptions): Promise<Simulated> {
-  const traders = customers === FEW ? FEW_CUSTOMERS : manyCustomers(customers);
+}: SimulationOptions): Promise<Harness> {
+  const traders = tradersOf(customers);
   const traffic = createTraffic(createRandom(seed), START, {
     customers: traders,
     hasFamilies: hasFamilies(seed),
@@ -91,12 +97,17 @@ export async function simulate({
     }
     await harness.settle();
     await harness.check();
-    return reportOf(harness, customers);
+    return harness;
   } catch (error) {
     const step = `command ${harness.counts.commands} of ${commands}`;
     const what = error instanceof Error ? error.message : String(error);
     throw new Error(`Simulation failed at seed ${seed}, ${step}: ${what}`, { cause: error });
   }
+}
+
+/** Customers of a run with so many. */
+export function tradersOf(customers: number = FEW): Customers {
+  return customers === FEW ? FEW_CUSTOMERS : manyCustomers(customers);
 }
 
 /** One thing happens: mostly work, sometimes a fault. */

@@ -84,12 +84,13 @@ export class TablesInMemory {
     return parts.getOrInsertComputed(account, () => new Map<string, Row>());
   }
 
-  #all(table: string): Row[] {
+  /** Every row of a table, open or ended. */
+  all(table: string): Row[] {
     return [...(this.#rows.get(table)?.values() ?? [])].flatMap((part) => [...part.values()]);
   }
 
   #open(table: Table): StoredRow[] {
-    return this.#all(table.table)
+    return this.all(table.table)
       .filter((row) => isOpen(table, row))
       .map((row) => storedRow(table, row));
   }
@@ -99,7 +100,7 @@ export class TablesInMemory {
     const bySequence = (one: { readonly sequence: number }, other: { readonly sequence: number }): number =>
       one.sequence - other.sequence;
     const live = ACCOUNT_ROW_NAMES.map((name) => tableOf(ROW_KINDS[name].table)).flatMap((table) =>
-      this.#all(table.table)
+      this.all(table.table)
         .filter((row) => isKeepingCells(table, row))
         .map((row) => accountIn(table, row)),
     );

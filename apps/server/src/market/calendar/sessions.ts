@@ -112,6 +112,11 @@ export function sessionAt(atMs: number, question: SessionQuestion): SessionState
   };
 }
 
+/** Phases whose minutes are on the tape: continuous trading, and the trade of the closing auction. */
+export function hasMinutes({ phase }: SessionState): boolean {
+  return phase === 'continuous' || phase === 'closingMatch';
+}
+
 /** The window of large deals that is open at an instant. */
 export function blockWindowAt(atMs: number, question: SessionQuestion): BlockWindow | undefined {
   const day = dayOf(atMs, 'IST');

@@ -308,6 +308,25 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   if (ended['state'] === 'completed') assert.equal(ended['priceAverage'], price);
 });
 
+test('the day of each share is told from one place, and holds the closing auction in a minute of its own (trial 21)', async () => {
+  const dayMs = dayStartMs(day, 'IST');
+  for (const { instrumentId: id } of app.market.listings().filter(({ kind }) => kind === 'stock')) {
+    const { open, high, low, price, volume } = app.market.ticker(id);
+    const [today] = (await app.market.candles({ instrumentId: id, interval: '1d', limit: 1 })).list;
+    const told = today && [today.open, today.high, today.low, today.close, today.volume];
+    assert.deepEqual(told, [open, high, low, price, volume], id);
+    const { list } = await app.market.candles({ instrumentId: id, interval: '1m', limit: 400 });
+    const minutes = list.filter(({ openTimeMs }) => openTimeMs >= dayMs);
+    const numbers = (name: 'high' | 'low' | 'volume') => minutes.map((bar) => Number(bar[name]));
+    const volumes = numbers('volume').reduce((sum, one) => sum + one, 0);
+    const folded = [Math.max(...numbers('high')), Math.min(...numbers('low')), volumes];
+    assert.deepEqual(folded, [Number(high), Number(low), Number(volume)], `${id}: a day is its minutes`);
+    assert.deepEqual([minutes[0]?.open, minutes.at(-1)?.close], [open, price], id);
+    const closing = minutes.filter(({ openTimeMs }) => openTimeMs >= dayMs + (15 * 60 + 15) * MINUTE_MS);
+    assert.ok(closing.length > 0 && closing.at(-1)?.close === price, `${id}: the close stands in its minute`);
+  }
+});
+
 test('the lines of an auction’s record are told with ranks and not with order ids, as they are sealed (trial 34)', async () => {
   const { by, id } = openingFill ?? assert.fail('somebody filled');
   const { opening } = OPERATIONS.fillEvidence.output.parse(await by.read('fillEvidence', { id }));

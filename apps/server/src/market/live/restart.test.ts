@@ -52,6 +52,25 @@ const pricesOf = (app: App) =>
     stocksOf(app).map(({ instrumentId }) => [instrumentId, app.market.ticker(instrumentId).price]),
   );
 
+/** The day of each share as its ticker tells it. */
+const daysOf = (app: App) =>
+  Object.fromEntries(
+    stocksOf(app).map(({ instrumentId }) => {
+      const { open, high, low, price, volume } = app.market.ticker(instrumentId);
+      return [instrumentId, [open, high, low, price, volume]];
+    }),
+  );
+
+/** The same as its candle tells it. */
+async function candlesOf({ market }: App, ids: readonly string[]) {
+  const days = new Map<string, readonly (string | undefined)[]>();
+  for (const instrumentId of ids) {
+    const [bar] = (await market.candles({ instrumentId, interval: '1d', limit: 1 })).list;
+    days.set(instrumentId, [bar?.open, bar?.high, bar?.low, bar?.close, bar?.volume]);
+  }
+  return Object.fromEntries(days);
+}
+
 async function reach(app: App, hour: number, minute: number, phase: string): Promise<void> {
   const isTold = heard(app.engine, isPhase(phase));
   goTo(hour, minute);
@@ -67,12 +86,17 @@ test('after the close a start shows what was paid last, and says since when it l
   );
   await reach(first, 20, 0, 'closed');
   const before = pricesOf(first);
+  const dayBefore = daysOf(first);
+  const ids = Object.keys(dayBefore);
+  assert.deepEqual(await candlesOf(first, ids), dayBefore, 'ticker and candle tell one day (trial 21)');
   await first.stop();
   running.delete(first);
 
   goTo(21, 0);
   const second = await open();
   assert.deepEqual(pricesOf(second), before);
+  assert.deepEqual(daysOf(second), dayBefore, 'over a start too (trial 21)');
+  assert.deepEqual(await candlesOf(second, ids), dayBefore);
   const [{ instrumentId } = { instrumentId: '' }] = stocksOf(second);
   assert.deepEqual(second.market.trades(instrumentId, 5), { list: [], beginsAtMs: nowMs });
   const { list } = await second.market.candles({ instrumentId, interval: '1d', limit: 1 });

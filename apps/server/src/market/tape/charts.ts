@@ -9,6 +9,7 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
+import { hasMinutes } from '#market/calendar/sessions.ts';
 import type { Candle, MarketSource } from '#market/source.ts';
 import { ascending, candleOf, foldCandles, toldMinutes } from '#market/tape/candles.ts';
 import type { History } from '#market/tape/history.ts';
@@ -195,7 +196,7 @@ export class Charts {
     const known = new Set(made.map(({ openTimeMs }) => openTimeMs));
     let [fromMs, untilMs] = [span.untilMs, span.fromMs];
     for (let atMs = span.fromMs; atMs < span.untilMs; atMs += MINUTE_MS) {
-      if (known.has(atMs) || !this.#trades(id, atMs)) continue;
+      if (known.has(atMs) || !hasMinutes(this.#source.sessionState(id, atMs))) continue;
       fromMs = Math.min(fromMs, atMs);
       untilMs = atMs + MINUTE_MS;
     }

@@ -1,7 +1,11 @@
 import { greater, MINUTE_MS, type Price, type Quantity, smaller } from '@tarazu/core/values';
 
-/** Of a longer pause nothing is known: what it shows is the source's. It is shorter than a night. */
-const PAUSE_MINUTES_MAX = 120;
+/**
+ * Of a longer pause nothing is known: what it shows is the source's. It is longer than a session, so that no
+ * pause within one tells its minutes from elsewhere than its day, and shorter than a night.
+ */
+const PAUSE_MINUTES_MAX = 480;
+export const PAUSE_MAX_MS = PAUSE_MINUTES_MAX * MINUTE_MS;
 
 /** One minute of the tape, or several joined. A minute without volume is the price that stood in it. */
 export interface TapeMinute {

@@ -109,9 +109,9 @@ async function keepAll(tape: Tape): Promise<void> {
   for (const _ of tape.listings) await tape.keepNext(nowMs);
 }
 
-async function assertOneDay(tape: Tape, when: string): Promise<void> {
+async function assertOneDay(tape: Tape, when: string, ids = [STOCK, INDEX]): Promise<void> {
   const dayMs = dayStartMs(dayOf(nowMs, 'IST'), 'IST');
-  for (const id of [STOCK, INDEX]) {
+  for (const id of ids) {
     const minutes = (await listOf(tape, id, '1m')).filter(({ openTimeMs }) => openTimeMs >= dayMs);
     const [today] = await listOf(tape, id, '1d', 1);
     assert.ok(today);
@@ -275,6 +275,24 @@ test('after a kill the last second is made of what the journal says was traded (
   assert.equal(Number(after.volume) - Number(before.volume), 9, 'of two the one that was not saved');
   await again.save(nowMs);
   await assertOneDay(again, 'after a kill');
+});
+
+test('a day is one day also when its session begins or ends in a pause of this process (trial 21)', async () => {
+  const later = 24 * (exchangeCalendar.tradingDayAfter(day, 3) - day);
+  nowMs = at(later + 8, 50);
+  assert.equal(source.sessionState(STOCK, nowMs + 60 * MINUTE_MS).phase, 'continuous');
+  const tape = await openTape();
+  await live(tape, 2);
+  nowMs = at(later + 9, 40);
+  await live(tape, 90);
+  await assertOneDay(tape, 'after a pause over the opening', [STOCK]);
+  nowMs = at(later + 15, 40);
+  await live(tape, 2);
+  await assertOneDay(tape, 'after a pause over the close', [STOCK]);
+  const told = tape.quote(STOCK).ticker();
+  const again = (await openTape()).quote(STOCK).ticker();
+  for (const name of ['open', 'high', 'low', 'volume', 'price'] as const)
+    assert.equal(again[name], told[name], name);
 });
 
 test('old minutes become the days that they were (trial 24)', async () => {

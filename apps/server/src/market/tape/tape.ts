@@ -12,6 +12,7 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { hasMinutes } from '#market/calendar/sessions.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
@@ -24,6 +25,7 @@ import { indexValue } from '#market/tape/index-value.ts';
 import type { KeptDay } from '#market/tape/kept-day.ts';
 import { Listeners } from '#market/tape/listeners.ts';
 import { listingsOf } from '#market/tape/listings.ts';
+import { PAUSE_MAX_MS } from '#market/tape/minutes.ts';
 import { InstrumentQuote } from '#market/tape/quotes.ts';
 import { Sparks } from '#market/tape/sparks.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
@@ -71,6 +73,8 @@ export class Tape {
   readonly #touched = new Set<string>();
   #coarsened = 0;
   #keptCount = 0;
+  /** Until when minutes were made of what is listed. */
+  #livedAtMs: number;
   /** Days that the start made and that are not kept yet. */
   readonly #unkept = new Map<string, KeptDay>();
   /** The last command of the journal whose trades are on the tape. */
@@ -80,6 +84,7 @@ export class Tape {
     const { source, store, history } = parts;
     this.#parts = parts;
     this.beganAtMs = atMs;
+    this.#livedAtMs = atMs;
     this.#sparks = new Sparks(history, (id, at) => source.chartTimeMs(id, at));
     this.#years = new YearRanges(history);
     this.#charts = new Charts({ source, history, store });
@@ -238,10 +243,13 @@ export class Tape {
    */
   async save(nowMs: number): Promise<void> {
     await this.#charts.flushed();
+    const sinceMs = this.#livedAtMs;
+    this.#livedAtMs = nowMs;
     for (const quote of this.#quotes.values()) {
       const id = instrumentId(quote.listing.instrumentId);
-      if (quote.listing.kind !== 'index' && this.#parts.source.sessionState(id, nowMs).phase === 'continuous')
-        this.#charts.close(quote, quote.live(this.#minuteAt(id, nowMs)));
+      if (quote.listing.kind !== 'index')
+        for (const atMs of this.#openSpan(id, { sinceMs, nowMs }))
+          this.#charts.close(quote, quote.live(this.#minuteAt(id, atMs)));
       const minute = quote.takeMinute();
       if (minute !== undefined) this.#charts.close(quote, [minute]);
     }
@@ -344,6 +352,20 @@ export class Tape {
     const isBefore = () => source.sessionState(instrumentId(id), minuteMs).phase.startsWith('preOpen');
     while (isBefore()) minuteMs += MINUTE_MS;
     return minuteMs;
+  }
+
+  /**
+   * From when until when an instrument traded in a span, also when
+   * its session began or ended in a pause of this process.
+   */
+  #openSpan(id: InstrumentId, span: { sinceMs: number; nowMs: number }): readonly number[] {
+    const { source } = this.#parts;
+    const beforeMs = Math.max(span.sinceMs, span.nowMs - PAUSE_MAX_MS);
+    const open: number[] = [];
+    for (let atMs = span.nowMs; atMs > beforeMs || atMs === span.nowMs; atMs -= MINUTE_MS)
+      if (hasMinutes(source.sessionState(id, atMs))) open.push(atMs);
+    const [lastMs, firstMs] = [open[0], open.at(-1)];
+    return lastMs === undefined || firstMs === undefined ? [] : [firstMs, lastMs];
   }
 
   #readTouches(atMs: number): void {

@@ -14,6 +14,7 @@ import { post } from '#ledger/post.ts';
 import { replaceRow } from '#ledger/recorder.ts';
 import type { IntradayPosition } from '#model/ledger.ts';
 import { intradayOwed } from '#products/intraday/charges.ts';
+import { marginKey } from '#products/intraday/margin.ts';
 import { type ChargeLine, coveredBy, type FillResult, sumOf, type Trade } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
 import { type Amount, amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
@@ -85,9 +86,7 @@ export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
 
 /** Margin behind the position: a hold of its own. */
 function marginHold({ holdings, instrument, order }: Trade): HoldAtHand {
-  const { id: ownerId, quoteAsset: assetId } = instrument;
-  const key = { ownerKind: 'margin', ownerId, wallet: 'stock', assetId } as const;
-  return holdFor(holdings, key, { orderId: order.id });
+  return holdFor(holdings, marginKey(instrument.id, instrument.quoteAsset), { orderId: order.id });
 }
 
 function partsOf(row: IntradayPosition, margin: Amount, { order, quantity, value }: Trade): Parts {

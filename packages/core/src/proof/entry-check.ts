@@ -187,7 +187,9 @@ export interface MakerFill {
   readonly maker: Told;
 }
 
-/** Undefined where the row tells no such fill in parts: of a row that is told whole, nobody else's order came. */
+/**
+ * Undefined where the row tells no such fill in parts: of a row that is told whole, nobody else's order came.
+ */
 export function makerFillOf({ how, own, index, entry }: FillOpening, row: ReadRow): MakerFill | undefined {
   if (how !== 'book' || own.role !== 'maker' || entry.parts === undefined) return undefined;
   for (const leg of row.orders) {

@@ -33,6 +33,11 @@ export function withLeafSecret(command: string, secret: string): string {
   return `${command.slice(0, -1)},"leafSecret":"${secret}"}`;
 }
 
+/** The text as the command alone gives it. */
+export function withoutLeafSecret(command: string): string {
+  return command.replace(SECRET, '}');
+}
+
 /** Of what the salts of the row's parts are made; undefined for a row whose leaf is the hash of its text. */
 export function leafSecretOf(command: string): string | undefined {
   return SECRET.exec(command)?.[1];
@@ -41,7 +46,7 @@ export function leafSecretOf(command: string): string | undefined {
 /** The parts of a row, of which each belongs to one customer, or to nobody. */
 export function rowParts({ command, marketMakerDepth, outcome }: PartedText): RowPart[] {
   return [
-    { name: 'command', text: command.replace(SECRET, '}') },
+    { name: 'command', text: withoutLeafSecret(command) },
     ...depthParts(marketMakerDepth),
     ...outcomeParts(outcome),
   ];

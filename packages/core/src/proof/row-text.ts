@@ -10,7 +10,10 @@ import { assert } from '#values/index.ts';
 export type RowText = NonNullable<JournalEntry['text']>;
 export type Told = Readonly<Record<string, unknown>>;
 
-/** An order as a row tells it, with its fills in that row; of another's order only the fills up to the own one. */
+/**
+ * An order as a row tells it, with its fills in that row;
+ * of another's order only the fills up to the own one.
+ */
 export interface ToldInRow {
   readonly order: Told;
   readonly fills: readonly Told[];

@@ -376,7 +376,10 @@ test('a fill between two customers is green for both of them, each on their own 
   await assertPartsBind(maker, ['fill 0 0', 'maker 0 0']);
 });
 
-/** Each told part, forged in turn: under the old leaf the row differs, and under a leaf of its own the log does. */
+/**
+ * Each told part, forged in turn: under the old leaf the
+ * row differs, and under a leaf of its own the log does.
+ */
 async function assertPartsBind({ proof, held }: Met, names: readonly string[]): Promise<void> {
   const parts = proof.opening.entry.parts ?? assert.fail('in parts');
   const toldNames = parts.filter(({ told }) => told).map(({ name }) => name);

@@ -49,7 +49,9 @@ function isMakerOf({ maker }: Fill, { accountId }: PartsAsker): boolean {
   return !maker.house && Number(maker.accountId) === accountId;
 }
 
-/** The house's quotes that the command met, or the order that came to the own one; whose it is stays hidden. */
+/**
+ * The house's quotes that the command met, or the order that came to the own one; whose it is stays hidden.
+ */
 function depthNames({ marketMakerDepth, outcome }: LeafSource, asker: PartsAsker): string[] {
   const own = legsOf(readText<Outcome>(outcome))
     .filter(({ order }) => Number(order.accountId) === asker.accountId)

@@ -39,7 +39,7 @@ export function rowLeafHash(
   return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${marketMakerDepth}\n${outcome}`)));
 }
 
-/** What is disclosed of a row; undefined where nothing of it is. */
+/** The disclosed parts of a row; undefined where nothing of it is. */
 export function readEntry({ text, parts }: Pick<JournalEntry, 'text' | 'parts'>): ReadRow | undefined {
   if (parts !== undefined) return readParts(parts);
   return text && readRow(text);

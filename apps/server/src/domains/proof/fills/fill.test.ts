@@ -141,7 +141,7 @@ test('a fill between customers is derived by both, and tells neither who the oth
   }
 });
 
-/** What is told of a row in parts: none of the other's, and no hash that their ids could be tried against. */
+/** A row in parts tells nothing of the other, and no hash that their ids could be tried against. */
 async function assertHidden({ entry }: FillOpening, other: number): Promise<void> {
   const parts = entry.parts ?? assert.fail('the row is told in parts');
   const [row] = await journalRow(trader.database.pool, [entry.sequence]);

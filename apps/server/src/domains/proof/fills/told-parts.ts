@@ -2,7 +2,7 @@ import { decodeMarketMakerDepth, type Fill, type Outcome, readText } from '@tara
 import type { ToldPart } from '@tarazu/core/proof';
 import { type LeafSource, saltedPartsOf } from '#engine/journal/hash-chain.ts';
 
-/** Who is told of a row, and about which fill. */
+/** The asker about a row, and about which fill. */
 export interface PartsAsker {
   /** Zero for nobody: then only what the house sent is told. */
   readonly accountId: number;

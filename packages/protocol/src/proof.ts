@@ -74,12 +74,20 @@ export const endRule = {
   mixAtMs: z.optional(instant),
 };
 
-/** A row of the journal: whole when nothing in it is anybody else's, else by its hash alone. */
+/** A part of a row in which customers meet: by its hash, and the asker's with its text and salt. */
+const rowPartField = z.object({
+  name: z.string(),
+  hash,
+  told: z.optional(z.object({ text: z.string(), salt: hash })),
+});
+
+/** A row of the journal: whole when nothing in it is anybody else's, else in parts or by its hash alone. */
 const journalEntryField = z.object({
   sequence: z.number(),
   atMs: instant,
   leafHash: hash,
   text: z.optional(z.object({ command: z.string(), marketMakerDepth: z.string(), outcome: z.string() })),
+  parts: z.optional(z.array(rowPartField)),
 });
 
 const path = z.array(hash);

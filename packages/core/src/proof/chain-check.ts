@@ -1,13 +1,13 @@
-import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
+import { encodeCommand } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
 import { usualOffer } from '#products/offers.ts';
 import { type EndProof, endProofVerdict, type Signature } from '#proof/end-check.ts';
-import { legsProblem } from '#proof/entry-check.ts';
+import { legsProblem, makerFillOf } from '#proof/entry-check.ts';
 import { checkFill, FILL_CHECKS, type FillCheck } from '#proof/fill-check.ts';
 import type { AuctionEndOpening, FillOpening, JournalEntry } from '#proof/fill-opening.ts';
 import { isHeadConsistent, isHeadWhole, type LogHead, orderMark } from '#proof/head.ts';
 import { isRowProved, type RowProof } from '#proof/log-proof.ts';
-import { orderInRow, readRow, recordOf, rowLeafHash, sumOf, type Told, unitsOf } from '#proof/row-text.ts';
+import { orderInRow, readEntry, recordOf, rowLeafHash, sumOf, type Told, unitsOf } from '#proof/row-text.ts';
 import { AGREES, attempt, differs, firstProblem, open, type Verdict } from '#proof/verdict.ts';
 
 /*
@@ -61,7 +61,10 @@ export interface ProofCheck extends Verdict {
  * Goes the whole way; nothing that the server computed is believed, and what can't be read at all differs.
  */
 export function checkFillProof(hash: Hasher, told: FillProof, held: Held): ProofCheck[] {
-  const fill = checkFill(told.opening, hash).map((check) => withBinding(told, check));
+  const fill = checkFill(told.opening, hash).map((check) => ({
+    name: check.name,
+    ...attempt(() => withBinding(told, check)),
+  }));
   const { end } = told.opening.auction ?? {};
   return [
     { name: 'order', ...attempt(() => orderVerdict(hash, told, held)) },
@@ -94,20 +97,28 @@ function orderVerdict(hash: Hasher, { opening, order, orderId }: FillProof, held
     return differs(`the fill is of order ${taker.orderId ?? 'none'}`);
   if (order.sequence === opening.sequence && order.leafHash !== opening.entry.leafHash)
     return differs('the row of the order is told in two ways');
-  if (order.text === undefined) return { state: 'sealed' };
   const made = rowLeafHash(hash, order);
+  if (made === undefined) return { state: 'sealed' };
   if (made !== order.leafHash) return differs(`${made} ≠ ${order.leafHash}`);
-  const row = readRow(order.text);
+  const row = readEntry(order);
+  if (row?.command === undefined) return { state: 'sealed' };
   const found = orderInRow(row, orderId);
   if (found === undefined) return differs(`row ${order.sequence} places no order ${orderId}`);
   if (found.order['side'] !== own.side || found.order['instrumentId'] !== instrument.id)
     return differs(`order ${orderId} is another`);
-  const problem = legsProblem(row);
+  const problem = legsProblem(row) ?? makerOrderProblem(opening, orderId);
   if (problem !== undefined) return differs(problem);
   const { command } = row;
   const content = 'contentHash' in command ? command.contentHash : undefined;
   if (held.content === undefined) return open('notHeld');
   return content === held.content ? AGREES : differs(`content ${content ?? 'none'} ≠ ${held.content}`);
+}
+
+/** The order that stood in the book, as the row of the fill names it to its owner. */
+function makerOrderProblem(opening: FillOpening, orderId: string): string | undefined {
+  const row = readEntry(opening.entry);
+  const id = row && makerFillOf(opening, row)?.maker['orderId'];
+  return id === undefined || String(id) === orderId ? undefined : `the fill is of order ${String(id)}`;
 }
 
 const SEQUENCES_MASK = 0xff_ffff_ffffn;
@@ -126,10 +137,12 @@ function receiptVerdict({ order }: FillProof, { receipt }: Held): Verdict {
 function withBinding(told: FillProof, check: FillCheck): ProofCheck {
   const { opening, order, orderId } = told;
   if (check.state !== 'agrees' || (check.name !== 'charges' && check.name !== 'limit')) return check;
-  if (opening.entry.text === undefined || order.text === undefined)
+  const [row, ofOrder] = [readEntry(opening.entry), readEntry(order)];
+  const isMet = row && makerFillOf(opening, row) !== undefined;
+  if (row === undefined || ofOrder?.command === undefined || (row.command === undefined && !isMet))
     return { name: check.name, state: 'sealed' };
-  if (opening.how === 'book' && orderInRow(readRow(opening.entry.text), opening.taker.orderId)) return check;
-  const placed = orderInRow(readRow(order.text), orderId)?.order;
+  if (opening.how === 'book' && orderInRow(row, opening.taker.orderId)) return check;
+  const placed = orderInRow(ofOrder, orderId)?.order;
   return placed === undefined
     ? { name: check.name, ...open('notBound') }
     : { name: check.name, ...(check.name === 'limit' ? limitBinding : chargesBinding)(opening, placed) };
@@ -160,11 +173,10 @@ function chargesBinding({ own }: FillOpening, placed: Told): Verdict {
 
 /** The charges are those of a row of the journal that was there before the order. */
 function rulesVerdict(hash: Hasher, { rules, order, opening }: FillProof): Verdict {
-  const { text } = rules;
-  if (text === undefined) return differs('the row of the charges is public, and is not told');
+  const command = readEntry(rules)?.command;
+  if (command === undefined) return differs('the row of the charges is public, and is not told');
   const made = rowLeafHash(hash, rules);
   if (made !== rules.leafHash) return differs(`${made} ≠ ${rules.leafHash}`);
-  const command = decodeCommand(text.command);
   if (command.type !== 'rules.set') return differs(`row ${rules.sequence} sets no charges`);
   const { charges: kind } = usualOffer(opening.instrument);
   const set = encodeCommand({ type: 'rules.set', [kind]: command[kind] });

@@ -1,12 +1,10 @@
-import { decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
 import { recordProblem } from '#proof/auction-check.ts';
 import type { FillOpening } from '#proof/fill-opening.ts';
 import {
   orderInRow,
   type ReadRow,
-  type RowText,
-  readRow,
+  readEntry,
   recordOf,
   rowLeafHash,
   sumOf,
@@ -21,24 +19,28 @@ export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
   const { entry } = opening;
   if (entry.sequence !== opening.sequence) return differs(`row ${entry.sequence} is not that of the fill`);
   const made = rowLeafHash(hash, entry);
-  if (made === undefined || entry.text === undefined) return { state: 'sealed' };
+  if (made === undefined) return { state: 'sealed' };
   if (made !== entry.leafHash) return differs(`${made} ≠ ${entry.leafHash}`);
-  const row = readRow(entry.text);
-  const own = opening.how === 'book' ? orderInRow(row, opening.taker.orderId) : undefined;
+  const row = readEntry(entry);
+  const own = row && opening.how === 'book' ? orderInRow(row, opening.taker.orderId) : undefined;
+  const met = row && makerFillOf(opening, row);
+  if (row === undefined || (row.command === undefined && met === undefined)) return { state: 'sealed' };
   return firstProblem([
     legsProblem(row),
     own && takerProblem(opening, { row, own }),
     houseTakerProblem(opening, row),
-    marketMakerProblem(opening, entry.text),
+    marketMakerProblem(opening, row),
     own ? ownFillsProblem(opening, own) : fillsProblem(opening, row),
     own && ownProblem(opening, own),
+    met && ownFillsProblem(opening, met.leg),
+    met && makerProblem(opening, met),
     recordProblem(opening, row.outcome),
   ]);
 }
 
 /** Each leg that was sent has its order, in its place: none is dropped, and none is another. */
 export function legsProblem({ command, orders, outcome }: ReadRow): string | undefined {
-  if (command.type !== 'order.basket' || outcome['ok'] !== true) return undefined;
+  if (command?.type !== 'order.basket' || outcome['ok'] !== true) return undefined;
   if (orders.length !== command.legs.length)
     return `${orders.length} of ${command.legs.length} legs are told`;
   for (const [at, leg] of command.legs.entries()) {
@@ -76,7 +78,7 @@ function takerProblem(
 
 /** An outcome agrees with what its command asked for. */
 function sentProblem({ command }: ReadRow, order: Told): string | undefined {
-  if (command.type !== 'order.place') return undefined;
+  if (command?.type !== 'order.place') return undefined;
   const { side, quantity, priceLimit, instrumentId } = command;
   if (side !== order['side']) return `sent to ${side}, and told as ${String(order['side'])}`;
   if (quantity !== unitsOf(order['quantity'])) return `sent ${quantity}, and told as ${order['quantity']}`;
@@ -92,7 +94,7 @@ function houseTakerProblem(
   { command }: ReadRow,
 ): string | undefined {
   if (how !== 'book' || own.role !== 'maker') return undefined;
-  if (command.type !== 'marketMaker.quote' && command.type !== 'marketMaker.take') return undefined;
+  if (command?.type !== 'marketMaker.quote' && command?.type !== 'marketMaker.take') return undefined;
   if (command.instrumentId !== instrument.id || command.environment !== environment)
     return 'the house came to another book';
   const [worst, wanted] = [BigInt(taker.priceLimit), BigInt(taker.quantity)];
@@ -109,12 +111,10 @@ function houseTakerProblem(
 
 function marketMakerProblem(
   { how, house, instrument, environment, taker }: FillOpening,
-  { marketMakerDepth }: RowText,
+  { depths }: ReadRow,
 ): string | undefined {
   if (how !== 'book') return undefined;
-  const here = decodeMarketMakerDepth(marketMakerDepth).filter(
-    (one) => one.instrumentId === instrument.id && one.environment === environment,
-  );
+  const here = depths.filter((one) => one.instrumentId === instrument.id && one.environment === environment);
   // An order that the command activated, or the leg of a basket, met a depth of its own.
   const depth =
     here.find(({ orderId }) => orderId !== undefined && String(orderId) === taker.orderId) ??
@@ -174,6 +174,42 @@ function ownProblem(opening: FillOpening, { order, fills }: ToldInRow): string |
       sumOf(Object.values(own.before.charges)),
       sumOf(Object.values(recordOf(order['charges']))) - sumOf(here.map(chargesOf)),
     ],
+  ];
+  const wrong = pairs.find(([, told, written]) => String(told) !== String(written));
+  return wrong && `${wrong[0]} ${String(wrong[1])} ≠ ${String(wrong[2])}`;
+}
+
+/** The asker's side of a fill in which their order stood in the book and met another customer's. */
+export interface MakerFill {
+  /** The order that came, of which the asker is told the fills up to their own. */
+  readonly leg: ToldInRow;
+  readonly fill: Told;
+  readonly maker: Told;
+}
+
+/**
+ * Undefined where the row tells no such fill in parts: of a row that is told whole, nobody else's order came.
+ */
+export function makerFillOf({ how, own, index, entry }: FillOpening, row: ReadRow): MakerFill | undefined {
+  if (how !== 'book' || own.role !== 'maker' || entry.parts === undefined) return undefined;
+  for (const leg of row.orders) {
+    const fill = leg.fills.find((one) => one['index'] === index);
+    const maker = recordOf(fill?.['maker']);
+    if (fill !== undefined && maker['house'] === false) return { leg, fill, maker };
+  }
+  return undefined;
+}
+
+function makerProblem(opening: FillOpening, { fill, maker }: MakerFill): string | undefined {
+  const { own, taker, instrument, environment } = opening;
+  const pairs: readonly (readonly [name: string, told: unknown, written: unknown])[] = [
+    ['side of the taker', taker.side, fill['takerSide']],
+    ['own side', own.side === 'buy' ? 'sell' : 'buy', fill['takerSide']],
+    ['row', opening.sequence, fill['sequence']],
+    ['instrument', instrument.id, fill['instrumentId']],
+    ['environment', environment, fill['environment']],
+    ['value', own.value, unitsOf(fill['value'])],
+    ['charges', sumOf(Object.values(own.charges)), unitsOf(maker['charges'])],
   ];
   const wrong = pairs.find(([, told, written]) => String(told) !== String(written));
   return wrong && `${wrong[0]} ${String(wrong[1])} ≠ ${String(wrong[2])}`;

@@ -1,5 +1,6 @@
 import type { Instrument } from '#model/instrument.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
+import type { ToldPart } from '#proof/row-parts.ts';
 import type { Environment, Side } from '#values/index.ts';
 
 /*
@@ -76,7 +77,10 @@ export interface AuctionEndOpening {
   readonly seed?: string | undefined;
 }
 
-/** The row of the journal: whole when nothing in it is anybody else's, else by its hash alone. */
+/**
+ * The row of the journal: whole when nothing in it is anybody else's; in parts where customers
+ * meet in it, the asker's own with their text; a sealed one of before version 2 by its hash alone.
+ */
 export interface JournalEntry {
   readonly sequence: number;
   readonly atMs: number;
@@ -84,6 +88,7 @@ export interface JournalEntry {
   readonly text?:
     | { readonly command: string; readonly marketMakerDepth: string; readonly outcome: string }
     | undefined;
+  readonly parts?: readonly ToldPart[] | undefined;
 }
 
 export interface FilledInstrument {

@@ -17,6 +17,7 @@ export * from '#proof/handover.ts';
 export * from '#proof/head.ts';
 export type * from '#proof/log-proof.ts';
 export * from '#proof/merkle.ts';
+export * from '#proof/row-parts.ts';
 export { rowLeafHash } from '#proof/row-text.ts';
 export * from '#proof/sent-content.ts';
 export type { OpenReason, Verdict } from '#proof/verdict.ts';

@@ -9,12 +9,13 @@ import {
   stateHash,
 } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
+import type { StoredJournalRow } from '#engine/journal/hash-chain.ts';
 import { outcomeText, presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { finishedProblem, finishedRows } from '#engine/tables/finished-rows.ts';
 import type { TableName } from '#engine/tables/tables.ts';
 import { WalletRows } from '#engine/tables/wallet-rows.ts';
 import { Batch } from '#engine/writer/batch.ts';
-import { chainProblem, type StoredBatch, type StoredJournalRow } from '#engine/writer/start-checks.ts';
+import { chainProblem, type StoredBatch } from '#engine/writer/start-checks.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Begun, beginAt, checkFree, keepSnapshot } from './snapshot.ts';

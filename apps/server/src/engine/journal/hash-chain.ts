@@ -1,4 +1,5 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash, randomBytes } from 'node:crypto';
+import { leafSecretOf, partHash, partsLeafHash, rowParts, type ToldPart } from '@tarazu/core/proof';
 
 /** The facts that one row of the journal proves, as stored. */
 export interface LeafSource {
@@ -9,8 +10,36 @@ export interface LeafSource {
   readonly outcome: string;
 }
 
-/** Texts are separated by a line end, which JSON never contains, so that no two rows give the same bytes. */
+const SECRET_BYTES = 16;
+
+/** Of what the salts of a row's parts are made: kept with the row, and told to nobody. */
+export function newLeafSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('hex');
+}
+
+const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
+
+/** A part of a row with all that may be told of it. */
+export type SaltedPart = Required<ToldPart> & { readonly told: NonNullable<ToldPart['told']> };
+
+/** The parts of a row in which customers meet, each with its salt; undefined for any other row. */
+export function saltedPartsOf(row: LeafSource): SaltedPart[] | undefined {
+  const secret = leafSecretOf(row.command);
+  if (secret === undefined) return undefined;
+  const key = Buffer.from(secret, 'hex');
+  return rowParts(row).map(({ name, text }) => {
+    const salt = createHmac('sha256', key).update(name).digest('hex');
+    return { name, hash: partHash(sha256, { name, text, salt }), told: { text, salt } };
+  });
+}
+
+/**
+ * Of a row in which customers meet, over its parts. Of any other, of its texts: they are separated
+ * by a line end, which JSON never contains, so that no two rows give the same bytes.
+ */
 export function leafOf(row: LeafSource): string {
+  const parts = saltedPartsOf(row);
+  if (parts !== undefined) return partsLeafHash(sha256, { ...row, parts });
   return hash(
     'sha256',
     `${row.sequence}\n${row.atMs}\n${row.command}\n${row.marketMakerDepth}\n${row.outcome}`,
@@ -21,4 +50,29 @@ export function leafOf(row: LeafSource): string {
 /** The hash of a batch: of the batch before it and its own leaves, in order. All in hexadecimal. */
 export function batchHashOf(previousHash: string, leaves: readonly string[]): string {
   return hash('sha256', Buffer.from(previousHash + leaves.join(''), 'hex'), 'hex');
+}
+
+/** A row as the view `journal` has it. */
+export interface StoredJournalRow {
+  readonly sequence: bigint;
+  readonly at_ms: bigint;
+  readonly command: string;
+  readonly house_depth: string;
+  readonly outcome: string;
+  readonly leaf: Buffer;
+}
+
+export function leafSourceOf(row: StoredJournalRow): LeafSource {
+  return {
+    sequence: Number(row.sequence),
+    atMs: Number(row.at_ms),
+    command: row.command,
+    marketMakerDepth: row.house_depth,
+    outcome: row.outcome,
+  };
+}
+
+/** Whether a row is as it was written. */
+export function isLeafOf(row: StoredJournalRow): boolean {
+  return leafOf(leafSourceOf(row)) === row.leaf.toString('hex');
 }

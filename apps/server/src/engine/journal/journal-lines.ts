@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Outcome } from '@tarazu/core';
+import { leafSecretOf } from '@tarazu/core/proof';
 import { ByteText } from './byte-text.ts';
-import { writeOutcome } from './outcome-text.ts';
+import { leafOf } from './hash-chain.ts';
+import { outcomeText, writeOutcome } from './outcome-text.ts';
 
 /** A command as it is written in the journal. */
 export interface JournalRow {
@@ -44,7 +46,10 @@ export class JournalLines {
       .text(marketMakerDepth);
     const outcomeAt = source.text('\n').length;
     writeOutcome(source, outcome);
-    const leaf = hash('sha256', source.bytes(), 'hex');
+    const leaf =
+      leafSecretOf(command) === undefined
+        ? hash('sha256', source.bytes(), 'hex')
+        : leafOf({ sequence, atMs, command, marketMakerDepth, outcome: outcomeText(outcome) });
 
     const text = this.#text;
     if (text.length > 0) text.text('\n');

@@ -1,4 +1,5 @@
 import { type Command, encodeJournaled, type Outcome, RULES_VERSION, writeText } from '@tarazu/core';
+import { withoutLeafSecret } from '@tarazu/core/proof';
 import { isWrittenAs, type JournalRow, keyOf, type Random } from '@tarazu/core/simulation';
 import type { Answer } from '#ports.ts';
 import type { SimulatedDatabase } from './database.ts';
@@ -93,7 +94,11 @@ export class Customers {
     const row = journal[sequence - 1];
     if (!told) return [];
     if (!row) return [`9: command ${sequence} was answered and is not in the journal`];
-    if (row.sequence !== sequence || row.command !== told.command || !isWrittenAs(told.outcome, row.outcome))
+    if (
+      row.sequence !== sequence ||
+      withoutLeafSecret(row.command) !== told.command ||
+      !isWrittenAs(told.outcome, row.outcome)
+    )
       return [`6: command ${sequence} is not in the journal as it was answered`];
     return [];
   }

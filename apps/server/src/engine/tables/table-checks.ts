@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { isLeafOf, type StoredJournalRow } from '#engine/journal/hash-chain.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
 import { checkDatabase } from '#platform/database/startup-checks.ts';
@@ -107,15 +108,20 @@ const brokenChain = statement<Broken>(
      where last_sequence > 0 and not exists (select from batch where batch.last_sequence = lease.last_sequence and batch.hash = lease.last_hash)
    order by sequence limit 1`,
 );
+/** Rows in which customers meet: their leaf is over their parts, which only `leafOf` makes. */
+const IN_PARTS = `command ~ ',"leafSecret":"[0-9a-f]{32}"\\}$'`;
+
 /**
  * The commands of the batches after $1 up to the one that ends at $2, hashed by the database as
- * `hash-chain.ts` does it.
+ * `hash-chain.ts` does it, but for the leaves of rows in parts.
  */
 const brokenHashes = statement<Broken>(
   'check-hashes',
   `with entry as (
      select batch_last_sequence, sequence, leaf,
-            sha256(convert_to(concat(sequence, E'\n', at_ms, E'\n', command, E'\n', house_depth, E'\n', outcome), 'UTF8')) as made
+            case when ${IN_PARTS} then leaf
+                 else sha256(convert_to(concat(sequence, E'\n', at_ms, E'\n', command, E'\n', house_depth, E'\n', outcome), 'UTF8'))
+            end as made
        from journal where batch_last_sequence > $1 and batch_last_sequence <= $2
    )
    select sequence, 'leaf' as what from entry where leaf <> made
@@ -124,6 +130,13 @@ const brokenHashes = statement<Broken>(
      having hash <> sha256(previous_hash || string_agg(made, ''::bytea order by sequence))
          or count(*) <> batch_last_sequence - first_sequence + 1
    order by sequence limit 1`,
+);
+
+/** Rows in parts, of the same batches. */
+const partedRows = statement<StoredJournalRow>(
+  'check-parted',
+  `select sequence, at_ms, command, house_depth, outcome, leaf from journal
+    where batch_last_sequence > $1 and batch_last_sequence <= $2 and ${IN_PARTS} order by sequence`,
 );
 
 /** Looks at what the journal has got since it was last asked. */
@@ -139,8 +152,11 @@ export class NewBatches {
     const newest = Number((await ends(on, []))[0]?.newest ?? 0n);
     const [chain] = await brokenChain(on, [this.#checkedTo]);
     if (chain) return sentenceOf(chain);
-    const [hashes] = await brokenHashes(on, [Math.max(this.#checkedTo, newest - HASHED_MAX), newest]);
+    const stretch = [Math.max(this.#checkedTo, newest - HASHED_MAX), newest];
+    const [hashes] = await brokenHashes(on, stretch);
     if (hashes) return sentenceOf(hashes);
+    const parted = (await partedRows(on, stretch)).find((row) => !isLeafOf(row));
+    if (parted) return sentenceOf({ sequence: parted.sequence, what: 'leaf' });
     this.#checkedTo = newest;
     return undefined;
   }

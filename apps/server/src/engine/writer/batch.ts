@@ -1,8 +1,9 @@
 import type { Applied, Balance, Command, RulesSet } from '@tarazu/core';
 import { encodeJournaled, encodeMarketMakerDepth, RULES_VERSION, writeText } from '@tarazu/core';
+import { withLeafSecret } from '@tarazu/core/proof';
 import { type Cell, ROW_NAMES } from '@tarazu/core/rows';
 import { instantMs } from '@tarazu/core/values';
-import { batchHashOf } from '#engine/journal/hash-chain.ts';
+import { batchHashOf, newLeafSecret } from '#engine/journal/hash-chain.ts';
 import { JournalLines } from '#engine/journal/journal-lines.ts';
 import { changedRows } from '#engine/tables/changed-rows.ts';
 import { movementRows } from '#engine/tables/movement-rows.ts';
@@ -110,13 +111,14 @@ export class Batch {
 
   #addJournalLine({ sequence, atMs, command, applied }: Journaled): string {
     const { accountId, clientId, contentHash } = senderOf(command);
+    const text = encodeJournaled({ command, rulesVersion: RULES_VERSION });
     const leaf = this.#lines.add({
       sequence,
       atMs,
       accountId,
       clientId,
       contentHash,
-      command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
+      command: isShared(command, applied) ? withLeafSecret(text, newLeafSecret()) : text,
       marketMakerDepth: encodeMarketMakerDepth(applied.marketMakerDepth),
       outcome: applied.outcome,
     });
@@ -151,4 +153,25 @@ function senderOf(command: Command): {
     clientId: 'clientId' in command ? command.clientId : undefined,
     contentHash: 'contentHash' in command ? command.contentHash : undefined,
   };
+}
+
+/** Commands that tell no customer's order, unless they set one free that waited. */
+const OF_THE_VENUE = /^(rules|instrument|sweep)\./;
+
+/** Whether customers meet in a row: fills of others, or the depth that another's order met. */
+function isShared(command: Command, { changes, marketMakerDepth, outcome }: Applied): boolean {
+  const sender = senderOf(command).accountId;
+  const owners = new Set(sender === undefined ? [] : [sender]);
+  for (const { taker, maker } of OF_THE_VENUE.test(command.type) ? [] : changes.fills)
+    for (const party of [taker, maker]) if (!party.house) owners.add(party.accountId);
+  if (owners.size > 1) return true;
+  const own = ordersOf(outcome);
+  return marketMakerDepth.some(({ orderId }) => orderId !== undefined && !own.includes(orderId));
+}
+
+/** Orders that the sender of a command is told of. */
+function ordersOf(outcome: Applied['outcome']): readonly number[] {
+  if (!outcome.ok) return [];
+  if (outcome.type === 'basket') return outcome.legs.map(({ order }) => order.id);
+  return outcome.type === 'order' ? [outcome.order.id] : [];
 }

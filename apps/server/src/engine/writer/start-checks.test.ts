@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditNow } from '#engine/audit/test-audit.ts';
-import { batchHashOf, leafOf } from '#engine/journal/hash-chain.ts';
+import { batchHashOf, leafOf, leafSourceOf, type StoredJournalRow } from '#engine/journal/hash-chain.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, worldCommands } from '#engine/test-world.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { systemClock } from '#platform/time/clock.ts';
-import { chainProblem, leafSourceOf, type StoredBatch, type StoredJournalRow } from './start-checks.ts';
+import { chainProblem, type StoredBatch } from './start-checks.ts';
 
 /* Reliability 2.1: what must not be started on, each with its sentence. */
 

@@ -1,4 +1,4 @@
-import { batchHashOf, leafOf } from '#engine/journal/hash-chain.ts';
+import { batchHashOf, isLeafOf, type StoredJournalRow } from '#engine/journal/hash-chain.ts';
 import { unsafeProblem } from '#engine/tables/table-checks.ts';
 import { shapeProblem } from '#engine/tables/table-shape.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
@@ -19,15 +19,6 @@ export interface StoredBatch {
   readonly last_sequence: bigint;
   readonly previous_hash: Buffer;
   readonly hash: Buffer;
-}
-
-export interface StoredJournalRow {
-  readonly sequence: bigint;
-  readonly at_ms: bigint;
-  readonly command: string;
-  readonly house_depth: string;
-  readonly outcome: string;
-  readonly leaf: Buffer;
 }
 
 const lastBatches = statement<StoredBatch>(
@@ -86,10 +77,8 @@ export function chainProblem(
     for (let sequence = batch.first_sequence; sequence <= batch.last_sequence; sequence += 1n) {
       const row = rows[index];
       if (row?.sequence !== sequence) return `The journal has a gap: command ${sequence} is missing.`;
-      const leaf = leafOf(leafSourceOf(row));
-      if (leaf !== row.leaf.toString('hex'))
-        return `The journal's command ${sequence} was changed after it was written.`;
-      leaves.push(leaf);
+      if (!isLeafOf(row)) return `The journal's command ${sequence} was changed after it was written.`;
+      leaves.push(row.leaf.toString('hex'));
       index += 1;
     }
     if (batchHashOf(previousHash, leaves) !== batch.hash.toString('hex')) {
@@ -100,16 +89,6 @@ export function chainProblem(
   return index < rows.length
     ? `The journal's command ${rows[index]?.sequence} belongs to no batch.`
     : undefined;
-}
-
-export function leafSourceOf(row: StoredJournalRow): Parameters<typeof leafOf>[0] {
-  return {
-    sequence: Number(row.sequence),
-    atMs: Number(row.at_ms),
-    command: row.command,
-    marketMakerDepth: row.house_depth,
-    outcome: row.outcome,
-  };
 }
 
 function endProblem(batches: readonly StoredBatch[], lease: Lease): string | undefined {

@@ -1,4 +1,4 @@
-import type { EndProof, FillOpening, FillProof } from '@tarazu/core/proof';
+import type { EndProof, FillOpening, FillProof, JournalEntry } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import { EvidenceStore, listed, wireFill } from '#domains/orders/index.ts';
 import { FillProofs } from '#domains/proof/fills/fill-proof.ts';
@@ -68,6 +68,7 @@ function evidenceBinding({ database, market, secrets }: EvidenceServices): Bindi
 function wireOpening(opening: FillOpening) {
   return {
     ...opening,
+    entry: wireEntry(opening.entry),
     house: [...opening.house],
     met: [...opening.met],
     fills: [...opening.fills],
@@ -76,9 +77,15 @@ function wireOpening(opening: FillOpening) {
   };
 }
 
-function wireProof({ opening, log, ...rows }: FillProof) {
+function wireEntry({ parts, ...entry }: JournalEntry) {
+  return { ...entry, ...(parts && { parts: [...parts] }) };
+}
+
+function wireProof({ opening, log, orderId, order, rules }: FillProof) {
   return {
-    ...rows,
+    orderId,
+    order: wireEntry(order),
+    rules: wireEntry(rules),
     opening: wireOpening(opening),
     ...(log && {
       log: {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import {
   checkFill,
@@ -7,6 +8,9 @@ import {
   isFillDerived,
   logLeaf,
   orderMark,
+  partHash,
+  rowLeafHash,
+  rowParts,
   sha256,
 } from '@tarazu/core/proof';
 import { instrumentId, price, quantity, SEQUENCES_MASK } from '@tarazu/core/values';
@@ -21,6 +25,7 @@ import {
   STEADY_TICK,
   STOCK,
 } from '#domains/orders/test-trader.ts';
+import { statement } from '#platform/database/pool.ts';
 import { type TestReply, textOf } from '#test-app.ts';
 
 const trader = await openTrader({ headsEveryMs: 0 });
@@ -122,7 +127,7 @@ test('a fill between customers is derived by both, and tells neither who the oth
   ] as const) {
     const opening = await openingOf(one, id);
     const checks = checkFill(opening, sha256);
-    assert.deepEqual(stateOf(checks), { ...ALL_AGREE, entry: 'sealed' }, JSON.stringify(checks));
+    assert.deepEqual(stateOf(checks), ALL_AGREE, JSON.stringify(checks));
     const session = await trader.app.accounts.sessions.find(other.token);
     assert.ok(typeof session !== 'string');
     assert.ok(!JSON.stringify(opening).includes(`"${session.accountId}"`), 'nothing of the other');
@@ -132,8 +137,46 @@ test('a fill between customers is derived by both, and tells neither who the oth
       'no number of an order (trial 34)',
     );
     assert.equal(opening.entry.text, undefined);
+    await assertHidden(opening, session.accountId);
   }
 });
+
+/** A row in parts tells nothing of the other, and no hash that their ids could be tried against. */
+async function assertHidden({ entry }: FillOpening, other: number): Promise<void> {
+  const parts = entry.parts ?? assert.fail('the row is told in parts');
+  const [row] = await journalRow(trader.database.pool, [entry.sequence]);
+  const { command, house_depth: marketMakerDepth, outcome } = row ?? assert.fail('the row is kept');
+  const told = JSON.stringify(parts.map((part) => part.told?.text ?? ''));
+  assert.ok(!told.includes('leafSecret'), 'the secret of the row is told to nobody');
+  assert.ok(!told.includes(`\\"accountId\\":${other},`), 'nothing of the other');
+  const secretless = command.replace(/,"leafSecret":"[0-9a-f]{32}"/, '');
+  assert.notEqual(secretless, command, 'the row has a secret of its own');
+  const hashes = new Set([entry.leafHash, ...parts.map(({ hash }) => hash)]);
+  const hidden = rowParts({ command, marketMakerDepth, outcome }).filter(
+    ({ name }) => parts.find((part) => part.name === name)?.told === undefined,
+  );
+  assert.ok(
+    hidden.some(({ text }) => text.includes(`"accountId":${other},`)),
+    'the other’s part is hidden',
+  );
+  const salts = ['', ...parts.flatMap((part) => (part.told ? [part.told.salt] : [])), '0'.repeat(64)];
+  for (let id = 0; id < IDS_TRIED; id += 1) {
+    const tried = (text: string): string => text.replaceAll(`"accountId":${other},`, `"accountId":${id},`);
+    const texts = { command: tried(secretless), marketMakerDepth, outcome: tried(outcome) };
+    const leaf = rowLeafHash(sha256OfNode, { ...entry, parts: undefined, text: texts });
+    assert.ok(leaf !== undefined && !hashes.has(leaf), 'the leaf is not that of the text');
+    for (const { name, text } of hidden)
+      for (const salt of salts)
+        assert.ok(!hashes.has(partHash(sha256OfNode, { name, text: tried(text), salt })), name);
+  }
+}
+
+const IDS_TRIED = 64;
+const sha256OfNode = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
+const journalRow = statement<{ command: string; house_depth: string; outcome: string }>(
+  'test-journal-row',
+  'select command, house_depth, outcome from journal where sequence = $1',
+);
 
 test('whatever of an opening is changed, the check says which part differs', async () => {
   await quoted(trader, STOCK);

@@ -9,6 +9,7 @@ import {
   headHash,
   hexOf,
   type LogHead,
+  partsLeafHash,
   proofVerdict,
   type SentOrder,
   sentContentHash,
@@ -301,12 +302,130 @@ test('who was passed over counts: a fill that goes before one who stood ahead is
     },
     held,
   );
-  const sealed = found(proof).filter(({ state }) => state === 'sealed');
   assert.ok(
-    sealed.length > 0 && proofVerdict(found(proof)) === 'open',
-    'two customers: sealed, and no green',
+    found(proof).every(({ state }) => state !== 'sealed'),
+    'two customers: the own parts are told',
   );
 });
+
+interface Met {
+  readonly proof: FillProof;
+  readonly held: Held;
+}
+
+/** A bid that waits between the house's quotes and another's sale that takes it, as each of them is told. */
+async function metByTwo(ravi: Customer): Promise<{ readonly taker: Met; readonly maker: Met }> {
+  const terms = { instrumentId: STEADY_COIN, type: 'limit', quantity: '100' };
+  for (let tries = 0; tries < 20; tries += 1) {
+    const book = OPERATIONS.coinBooks.output.parse(
+      await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
+    );
+    const [best] = book.bids[0] ?? assert.fail('the house bids');
+    const price = (Number(best) + STEADY_TICK).toFixed(4);
+    const bid = { clientId: asha.clientId(), side: 'buy', ...terms, validity: 'gtc', price };
+    const sale = { clientId: ravi.clientId(), side: 'sell', ...terms, validity: 'ioc', price };
+    const waits = await asha.call('coinOrderAdd', bid);
+    const takes = await ravi.call('coinOrderAdd', sale);
+    const met = placed(takes).fills.find(({ counterparty }) => counterparty === 'customer');
+    if (met !== undefined) {
+      await trader.app.proof.makeHead();
+      const id = textOf(met, 'id');
+      const receiptOf = ({ data }: typeof waits) => OPERATIONS.coinOrderAdd.output.parse(data).receipt;
+      return {
+        maker: {
+          proof: await proofOf(asha, id),
+          held: heldAfter({ call: 'coinOrderAdd', fields: bid }, receiptOf(waits)),
+        },
+        taker: {
+          proof: await proofOf(ravi, id),
+          held: heldAfter({ call: 'coinOrderAdd', fields: sale }, receiptOf(takes)),
+        },
+      };
+    }
+    await asha.call('coinOrderClose', { id: textOf(placed(waits).order, 'id') });
+  }
+  return assert.fail('they never met');
+}
+
+/** The row of the fill with one of its told parts changed, under the leaf that the parts then have. */
+function repainted(proof: FillProof, name: string, change: (text: string) => string): FillProof {
+  const { entry } = proof.opening;
+  const parts = (entry.parts ?? assert.fail('in parts')).map((part) => {
+    if (part.name !== name || part.told === undefined) return part;
+    const text = change(part.told.text);
+    assert.notEqual(text, part.told.text, `${name} is changed`);
+    return { ...part, told: { ...part.told, text } };
+  });
+  const changed = { ...entry, parts, leafHash: partsLeafHash(sha256, { ...entry, parts }) };
+  const isOrder = proof.order.sequence === entry.sequence;
+  return { ...proof, ...(isOrder && { order: changed }), opening: { ...proof.opening, entry: changed } };
+}
+
+test('a fill between two customers is green for both of them, each on their own parts of the row (trial 34)', async () => {
+  await quoted(trader, STEADY_COIN);
+  const ravi = await trader.enter();
+  placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
+  const { taker, maker } = await metByTwo(ravi);
+  for (const { proof, held } of [taker, maker]) {
+    const checks = checkFillProof(sha256, proof, held);
+    assert.equal(proofVerdict(checks), 'proved', JSON.stringify(checks));
+    const said = await checkFillSays(proof, held);
+    assert.equal(said.status, 0, said.text);
+  }
+  await assertPartsBind(taker, ['command', 'order 0', 'fill 0 0', 'taker 0 0']);
+  await assertPartsBind(maker, ['fill 0 0', 'maker 0 0']);
+});
+
+/**
+ * Each told part, forged in turn: under the old leaf the
+ * row differs, and under a leaf of its own the log does.
+ */
+async function assertPartsBind({ proof, held }: Met, names: readonly string[]): Promise<void> {
+  const parts = proof.opening.entry.parts ?? assert.fail('in parts');
+  const toldNames = parts.filter(({ told }) => told).map(({ name }) => name);
+  for (const name of names) assert.ok(toldNames.includes(name), `${name} is told`);
+  for (const name of toldNames) {
+    const altered = repainted(proof, name, (text) => text.replace(/\d(?=\D*$)|(?<=^[^\d]*)\}$/, forgedEnd));
+    const { leafHash } = proof.opening.entry;
+    const kept = { ...altered.opening.entry, leafHash };
+    const underOld = {
+      ...altered,
+      order: altered.order.sequence === kept.sequence ? { ...altered.order, leafHash } : altered.order,
+      opening: { ...altered.opening, entry: kept },
+    };
+    await assertRefused({ name, step: 'entry', proof: underOld }, held);
+    const found = checkFillProof(sha256, altered, held).find((check) => check.name === 'log');
+    assert.equal(found?.state, 'differs', name);
+  }
+  const hidden = parts.map((part) => (part.told ? part : { ...part, hash: 'ab'.repeat(32) }));
+  const entry = { ...proof.opening.entry, parts: hidden };
+  const forged = { ...proof, opening: { ...proof.opening, entry } };
+  await assertRefused({ name: 'hidden parts', step: 'entry', proof: forged }, held);
+  await assertRefused(
+    {
+      name: 'charges that the part does not have',
+      step: 'entry',
+      proof: {
+        ...proof,
+        opening: {
+          ...proof.opening,
+          own: { ...proof.opening.own, charges: { ...proof.opening.own.charges, brokerage: '99' } },
+        },
+      },
+    },
+    held,
+  );
+  const told = proof.opening.fills.map((one) => ({ ...one, quantity: String(BigInt(one.quantity) + 1n) }));
+  await assertRefused(
+    { name: 'other fills', step: 'entry', proof: { ...proof, opening: { ...proof.opening, fills: told } } },
+    held,
+  );
+}
+
+/** Another last digit, or a field more where there is none. */
+function forgedEnd(found: string): string {
+  return found === '}' ? ',"more":1}' : String((Number(found) + 1) % 10);
+}
 
 /**
  * Neither an order's id stands anywhere in what is told, nor the number of its row as a place in the queue.

@@ -28,6 +28,7 @@ import {
   type StoredChargeRules,
 } from '#domains/proof/fills/opening-store.ts';
 import { queueRanks } from '#domains/proof/fills/queue-ranks.ts';
+import { type PartsAsker, toldParts } from '#domains/proof/fills/told-parts.ts';
 import { markSecret, maskOf, orderMarks } from '#domains/proof/log/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -95,26 +96,26 @@ export class Openings {
       orderId: String(order.order_id),
       order:
         placed === id.sequence ? opening.entry : await this.#entry(asker, { ...asked, sequence: placed }),
-      rules: await this.#entry('operator', { ...asked, sequence: rules.sequence }),
+      rules: await this.#entry('anybody', { ...asked, sequence: rules.sequence }),
     };
   }
 
-  /** A row as the asker may read it. */
+  /** A row as the asker may read it; what sets charges may be read by anybody. */
   async #entry(
-    asker: Asker,
-    { sequence, order }: { readonly sequence: bigint; readonly order: OpenedOrder },
+    asker: Asker | 'anybody',
+    { sequence, order, fill }: Pick<Asked, 'order' | 'fill'> & { readonly sequence: bigint },
   ): Promise<JournalEntry> {
     const row = await this.#store.row(sequence);
     if (row === undefined) throw new Error(`Invariant: row ${sequence} of the journal is kept`);
     const all = await this.#store.fills(sequence);
     const command = decodeCommand(row.command);
-    return entryOf(sequence, row, mayRead(asker, { row, all, command, order }));
+    return entryOf(asker, { row, all, command, order, fill, sequence });
   }
 
   async #open(asker: Asker, asked: Asked): Promise<FillOpening | undefined> {
     const instrument = await this.#store.instrument(asked.fill.instrument_id);
     if (instrument === undefined) return undefined;
-    const { fill, row, how, group } = asked;
+    const { fill, how, group } = asked;
     const makers = await this.#store.orders(
       group.map((one) => ({ account: one.maker_account_id, orderId: one.maker_order_id })),
     );
@@ -127,7 +128,7 @@ export class Openings {
     return {
       sequence: Number(fill.sequence),
       index: fill.index,
-      entry: entryOf(fill.sequence, row, mayRead(asker, asked)),
+      entry: entryOf(asker, { ...asked, sequence: fill.sequence }),
       instrument: {
         id: fill.instrument_id,
         kind: instrument.kind,
@@ -265,15 +266,37 @@ export class Openings {
   }
 }
 
-/** A row of the journal, with its text where it may be read. */
+/** A row of the journal, with its text where it may be read, or those parts of it. */
 function entryOf(
-  sequence: bigint,
-  { at_ms: atMs, command, house_depth: marketMakerDepth, outcome }: OpenedRow,
-  isReadable: boolean,
+  asker: Asker | 'anybody',
+  of: Pick<Asked, 'all' | 'command' | 'order' | 'fill'> & {
+    readonly row: OpenedRow;
+    readonly sequence: bigint;
+  },
 ): JournalEntry {
+  const { at_ms: atMs, command, house_depth: marketMakerDepth, outcome } = of.row;
   const text = { command, marketMakerDepth, outcome };
-  const place = { sequence: Number(sequence), atMs: Number(atMs) };
-  return { ...place, leafHash: leafOf({ ...place, ...text }), ...(isReadable && { text }) };
+  const place = { sequence: Number(of.sequence), atMs: Number(atMs) };
+  const row = { ...place, ...text };
+  const parts = toldParts(row, partsAskerOf(asker, of));
+  const isWhole = parts === undefined && (asker === 'anybody' || mayRead(asker, of));
+  return { ...place, leafHash: leafOf(row), ...(parts ? { parts } : isWhole && { text }) };
+}
+
+function partsAskerOf(
+  asker: Asker | 'anybody',
+  of: Pick<Asked, 'command' | 'order' | 'fill'> & { readonly row: OpenedRow },
+): PartsAsker | 'operator' {
+  if (asker === 'operator') return asker;
+  const { command, order, fill, row } = of;
+  const accountId = asker === 'anybody' ? 0 : Number(asker.accountId);
+  const isOfHouse = row.account_id === null && /^(marketMaker|rules|instrument|sweep)\./.test(command.type);
+  return {
+    accountId,
+    orderId: asker === 'anybody' ? 0 : Number(order.order_id),
+    isSender: isOfHouse || row.account_id === BigInt(accountId),
+    fill: { index: fill.index, takerOrderId: Number(fill.taker_order_id) },
+  };
 }
 
 function updateOf({ kind, body }: StoredChargeRules): RulesUpdate {

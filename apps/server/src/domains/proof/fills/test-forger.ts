@@ -31,7 +31,8 @@ export async function checkFillSays(
   const id = `${proof.opening.sequence}-${proof.opening.index}`;
   const { content, receipt, publicKey } = held;
   const given = Object.entries({ content, receipt: receipt?.leafHash, key: publicKey }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [`--${name}`, value]),
+    // A hash in base64url may begin with a dash, which is no option.
+    ([name, value]) => (value === undefined ? [] : [`--${name}=${value}`]),
   );
   const args = [join(ROOT, 'scripts', 'check-fill.ts'), id, '--url', `http://127.0.0.1:${port}`, ...given];
   try {

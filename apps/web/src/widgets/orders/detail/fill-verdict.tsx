@@ -103,7 +103,8 @@ function Result({ checks }: { checks: readonly ProofCheck[] }) {
 function commandOf(id: string, { receipt, content, publicKey }: CheckedFill): string {
   const given = [
     receipt && `--receipt ${receipt.leafHash}`,
-    content && `--content ${content}`,
+    // A hash in base64url may begin with a dash, which is no option.
+    content && `--content=${content}`,
     publicKey && `--key ${publicKey}`,
   ];
   return ['npm run check-fill --', id, ...given.filter(Boolean)].join(' ');

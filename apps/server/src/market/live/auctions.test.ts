@@ -30,6 +30,7 @@ import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
+import { MovedOrders } from '#market/live/test-moved-orders.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, next, shown } from '#test-events.ts';
@@ -49,9 +50,8 @@ const MINUTE_MS = 60_000;
 /** Far enough ahead that its secret is bound more than 24 hours before it. */
 const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 2);
 
-/** Orders of the pre-open, one that waited for the session and one that was changed, and their fills. */
-let [queuedId, changedId] = ['', ''];
-let movedFills: readonly { by: Customer; id: string }[] = [];
+/** Orders of the pre-open: one that waited for the session, and one that was changed. */
+let moved: MovedOrders | undefined;
 /** A fill of the pre-open, and whose it is. */
 let openingFill: { by: Customer; id: string } | undefined;
 /** The price that the closing auction paid. */
@@ -73,34 +73,16 @@ async function isSettled(engine: Engine): Promise<void> {
   while (engine.sweeps().inBooks.length > 0);
 }
 
-async function firstFill(by: Customer, orderId: string): Promise<{ by: Customer; id: string }> {
-  const { fills } = OPERATIONS.stockOrderInfo.output.parse(await by.read('stockOrderInfo', { id: orderId }));
-  const [fill = assert.fail('it filled in the auction')] = fills;
-  return { by, id: fill.id };
-}
-
-/** Ravi, whose first order waits for the session, at the highest price. */
-async function waitsForSession(): Promise<Customer> {
+async function queuedBefore(): Promise<MovedOrders> {
   trader.advance(dayStartMs(day, 'IST') + (8 * 60 + 30) * MINUTE_MS - trader.nowMs());
-  const ravi = await trader.enter();
-  const { band } = await ravi.read('stockInfo', { instrumentId: STOCK });
-  const price = textOf(recordOf(band), 'priceHigh');
-  const terms = { type: 'limit', validity: 'day', price, afterMarket: 'true' };
-  queuedId = textOf(placed(await ravi.stock('buy', terms)).order, 'id');
-  return ravi;
+  const orders = new MovedOrders(await trader.enter());
+  await orders.queue();
+  return orders;
 }
 
-/** An order at the lowest price that is changed to the highest. */
-async function raise(ravi: Customer, band: Readonly<Record<string, unknown>>): Promise<void> {
-  const [low, high] = [textOf(band, 'priceLow'), textOf(band, 'priceHigh')];
-  const { order } = placed(await ravi.stock('buy', { type: 'limit', validity: 'day', price: low }));
-  changedId = textOf(order, 'id');
-  const change = { clientId: ravi.clientId(), id: changedId, price: high };
-  assert.equal((await ravi.call('stockModify', change)).code, 0);
-}
-
-async function findFills(ravi: Customer): Promise<void> {
-  movedFills = [await firstFill(ravi, queuedId), await firstFill(ravi, changedId)];
+function assertPreOpen({ phase, changesAtMs, endsAtRandom }: Readonly<Record<string, unknown>>): void {
+  const endsAtMs = dayStartMs(day, 'IST') + (9 * 60 + 8) * MINUTE_MS;
+  assert.deepEqual([phase, changesAtMs, endsAtRandom], ['preOpen', endsAtMs, true]);
 }
 
 /** When the public auction has an indicative price. */
@@ -235,14 +217,12 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
 });
 
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
-  const ravi = await waitsForSession();
+  moved = await queuedBefore();
   await goTo(9, 1, 'preOpen');
   const asha = await trader.enter();
   await indicated();
   const early = await venueOf(asha);
-  const changesAtMs = dayStartMs(day, 'IST') + (9 * 60 + 8) * MINUTE_MS;
-  const { phase, endsAtRandom } = early;
-  assert.deepEqual([phase, early['changesAtMs'], endsAtRandom], ['preOpen', changesAtMs, true]);
+  assertPreOpen(early);
   const auction = recordOf(early['auction']);
   assert.ok(Number(textOf(auction, 'indicativeQuantity')) > 0);
   assert.match(textOf(auction, 'referencePrice'), /^\d/);
@@ -257,7 +237,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const { band } = await asha.read('stockInfo', { instrumentId: STOCK });
   const low = textOf(recordOf(band), 'priceLow');
   const waiting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: low }));
-  await raise(ravi, recordOf(band));
+  await moved.raise();
   auditBoth = await keptMidway(trader.database.pool);
 
   await goTo(9, 8, 'preOpenMatch');
@@ -265,7 +245,6 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   assert.equal(recordOf(opened['order'])['state'], 'completed');
   assert.ok(Array.isArray(opened['fills']) && opened['fills'].length > 0, 'its fills are its own to read');
   openingFill = { by: asha, id: textOf(recordOf(opened['fills'][0]), 'id') };
-  await findFills(ravi);
   assert.equal((await orderOf(asha, textOf(waiting.order, 'id')))['state'], 'open', 'a limit order goes on');
   const shut = await asha.stock('buy', {});
   assert.equal(shut.reason, 'SESSION_CLOSED');
@@ -484,17 +463,7 @@ test('the whole way of the auction’s fill is told, and a seed that was ground 
 
 test('the fill of a changed order, or of one that waited, is its own line of the auction, whatever its priority (proof row 1)', async () => {
   await app.proof.makeHead();
-  assert.equal(movedFills.length, 2);
-  for (const { by, id } of movedFills) {
-    const proof = OPERATIONS.fillProof.output.parse(await by.read('fillProof', { id }));
-    const checks = checkFillProof(sha256, proof, { signatureOf });
-    const [log] = checks.filter(({ name }) => name === 'log');
-    assert.equal(log?.state, 'agrees', JSON.stringify(log));
-    // The clock of this test jumped over the second of the auction's end.
-    const differing = checks.filter(({ name, state }) => name !== 'end' && state === 'differs');
-    assert.deepEqual(differing, []);
-    assert.notEqual(proof.opening.auction?.ownLine, undefined);
-  }
+  assert.equal(await moved?.assertOwnLines(), 2);
 });
 
 test('after the day the secret is told, and fits the hash that was out before', async () => {

@@ -30,6 +30,7 @@ export const RULE_CHANGES = [
   'phasesInTurn',
   'frozenFamily',
   'collectedInSteps',
+  'quotesOfOneAuction',
   'auctionOrders',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];

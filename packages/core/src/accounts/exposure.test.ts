@@ -91,6 +91,13 @@ test('close-out is due when the published part of the margin is lost, not a pais
     trader.atMs = instantMs(trader.atMs + 1);
     const stale = stateOf(trader, by);
     assert.deepEqual([stale?.isStale, stale?.lossPercent, stale?.isDue], [true, 0n, false]);
+    trader.atMs = instantMs(trader.atMs - TERMS.markAgeMaxMs - 2);
+    const ahead = stateOf(trader, by);
+    assert.deepEqual(
+      [ahead?.isStale, ahead?.isDue],
+      [true, false],
+      'of the future, when the clock went back',
+    );
   }
 });
 

@@ -179,7 +179,11 @@ const DECODERS: Decoders = {
   }),
   'rules.set': rulesSetOf,
   'prices.keep': () => ({ type: 'prices.keep' }),
-  'prices.mark': (fields) => ({ type: 'prices.mark', marks: fields.list('marks', markOf) }),
+  'prices.mark': (fields) => ({
+    type: 'prices.mark',
+    marks: fields.list('marks', markOf),
+    ...(fields.has('clockAtMs') && { clockAtMs: instantMs(fields.whole('clockAtMs')) }),
+  }),
   'marketMaker.quote': (fields) => ({
     type: 'marketMaker.quote',
     instrumentId: instrumentId(fields.text('instrumentId')),

@@ -55,11 +55,20 @@ function standInLine(
     openSweep(work, { ...key, name: 'auctionStart', place: turnText() });
     return;
   }
-  const { auction } = at;
-  const depth = auction && auctionDepth(key, auction);
+  const depth = depthInTurn(work, at, key);
   if (depth) work.marketMakerDepth.push(depth);
   const place = turnText(depth && { buy: depth.bids, sell: depth.asks });
   openSweep(work, { ...key, name: 'uncrossing', place });
+}
+
+/**
+ * Quotes that the auction has which ends. One that has yet to begin, behind another that is still there, has
+ * none: the market maker cannot have quoted for it.
+ */
+function depthInTurn({ recorder }: Work, { auction, sweeps }: InstrumentBook, key: BookKey) {
+  const isOfAnother = sweeps.some((sweep) => sweep.name === 'auctionStart' && isInTurn(sweep));
+  if (auction === undefined || (isOfAnother && holdsRule(recorder, 'quotesOfOneAuction'))) return undefined;
+  return auctionDepth(key, auction);
 }
 
 /** A sweep moves over the orders that rest where an auction begins. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
+import { checkInvariants } from '#invariants/check.ts';
 import { MARKS_AT_ONCE_MAX, type MarkPrice, markAgeMs } from '#model/mark-price.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, Trader } from '#simulation/trader.ts';
@@ -47,6 +48,28 @@ test('the newest mark counts: one that is no newer changes nothing and is not jo
   const other = markOf(trader, 100n, { instrumentId: BHUMI.id });
   const some = trader.apply({ type: 'prices.mark', marks: [markOf(trader, 49_000n), other] });
   assert.deepEqual(some.changes.markPrices, [other], 'the others count all the same');
+});
+
+test('a clock that was an hour ahead is healed by the next mark: what is known of the future is replaced', () => {
+  const trader = new Trader();
+  trader.apply({ type: 'prices.mark', marks: [markOf(trader, 50_100n)] });
+  const clockAtMs = instantMs(trader.atMs - 3_600_000);
+  const now = markOf(trader, 49_000n, { atMs: instantMs(clockAtMs - 200) });
+  const unclocked = trader.apply({ type: 'prices.mark', marks: [now] });
+  assert.equal(unclocked.journaled, false, 'one that came late replaces nothing');
+  const ahead = {
+    type: 'prices.mark',
+    marks: [{ ...now, atMs: instantMs(clockAtMs + 1) }],
+    clockAtMs,
+  } as const;
+  assert.equal(codeOf(trader.apply(ahead)), 'MARK_UNFIT', 'of the future by the clock of who brings it');
+  const command = { type: 'prices.mark', marks: [now], clockAtMs } as const;
+  assert.deepEqual(decodeCommand(encodeCommand(command)), command);
+  assert.deepEqual(trader.apply(command).changes.markPrices, [now]);
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+  for (const { facts } of [trader.state.accountSide, trader.state.instrumentSide])
+    assert.deepEqual(facts.marks.get(ARUNA.id), now);
+  assert.equal(trader.apply(command).journaled, false, 'and it counts from then on');
 });
 
 for (const [what, reason, marksOf] of [

@@ -4,21 +4,29 @@ import type { PricesMark } from '#model/commands/venue-commands.ts';
 import { learnMark } from '#model/facts.ts';
 import { marksProblem } from '#model/mark-price.ts';
 import type { Applied } from '#model/outcome.ts';
+import type { InstantMs } from '#values/index.ts';
 
 /**
  * Marks go to the instrument side, and from there as messages to the account side. Nobody's account is looked
  * at: its equity is worked out when somebody asks.
  */
-export function markPrices(work: Work, { marks }: PricesMark): Applied {
+export function markPrices(work: Work, command: PricesMark): Applied {
   const { accountSide, instrumentSide } = work.state;
   const { recorder } = work;
+  const { marks } = command;
+  const nowMs = marksNowMs(command, recorder.atMs);
   if (marks.some(({ instrumentId }) => !instrumentSide.facts.instruments.has(instrumentId)))
     return refused(work, { code: 'INSTRUMENT_UNKNOWN' });
-  const reason = marksProblem(marks, recorder.atMs);
+  const reason = marksProblem(marks, nowMs);
   if (reason !== undefined) return refused(work, { code: 'MARK_UNFIT', detail: { reason } });
-  for (const marked of takeMarks(instrumentSide, marks)) {
+  for (const marked of takeMarks(instrumentSide, marks, nowMs)) {
     learnMark(accountSide.facts, marked);
     recorder.markPrices.push(marked);
   }
   return finished(work);
+}
+
+/** The time by which marks are judged: of the clock of who brings them, where it was set back. */
+function marksNowMs({ clockAtMs }: PricesMark, atMs: InstantMs): InstantMs {
+  return clockAtMs !== undefined && clockAtMs < atMs ? clockAtMs : atMs;
 }

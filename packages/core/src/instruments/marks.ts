@@ -2,15 +2,20 @@ import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import { learnMark } from '#model/facts.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
 import type { PriceMarked } from '#model/messages.ts';
+import type { InstantMs } from '#values/index.ts';
 
 /**
  * Takes marks in. Of what is said, those go on to the account side that are newer than what is known: a mark
- * that comes late replaces nothing.
+ * that comes late replaces nothing. What is known to be of the future now is worth nothing, and is replaced.
  */
-export function takeMarks(side: InstrumentSide, marks: readonly MarkPrice[]): PriceMarked[] {
+export function takeMarks(
+  side: InstrumentSide,
+  marks: readonly MarkPrice[],
+  nowMs: InstantMs,
+): PriceMarked[] {
   const taken = marks.filter(({ instrumentId, atMs }) => {
     const known = side.facts.marks.get(instrumentId);
-    return known === undefined || known.atMs < atMs;
+    return known === undefined || known.atMs < atMs || known.atMs > nowMs;
   });
   for (const mark of taken) learnMark(side.facts, mark);
   return taken;

@@ -83,11 +83,9 @@ export function learnRules(facts: Facts, rules: RulesUpdate): void {
   if (rules.session) facts.sessions.set(rules.session.venue, rules.session);
 }
 
-/** A mark that is newer than what was known. */
+/** A mark that counts instead of what was known. */
 export function learnMark(facts: Facts, mark: MarkPrice): void {
   assert(facts.instruments.has(mark.instrumentId), 'Condition: an instrument is loaded before its mark');
-  const known = facts.marks.get(mark.instrumentId);
-  assert(known === undefined || known.atMs < mark.atMs, 'Condition: a mark never makes what is known older');
   facts.marks.set(mark.instrumentId, mark);
 }
 

@@ -24,7 +24,7 @@ export function marksProblem(marks: readonly MarkPrice[], atMs: InstantMs): stri
   return marks.every(isPrice) ? undefined : 'a price of nothing';
 }
 
-/** How long ago a mark was made. */
+/** How long ago a mark was made; below zero where the clock has been set back since. */
 export function markAgeMs(mark: Pick<MarkPrice, 'atMs'>, nowMs: InstantMs): number {
   return nowMs - mark.atMs;
 }

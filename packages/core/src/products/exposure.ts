@@ -1,6 +1,6 @@
 import type { Holdings } from '#ledger/holdings.ts';
 import type { Wallet } from '#model/ledger.ts';
-import type { MarkPrice } from '#model/mark-price.ts';
+import { type MarkPrice, markAgeMs } from '#model/mark-price.ts';
 import {
   type Amount,
   type AssetId,
@@ -42,7 +42,7 @@ export interface MarkedExposure extends OpenExposure {
 export interface MarginTerms {
   /** Percent of the margin that is lost when the position is closed out. */
   readonly closeOutPercent: bigint;
-  /** A mark older than this closes nothing and warns nobody. */
+  /** A mark older than this, or of the future, closes nothing and warns nobody. */
   readonly markAgeMaxMs: number;
 }
 
@@ -97,7 +97,8 @@ function valueAt({ quantity: open }: OpenExposure, price: Price, scales: TradeSc
  */
 export function judgeByLoss(exposure: MarkedExposure, terms: MarginTerms, atMs: InstantMs): MarginState {
   const { margin, equity, profitUnrealised } = exposure;
-  const isStale = atMs - exposure.mark.atMs > terms.markAgeMaxMs;
+  const ageMs = markAgeMs(exposure.mark, atMs);
+  const isStale = ageMs < 0 || ageMs > terms.markAgeMaxMs;
   const isLosing = profitUnrealised < 0n && margin > 0n;
   const marginMaintenance = amount(
     divide({ dividend: margin * (PERCENT - terms.closeOutPercent), divisor: PERCENT, rounding: 'down' }),

@@ -90,6 +90,32 @@ test('cut at every step, what stands in line ends in the same state', () => {
   assert.deepEqual(stateRows(cut.state), stateRows(whole.state));
 });
 
+/** Two auctions in line: the market maker offers 40 in the first, of which the customers bid for 160. */
+function quotedTwice(isCut: boolean) {
+  const trader = new Trader();
+  const ids = [1, 2, 3, 4].map((nth) => trader.open(nth));
+  let sold = 0n;
+  const count = ({ changes }: Applied): void => {
+    for (const { quantity } of changes.fills) sold += quantity;
+    if (isCut) trader.state = reload(trader.state);
+  };
+  trader.apply({ type: 'rules.set', stepMax: 8 });
+  toPhase(trader, 'preOpen');
+  trader.quote(ARUNA, { asks: [[50_000n, 40n]] });
+  for (const by of ids)
+    for (let nth = 0; nth < 20; nth += 1) orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 2n }));
+  for (const phase of ['preOpenMatch', 'preOpen', 'preOpenMatch'] as const) count(toPhase(trader, phase));
+  assert.deepEqual(namesOf(trader), ['uncrossing', 'auctionStart', 'uncrossing']);
+  while (openSweepsOf(trader.state).length > 0) count(trader.apply({ type: 'sweep.step' }));
+  return { trader, sold };
+}
+
+test('what the market maker quoted for an auction trades in that one alone, cut at every step as well', () => {
+  const [whole, cut] = [quotedTwice(false), quotedTwice(true)];
+  assert.deepEqual([whole.sold, cut.sold], [40n, 40n]);
+  assert.deepEqual(stateRows(cut.trader.state), stateRows(whole.trader.state));
+});
+
 /** An auction that is over while what rested before is still being moved into it. */
 function overEarly(): { trader: Trader; last: ReturnType<typeof orderOf> } {
   const trader = new Trader();

@@ -1,5 +1,14 @@
 import { MARKS_AT_ONCE_MAX, type MarkPrice } from '@tarazu/core';
-import { instantMs, parseDecimal, price } from '@tarazu/core/values';
+import {
+  greater,
+  type InstantMs,
+  instantMs,
+  type Price,
+  parseDecimal,
+  price,
+  smaller,
+} from '@tarazu/core/values';
+import type { Ticker } from '@tarazu/protocol';
 import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, ExposedInstrument, MarketPort } from '#ports.ts';
 
@@ -17,24 +26,45 @@ const RENEWED_AFTER_MS = 5_000;
  * it was made. Nothing of the others is sent, so that a quiet house journals no prices.
  */
 export async function markExposed({ engine, market, clock }: MarkParts): Promise<void> {
-  const marks = engine.exposed().flatMap((one) => newMarkOf(one, { market, clock }) ?? []);
-  for (let from = 0; from < marks.length; from += MARKS_AT_ONCE_MAX)
-    await engine.submit({ type: 'prices.mark', marks: marks.slice(from, from + MARKS_AT_ONCE_MAX) });
+  const clockAtMs = instantMs(clock.nowMs());
+  const marks = engine.exposed().flatMap((one) => newMarkOf(one, market, clockAtMs) ?? []);
+  for (let from = 0; from < marks.length; from += MARKS_AT_ONCE_MAX) {
+    const some = marks.slice(from, from + MARKS_AT_ONCE_MAX);
+    await engine.submit({ type: 'prices.mark', marks: some, clockAtMs });
+  }
 }
 
-/** Undefined where the market has no price now, or none that says more than the mark that is known. */
+/**
+ * The median of the last price and of both sides of the real book, so that no single print moves anybody's
+ * margin. Undefined where a side is missing, and in an auction or a halt: what it would give is no mark.
+ */
+export function markPriceOf(
+  { price: last, bid, ask, venueState }: Pick<Ticker, 'price' | 'bid' | 'ask' | 'venueState'>,
+  priceScale: number,
+): Price | undefined {
+  if (bid === undefined || ask === undefined || venueState !== undefined) return undefined;
+  const [paid, low, high] = [last, bid, ask].map((text) => parseDecimal(text, priceScale) ?? 0n);
+  if (!paid || !low || !high) return undefined;
+  return price(smaller(greater(paid, low), high));
+}
+
+/**
+ * Undefined where the market has no price now, or none that says more than the mark that is known. One of
+ * the future, because the clock was set back, says nothing.
+ */
 function newMarkOf(
   { instrumentId, mark }: ExposedInstrument,
-  { market, clock }: Pick<MarkParts, 'market' | 'clock'>,
+  market: MarkParts['market'],
+  nowMs: InstantMs,
 ): MarkPrice | undefined {
   const listing = market.listing(instrumentId);
   if (listing === undefined) return undefined;
   market.watch(instrumentId);
   const ageMs = market.ageMs(instrumentId);
-  const priceNow = parseDecimal(market.ticker(instrumentId).price, listing.priceScale);
-  if (!Number.isFinite(ageMs) || priceNow === undefined || priceNow <= 0n) return undefined;
-  const atMs = instantMs(clock.nowMs() - ageMs);
-  const isNew = mark === undefined || mark.priceMark !== priceNow || atMs - mark.atMs >= RENEWED_AFTER_MS;
-  const isNewer = mark === undefined || atMs > mark.atMs;
-  return isNew && isNewer ? { instrumentId, priceMark: price(priceNow), atMs } : undefined;
+  const priceNow = markPriceOf(market.ticker(instrumentId), listing.priceScale);
+  if (!Number.isFinite(ageMs) || priceNow === undefined) return undefined;
+  const found = { instrumentId, priceMark: priceNow, atMs: instantMs(nowMs - ageMs) };
+  if (mark === undefined || mark.atMs > nowMs) return found;
+  const isNew = mark.priceMark !== priceNow || found.atMs - mark.atMs >= RENEWED_AFTER_MS;
+  return isNew && found.atMs > mark.atMs ? found : undefined;
 }

@@ -3,6 +3,7 @@ import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
 import type {
   Environment,
+  InstantMs,
   InstrumentId,
   Price,
   Quantity,
@@ -57,6 +58,11 @@ export interface PricesMark {
   readonly type: 'prices.mark';
   /** One for each instrument, at most `MARKS_AT_ONCE_MAX`. */
   readonly marks: readonly MarkPrice[];
+  /**
+   * Clock of who brings them. The engine's time never goes back, this may: a mark of later than it, by a
+   * clock that has been set back since, is replaced. Absent in commands of before.
+   */
+  readonly clockAtMs?: InstantMs;
 }
 
 /** One displayed level of the market maker: `[price, quantity]`. */

@@ -14,17 +14,24 @@ export function createMarks(base: Tables): Marks {
 
 /**
  * 22: of the marks that a command brings exactly those count that are newer than what was known, as they were
- * said, and none that is of the future.
+ * said, and none that is of the future. What was known to be of the future by the clock of who brings them
+ * is replaced.
  */
 export function checkMarks({ newest, happened }: Marks, { command, applied, atMs }: Step): string[] {
   const { markPrices } = applied.changes;
   if (command.type !== 'prices.mark')
     return markPrices.map((mark) => `22: ${command.type} marks ${mark.instrumentId}`);
   const isTaken = applied.outcome.ok;
-  const due = isTaken ? command.marks.filter((mark) => isNewer(newest.get(mark.instrumentId), mark)) : [];
+  const nowMs = Math.min(command.clockAtMs ?? atMs, atMs);
+  const counts = (mark: MarkPrice): boolean => {
+    const known = newest.get(mark.instrumentId);
+    if (isTaken && known !== undefined && known.atMs > nowMs) happened['mark of the future replaced'] = 1;
+    return isNewer(known, mark) || (known !== undefined && known.atMs > nowMs);
+  };
+  const due = isTaken ? command.marks.filter(counts) : [];
   if (isTaken && due.length < command.marks.length) happened['mark too old'] = 1;
   if (due.length > 0) happened['marked'] = 1;
-  const future = markPrices.filter((mark) => mark.atMs > atMs);
+  const future = markPrices.filter((mark) => mark.atMs > nowMs);
   for (const mark of markPrices) newest.set(mark.instrumentId, mark);
   if (future[0]) return [`22: ${future[0].instrumentId} is marked by a price of the future`];
   const isSame = markPrices.length === due.length && due.every((mark, nth) => isEqual(mark, markPrices[nth]));

@@ -116,7 +116,9 @@ export function newMarks(traffic: Traffic): Command {
       ),
     };
   });
-  return { type: 'prices.mark', marks };
+  // The clock of who brings them may have been set back since the last time.
+  const clockAtMs = instantMs(Math.max(0, ...marks.map(({ atMs }) => atMs)));
+  return { type: 'prices.mark', marks, ...(isDoubtful && { clockAtMs }) };
 }
 
 const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;

@@ -8,6 +8,7 @@ import { type BookKey, ENVIRONMENTS, startAuctionOf } from '#instruments/instrum
 import { auctionDepth } from '#instruments/market-maker.ts';
 import { replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
+import { holdsRule } from '#rules-version.ts';
 import { isInTurn, quotesInTurn, turnText } from '#sweeps/auction-turn.ts';
 import { recordTerms, uncrossingText } from '#sweeps/uncrossing.ts';
 import { assert } from '#values/index.ts';

@@ -61,6 +61,7 @@ const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
   proofConsistency: () => ({ from: '1' }),
   proofHeads: () => everything,
   proofInclusion: () => ({ sequence: '1' }),
+  proofOrderMark: () => ({ id: textOf(order, 'id') }),
   proofMarketDays: () => everything,
   stockNoteFile: () => ({ day: today, format: 'csv' }),
   stockNoteInfo: () => ({ day: today }),

@@ -32,6 +32,7 @@ export const RULE_CHANGES = [
   'collectedInSteps',
   'quotesOfOneAuction',
   'icebergQueueEnd',
+  'auctionOrders',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

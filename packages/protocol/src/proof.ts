@@ -157,6 +157,7 @@ export const fillOpeningField = z.object({
     }),
   ),
   own: z.object({
+    markSecret: hash,
     side: z.enum(['buy', 'sell']),
     role: z.enum(['taker', 'maker']),
     priceLimit: units,

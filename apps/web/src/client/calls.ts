@@ -61,6 +61,7 @@ export const CALLS = {
   proofMarketDays: 'GET /proof/marketDays',
   proofConsistency: 'GET /proof/consistency',
   proofInclusion: 'GET /proof/inclusion',
+  proofOrderMark: 'GET /proof/orderMark',
 
   coinInfos: 'POST /coin/infos',
   coinTickers: 'POST /coin/tickers',

@@ -10,7 +10,7 @@ import { replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { holdsRule } from '#rules-version.ts';
 import { isInTurn, quotesInTurn, turnText } from '#sweeps/auction-turn.ts';
-import { uncrossingText } from '#sweeps/uncrossing.ts';
+import { recordTerms, uncrossingText } from '#sweeps/uncrossing.ts';
 import { assert } from '#values/index.ts';
 
 /**
@@ -93,7 +93,7 @@ function close(work: Work, key: BookKey): void {
   const { depth, ...closed } = closeAuctionOf(work.state.instrumentSide, key);
   work.marketMakerDepth.push(depth);
   const quotes = { buy: depth.bids, sell: depth.asks };
-  const place = uncrossingText({ ...closed, ...ranked(work), quotes });
+  const place = uncrossingText({ ...closed, ...recordTerms(work.recorder), quotes });
   openSweep(work, { ...key, name: 'uncrossing', place });
 }
 
@@ -103,9 +103,5 @@ function closeInTurn(work: Work, { auction }: InstrumentBook, sweep: Sweep): str
   const quotes = quotesInTurn(sweep);
   auction.quotes = quotes;
   const { depth: _depth, ...closed } = closeAuctionOf(work.state.instrumentSide, sweep);
-  return uncrossingText({ ...closed, ...ranked(work), quotes });
-}
-
-function ranked({ recorder }: Work): { readonly isRanked?: true } {
-  return holdsRule(recorder, 'auctionRanks') ? { isRanked: true } : {};
+  return uncrossingText({ ...closed, ...recordTerms(work.recorder), quotes });
 }

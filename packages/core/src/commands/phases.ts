@@ -20,7 +20,7 @@ import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import { sealOf } from '#model/auction-record.ts';
 import { holdsRule } from '#rules-version.ts';
 import { hasLine } from '#sweeps/release.ts';
-import { uncrossingText } from '#sweeps/uncrossing.ts';
+import { recordTerms, uncrossingText } from '#sweeps/uncrossing.ts';
 import { assert } from '#values/index.ts';
 
 /* A new phase: auctions end and begin, and what waited for its session comes. */
@@ -72,12 +72,12 @@ function beginAuctions(work: Work): void {
  * it had is written down, and its fills are made, by a sweep.
  */
 function beginUncrossings(work: Work): void {
-  const ranked = holdsRule(work.recorder, 'auctionRanks') && { isRanked: true };
+  const terms = recordTerms(work.recorder);
   for (const { depth, ...closed } of closeAuctions(work.state.instrumentSide)) {
     const { instrumentId, environment } = depth;
     work.marketMakerDepth.push(depth);
     markBook(work, depth);
-    const place = uncrossingText({ ...closed, ...ranked, quotes: { buy: depth.bids, sell: depth.asks } });
+    const place = uncrossingText({ ...closed, ...terms, quotes: { buy: depth.bids, sell: depth.asks } });
     openSweep(work, { instrumentId, environment, name: 'uncrossing', place });
   }
 }

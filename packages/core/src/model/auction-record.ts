@@ -1,7 +1,7 @@
 import { hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
 import type { AuctionEntry } from '#matching/uncross.ts';
-import type { Environment, InstrumentId, Price } from '#values/index.ts';
+import type { Environment, InstrumentId, OrderId, Price } from '#values/index.ts';
 
 /**
  * Record of an auction when it ended, without a name: from it anybody can derive its price and who filled.
@@ -16,7 +16,8 @@ export interface AuctionRecord {
   /**
    * `side,price,quantity,priority,kind` for each, by priority, with `;` between: `linesOf` of
    * the proof reads it. A priority is the sequence of an order and so tells who: what is hashed
-   * and told has ranks in its place (`rankedLines`), since there are ranks.
+   * and told has ranks in its place (`rankedLines`), since there are ranks. A customer's line ends in
+   * the id of the order, since there are ids: a change or a trigger gives an order another priority.
    */
   readonly lines: string;
 }
@@ -31,6 +32,8 @@ export interface AuctionSeal {
 /** An entry of an auction, and whether it is the market maker's. */
 export interface RecordedEntry extends AuctionEntry {
   readonly isMarketMaker: boolean;
+  /** Of a customer, where ids are written down. */
+  readonly orderId?: OrderId | undefined;
 }
 
 /** Entries of the same command keep the order in which they were collected. */
@@ -53,6 +56,16 @@ export function lineText({
 }: RecordedEntry): string {
   const kind = isMarketMaker ? 'house' : isMarket ? 'market' : 'limit';
   return `${side},${price},${quantity},${priority},${kind}`;
+}
+
+/** A line as it is kept: with the order's id, which is neither hashed nor told. */
+export function keptLineText(entry: RecordedEntry): string {
+  return entry.orderId === undefined ? lineText(entry) : `${lineText(entry)},${entry.orderId}`;
+}
+
+/** The id of each line's order; undefined for the house, and in records of before ids. */
+export function orderIdsOf(lines: string): (string | undefined)[] {
+  return lines.split(';').map((line) => line.split(',')[5]);
 }
 
 /** The lines with a rank, from 1, in the place of each priority. */

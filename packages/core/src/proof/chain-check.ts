@@ -204,19 +204,14 @@ function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Ve
       return differs(`the path of row ${entry.sequence} does not lead to the head`);
   }
   if (isLater) return open('later');
-  return firstProblem([lineProblem(hash, { opening, order, log })]);
+  return firstProblem([lineProblem(hash, opening)]);
 }
 
-/** The asker's own line of an auction is the row of their own order. */
-function lineProblem(
-  hash: Hasher,
-  question: { readonly opening: FillOpening; readonly order: JournalEntry; readonly log: LogProof },
-): string | undefined {
-  const { opening, order, log } = question;
-  const { ownLine, marks } = opening.auction ?? {};
-  const row = log.rows.find(({ sequence }) => sequence === order.sequence);
-  if (ownLine === undefined || row === undefined) return undefined;
-  const mark = orderMark(hash, { fillSequence: opening.sequence, salt: row.salt });
+/** The asker's own line of an auction has the mark of their own order. */
+function lineProblem(hash: Hasher, { sequence, auction, own }: FillOpening): string | undefined {
+  const { ownLine, marks } = auction ?? {};
+  if (ownLine === undefined) return undefined;
+  const mark = orderMark(hash, { fillSequence: sequence, secret: own.markSecret });
   return marks?.[ownLine] === mark ? undefined : 'the own line of the auction is another order’s';
 }
 

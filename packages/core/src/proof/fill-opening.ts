@@ -37,7 +37,7 @@ export interface FillOpening {
 /** An order that stood in the book, under a name that means nothing elsewhere. */
 export interface StandingOrder extends FillLevel {
   readonly order: string;
-  /** `orderMark` of the row that gave it its place: anyone who sent it can make the same, and nobody else. */
+  /** `orderMark` of the order's own secret: its owner can make the same, and nobody else. */
   readonly mark: string;
 }
 
@@ -47,11 +47,11 @@ export interface AuctionOpening {
   readonly tickSize: string;
   /** As they were recorded; `linesOf` reads them. */
   readonly lines: string;
-  /** For each line the `orderMark` of its order's row; empty for the house. */
+  /** For each line the `orderMark` of its order's own secret; empty for the house. */
   readonly marks: readonly string[];
   /** Number of the auction's first fill among the command's. */
   readonly firstIndex: number;
-  /** Which line is the asker's own order, from 0. Absent where the order has another place since. */
+  /** Which line is the asker's own order, from 0, whatever its priority. Absent in some old records. */
   readonly ownLine?: number | undefined;
   readonly end?: AuctionEndOpening | undefined;
 }
@@ -135,6 +135,8 @@ export interface ToldFill {
 
 /** The asker's own side of the fill, and what it was charged. */
 export interface OwnSide {
+  /** The own order's secret, of which its marks are made. */
+  readonly markSecret: string;
   readonly side: Side;
   readonly role: 'taker' | 'maker';
   readonly priceLimit: string;

@@ -24,17 +24,17 @@ export const NO_HEAD_HASH = '0'.repeat(HASH_BYTES * 2);
 const DOMAIN = textBytes('tarazu journal head 1\n');
 
 /** No other text that is hashed here begins like this. */
-const MARK_DOMAIN = 'tarazu order beside a fill 1';
+const MARK_DOMAIN = 'tarazu order beside a fill 2';
 
 /**
- * Name of an order for others in the opening of a fill. Its owner, who is told the salt of its row, makes the
- * same. Its leaf would give its place away: it stands in the ways of the rows beside it.
+ * Name of an order for others in the opening of a fill. Its owner, who alone is told the order's own secret,
+ * makes the same. A salt would not do: every party of a fill in the row is told it.
  */
 export function orderMark(
   hash: Hasher,
-  { fillSequence, salt }: { readonly fillSequence: number; readonly salt: string },
+  { fillSequence, secret }: { readonly fillSequence: number; readonly secret: string },
 ): string {
-  return hexOf(hash(textBytes(`${MARK_DOMAIN}\n${fillSequence}\n${salt}`)));
+  return hexOf(hash(textBytes(`${MARK_DOMAIN}\n${fillSequence}\n${secret}`)));
 }
 
 export function headHash(

@@ -5,7 +5,7 @@
  */
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';
-export { rankedLines, recordHash } from '#model/auction-record.ts';
+export { orderIdsOf, rankedLines, recordHash } from '#model/auction-record.ts';
 export * from '#model/market-key.ts';
 export * from '#model/session-end.ts';
 export { linesOf } from '#proof/auction-check.ts';

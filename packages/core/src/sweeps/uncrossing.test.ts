@@ -4,7 +4,7 @@ import { apply, openSweepsOf, stateRows } from '#engine.ts';
 import { recordingOf } from '#instruments/auctions/auction-closing.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
-import { rankedLines, recordHash } from '#model/auction-record.ts';
+import { orderIdsOf, rankedLines, recordHash } from '#model/auction-record.ts';
 import type { Command } from '#model/command.ts';
 import type { Fill, Order } from '#model/order.ts';
 import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
@@ -181,7 +181,7 @@ test('a demo account does not begin anew while an order stands in an auction who
   finish(trader);
 });
 
-const HEAD = { head: '', isRanked: true };
+const HEAD = { head: '', isRanked: true, hasOrderIds: true };
 
 test('an auction that lacks an order of those that were written down stops the writer', () => {
   const { trader } = fixed((at, own) => {
@@ -206,6 +206,8 @@ test('what an auction had is sealed with ranks, which tell nobody’s order; bef
     const { changes, outcome } = apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
     const [record] = changes.auctions;
     assert.ok(record && outcome.ok && outcome.type === 'done');
+    const ids = orderIdsOf(record.lines).filter((id) => id !== undefined);
+    assert.equal(ids.length > 0, told === rankedLines, 'ids are kept since there are ranks and more');
     const lines = told(record.lines);
     assert.deepEqual(
       outcome.auctions?.map(({ hash }) => hash),

@@ -15,6 +15,7 @@ import { sweptBook } from '#instruments/sweeping.ts';
 import { headText } from '#model/auction-record.ts';
 import type { QuoteEntry } from '#model/command.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { holdsRule } from '#rules-version.ts';
 import { isInTurn, quotesIn, quotesInTurn, quotesText } from '#sweeps/auction-turn.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAct, SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
@@ -29,6 +30,8 @@ interface UncrossingPlace {
   readonly isHalted: boolean;
   /** Whether what is hashed has ranks; absent in sweeps that began before there were any. */
   readonly isRanked?: boolean;
+  /** Whether what is kept has the ids of orders; absent in sweeps that began before. */
+  readonly hasOrderIds?: boolean;
   /**
    * Of what it had, for anyone who checks the fills; absent
    * while that is written down, and where nobody was in it.
@@ -41,8 +44,21 @@ interface UncrossingPlace {
   readonly restedTo?: number;
 }
 
+/** How a record is written down by the rules of a command. */
+export function recordTerms(
+  command: Parameters<typeof holdsRule>[0],
+): Pick<UncrossingPlace, 'isRanked' | 'hasOrderIds'> {
+  return {
+    ...(holdsRule(command, 'auctionRanks') && { isRanked: true }),
+    ...(holdsRule(command, 'auctionOrders') && { hasOrderIds: true }),
+  };
+}
+
 export function uncrossingText(
-  of: Pick<UncrossingPlace, 'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'isRanked' | 'quotes'> & {
+  of: Pick<
+    UncrossingPlace,
+    'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'isRanked' | 'hasOrderIds' | 'quotes'
+  > & {
     readonly isEmpty: boolean;
   },
 ): string {
@@ -104,9 +120,9 @@ function record(
   place: UncrossingPlace & { readonly recordedCount: number },
 ): SweepAct & { readonly place: string } {
   const { instrumentId, environment } = sweep;
-  const { referencePrice, tickSize, recordedCount, isRanked = false } = place;
+  const { referencePrice, tickSize, recordedCount, isRanked = false, hasOrderIds = false } = place;
   const head = { instrumentId, environment, referencePrice, tickSize };
-  auction.recording ??= recordingOf(auction, { head: headText(head), isRanked }, recordedCount);
+  auction.recording ??= recordingOf(auction, { head: headText(head), isRanked, hasOrderIds }, recordedCount);
   const { recording } = auction;
   if (!recordOn(recording))
     return { act: 'record', place: textOf({ ...place, recordedCount: recording.place }) };

@@ -139,6 +139,17 @@ export const proofInclusion = operation({
   }),
   refusals: ['NOT_FOUND'],
 });
+export const proofOrderMark = operation({
+  name: 'proofOrderMark',
+  method: 'GET',
+  path: '/proof/orderMark',
+  effect: 'read',
+  role: 'customer',
+  summary: 'The secret of one’s own order: its marks in what others are told of their fills are made of it.',
+  input: z.strictObject({ id: numberInput }),
+  output: z.object({ markSecret: hash }),
+  refusals: ['NOT_FOUND'],
+});
 export const proofAuctionEnd = operation({
   name: 'proofAuctionEnd',
   method: 'GET',

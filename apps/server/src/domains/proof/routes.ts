@@ -2,7 +2,7 @@ import { consistencyRanges, hexOf, inclusionRanges, type LeafRange, type LogHead
 import { OPERATIONS } from '@tarazu/protocol';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import type { LeafHasher, LogStore } from '#domains/proof/log/log-store.ts';
-import { Salts } from '#domains/proof/log/salts.ts';
+import { markSecret, Salts } from '#domains/proof/log/salts.ts';
 import { leafOf, leafSourceOf, type StoredJournalRow } from '#engine/journal/hash-chain.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -31,6 +31,11 @@ const ownRow = statement<StoredJournalRow>(
        or exists (select 1 from fill where fill.sequence = $1 and $2 in (maker_account_id, taker_account_id)))`,
 );
 
+const ownOrder = statement<{ environment: string }>(
+  'mark-own-order',
+  'select environment from orders where account_id = $1 and order_id = $2',
+);
+
 /** The largest number there can be: "from the newest". */
 const NEWEST = 9_223_372_036_854_775_807n;
 
@@ -52,6 +57,7 @@ export function proofBindings(services: ProofServices): Binding[] {
     }),
     consistencyBinding(services),
     inclusionBinding(services),
+    orderMarkBinding(services),
   ];
 }
 
@@ -83,6 +89,16 @@ function inclusionBinding(services: ProofServices): Binding {
     if (head === undefined || head.sequence < sequence) return reply({ sequence, leafHash, salt });
     const path = await pathOf(services, inclusionRanges(sequence - 1, head.sequence));
     return reply({ sequence, leafHash, salt, proof: { head, path } });
+  });
+}
+
+/** To its owner alone: a row's salt is told to every party of its fills. */
+function orderMarkBinding({ database, secrets }: ProofServices): Binding {
+  return bind(OPERATIONS.proofOrderMark, async ({ id }, { accountId }) => {
+    const orderId = BigInt(id);
+    const [order] = await ownOrder(database, [accountId, orderId]);
+    if (order === undefined) return refuse('NOT_FOUND', { field: 'id' });
+    return reply({ markSecret: markSecret(secrets, { ...order, orderId }) });
   });
 }
 

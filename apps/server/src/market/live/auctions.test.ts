@@ -30,6 +30,7 @@ import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
+import { MovedOrders } from '#market/live/test-moved-orders.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, next, shown } from '#test-events.ts';
@@ -49,6 +50,8 @@ const MINUTE_MS = 60_000;
 /** Far enough ahead that its secret is bound more than 24 hours before it. */
 const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 2);
 
+/** Orders of the pre-open: one that waited for the session, and one that was changed. */
+let moved: MovedOrders | undefined;
 /** A fill of the pre-open, and whose it is. */
 let openingFill: { by: Customer; id: string } | undefined;
 /** The price that the closing auction paid. */
@@ -68,6 +71,18 @@ async function goTo(hour: number, minute: number, phase: string): Promise<void> 
 async function isSettled(engine: Engine): Promise<void> {
   do await engine.submit({ type: 'sweep.step' });
   while (engine.sweeps().inBooks.length > 0);
+}
+
+async function queuedBefore(): Promise<MovedOrders> {
+  trader.advance(dayStartMs(day, 'IST') + (8 * 60 + 30) * MINUTE_MS - trader.nowMs());
+  const orders = new MovedOrders(await trader.enter());
+  await orders.queue();
+  return orders;
+}
+
+function assertPreOpen({ phase, changesAtMs, endsAtRandom }: Readonly<Record<string, unknown>>): void {
+  const endsAtMs = dayStartMs(day, 'IST') + (9 * 60 + 8) * MINUTE_MS;
+  assert.deepEqual([phase, changesAtMs, endsAtRandom], ['preOpen', endsAtMs, true]);
 }
 
 /** When the public auction has an indicative price. */
@@ -202,13 +217,12 @@ test('before a day the hash of its secret is out, bound by the journal, and noth
 });
 
 test('a day: pre-open auction, continuous, closing auction, trades at the close', async () => {
+  moved = await queuedBefore();
   await goTo(9, 1, 'preOpen');
   const asha = await trader.enter();
   await indicated();
   const early = await venueOf(asha);
-  const changesAtMs = dayStartMs(day, 'IST') + (9 * 60 + 8) * MINUTE_MS;
-  const { phase, endsAtRandom } = early;
-  assert.deepEqual([phase, early['changesAtMs'], endsAtRandom], ['preOpen', changesAtMs, true]);
+  assertPreOpen(early);
   const auction = recordOf(early['auction']);
   assert.ok(Number(textOf(auction, 'indicativeQuantity')) > 0);
   assert.match(textOf(auction, 'referencePrice'), /^\d/);
@@ -223,6 +237,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const { band } = await asha.read('stockInfo', { instrumentId: STOCK });
   const low = textOf(recordOf(band), 'priceLow');
   const waiting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: low }));
+  await moved.raise();
   auditBoth = await keptMidway(trader.database.pool);
 
   await goTo(9, 8, 'preOpenMatch');
@@ -321,7 +336,7 @@ test('the auction’s fill is derived from all that it had, and its end from the
     { entry: 'agrees', book: 'agrees', ...rest },
     JSON.stringify(checkFill(opening, sha256)),
   );
-  assert.equal(auction.marks.filter((mark) => mark !== '').length, 2, 'of the two orders that stood in it');
+  assert.equal(auction.marks.filter((mark) => mark !== '').length, 4, 'of the orders that stood in it');
   const deciding = decidingSeed(end, seed) ?? assert.fail('something was mixed with it');
   const inTime = { ...opening.entry, atMs: auctionEndMs({ tradingDay, seed: deciding }, end) + 700 };
   const timed = { ...opening, entry: inTime };
@@ -444,6 +459,11 @@ test('the whole way of the auction’s fill is told, and a seed that was ground 
     opening: { ...opening, auction: { ...auction, marks: auction.marks.toReversed() } },
   };
   assert.equal(steps(foreign).get('log'), 'differs', 'the own line is the own order’s row');
+});
+
+test('the fill of a changed order, or of one that waited, is its own line of the auction, whatever its priority (proof row 1)', async () => {
+  await app.proof.makeHead();
+  assert.equal(await moved?.assertOwnLines(), 2);
 });
 
 test('after the day the secret is told, and fits the hash that was out before', async () => {

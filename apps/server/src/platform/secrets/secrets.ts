@@ -21,6 +21,7 @@ export type SecretPurpose =
   | 'captcha'
   | 'contact'
   | 'journal-salt'
+  | 'order-mark'
   | 'session-end'
   | 'market-secret'
   | 'fingerprint'

@@ -10,7 +10,7 @@ import {
 } from '#instruments/auctions/auction-orders.ts';
 import type { Auction, InstrumentBook } from '#instruments/instrument-book.ts';
 import { byTurn, tradesAt } from '#matching/uncross.ts';
-import { lineText, type RecordedEntry } from '#model/auction-record.ts';
+import { keptLineText, lineText, type RecordedEntry } from '#model/auction-record.ts';
 import type { MatchedFill, MatchedParty, ReservedOrder } from '#model/messages.ts';
 import {
   assert,
@@ -33,13 +33,15 @@ export interface ClosingHead {
   readonly priority: number;
 }
 
+type RecordTerms = Pick<AuctionRecording, 'isRanked' | 'hasOrderIds'>;
+
 /**
  * Begins to write down what an auction had; "done" entries
  * were written before a restart, and are gone through again.
  */
 export function recordingOf(
   { orders, quotes }: Auction,
-  { head, isRanked }: { readonly head: string; readonly isRanked: boolean },
+  { head, isRanked, hasOrderIds }: RecordTerms & { readonly head: string },
   doneCount: number,
 ): AuctionRecording {
   const quoted = [...quotedOf(quotes, 'buy'), ...quotedOf(quotes, 'sell')];
@@ -52,6 +54,7 @@ export function recordingOf(
     last: undefined,
     hash,
     isRanked,
+    hasOrderIds,
     count: orders.size + entries.length,
     place: 0,
     lines: '',
@@ -71,14 +74,14 @@ export function recordOn(recording: AuctionRecording): boolean {
   const separator = place === 0 ? '' : ';';
   const ranked = isRanked ? some.map((one, nth) => ({ ...one, priority: place + nth + 1 })) : some;
   hash.add(textBytes(`${separator}${ranked.map(lineText).join(';')}`));
-  recording.lines += `${separator}${some.map(lineText).join(';')}`;
+  recording.lines += `${separator}${some.map(keptLineText).join(';')}`;
   recording.place += some.length;
   return recording.place >= recording.count;
 }
 
 /** By place; at the same one the market maker's first. */
 function nextRecorded(recording: AuctionRecording): RecordedEntry[] {
-  const { orders, quotes } = recording;
+  const { orders, quotes, hasOrderIds } = recording;
   const some: RecordedEntry[] = [];
   let order = orders.behind(recording.last);
   while (some.length < RECORDED_AT_ONCE) {
@@ -87,7 +90,8 @@ function nextRecorded(recording: AuctionRecording): RecordedEntry[] {
       some.push({ ...quote, isMarketMaker: true });
       quotes.place += 1;
     } else if (order) {
-      some.push({ ...entryOf(order), isMarketMaker: false });
+      const id = hasOrderIds ? { orderId: order.orderId } : {};
+      some.push({ ...entryOf(order), ...id, isMarketMaker: false });
       recording.last = order;
       order = orders.behind(order);
     } else break;

@@ -211,6 +211,8 @@ export interface AuctionRecording {
   readonly hash: Sha256Stream;
   /** Whether ranks are hashed in the place of priorities. */
   readonly isRanked: boolean;
+  /** Whether the ids of orders are kept with their lines. */
+  readonly hasOrderIds: boolean;
   readonly count: number;
   place: number;
   lines: string;

@@ -2,6 +2,7 @@ import {
   type AuctionEndOpening,
   type AuctionOpening,
   linesOf,
+  orderIdsOf,
   rankedLines,
   recordHash,
 } from '@tarazu/core/proof';
@@ -27,34 +28,47 @@ interface AuctionQuestion {
   readonly isStep: boolean;
   readonly side: 'buy' | 'sell';
   readonly priority: bigint;
+  readonly orderId: bigint;
   /** The outcome of the command, as it was written. */
   readonly outcome: string;
 }
 
 /** The contents of a fill's auction, and how its end was decided; undefined where no record was written. */
 export async function auctionOpening(question: AuctionQuestion): Promise<AuctionOpening | undefined> {
-  const { store, secrets, all, fill, side, priority } = question;
+  const { store, secrets, all, fill } = question;
   const record = await store.auction(fill, question);
   if (record === undefined) return undefined;
-  const lines = linesOf(record.lines);
   const markOf = orderMarks(secrets, Number(fill.sequence));
   const same = all.filter(
     (one) => one.instrument_id === fill.instrument_id && one.environment === fill.environment,
   );
   const end = await endOpening(question, record);
-  const ownLine = lines.findIndex(
-    (line) => !line.isMarketMaker && line.side === side && line.priority === Number(priority),
-  );
+  const orderIds = lineOrders(record.lines, question);
+  const ownLine = orderIds.indexOf(question.orderId);
   return {
     referencePrice: String(record.reference_price),
     tickSize: String(record.tick_size),
     lines: toldLines(question, record),
-    marks: lines.map((line) => (line.isMarketMaker ? '' : markOf(line.priority))),
+    marks: orderIds.map((orderId) =>
+      orderId === undefined ? '' : markOf({ environment: fill.environment, orderId }),
+    ),
     // Below zero where the auction made fills in steps before.
     firstIndex: Math.min(...same.map(({ index }) => index)) - Number(record.fills_before),
     ...(ownLine >= 0 && { ownLine }),
     ...(end && { end }),
   };
+}
+
+/** The order of each line; undefined for the house. */
+function lineOrders(text: string, { side, priority, orderId }: AuctionQuestion): (bigint | undefined)[] {
+  const kept = orderIdsOf(text);
+  return linesOf(text).map((line, place) => {
+    if (line.isMarketMaker) return undefined;
+    const id = kept[place];
+    if (id !== undefined) return BigInt(id);
+    // Of a record from before ids only the own order is known, where it still has its place.
+    return line.side === side && line.priority === Number(priority) ? orderId : BigInt(-1 - place);
+  });
 }
 
 /** With ranks where those were hashed: a priority is the sequence of somebody's order. */

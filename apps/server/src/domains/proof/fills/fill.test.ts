@@ -274,15 +274,83 @@ test('who was passed over knows the order by its mark, and no hash that others a
   const { opening, orders } = await meetFirst(waits);
   const sequence = Number(BigInt(orders[1] ?? '') & BigInt(SEQUENCES_MASK));
   await trader.app.proof.makeHead();
+  const { markSecret } = OPERATIONS.proofOrderMark.output.parse(
+    await ravi.read('proofOrderMark', { id: orders[1] ?? '' }),
+  );
   const { leafHash, salt } = OPERATIONS.proofInclusion.output.parse(
     await ravi.read('proofInclusion', { sequence: String(sequence) }),
   );
   const [behind] = opening.standing;
-  assert.equal(behind?.mark, orderMark(sha256, { fillSequence: opening.sequence, salt }));
+  assert.equal(behind?.mark, orderMark(sha256, { fillSequence: opening.sequence, secret: markSecret }));
+  assert.equal((await asha.call('proofOrderMark', { id: orders[1] ?? '' })).reason, 'NOT_FOUND');
   // A holder of the row beside it is told this one as a part of the way of their own.
   const leaf = logLeaf(sha256, { leafHash, salt });
   assert.ok(!JSON.stringify(opening).includes(leaf), 'its leaf in the log is not told');
 });
+
+test('a maker is told the salt of the row that filled them, and can’t make the mark of its order (proof row 3)', async () => {
+  await quoted(trader, STEADY_COIN);
+  const fillId = await meet();
+  await trader.app.proof.makeHead();
+  const [sequence = ''] = fillId.split('-');
+  const ofTaker = await proofOf(ravi, fillId);
+  // The bid of Asha's was met by Ravi's sale: she is its maker, and may prove his row.
+  const { salt } = OPERATIONS.proofInclusion.output.parse(await asha.read('proofInclusion', { sequence }));
+  const { markSecret } = ofTaker.opening.own;
+  assert.notEqual(salt, markSecret);
+  assert.deepEqual(await ravi.read('proofOrderMark', { id: ofTaker.orderId }), { markSecret });
+  assert.equal((await asha.call('proofOrderMark', { id: ofTaker.orderId })).reason, 'NOT_FOUND');
+  const told = JSON.stringify([await proofOf(asha, fillId), await asha.call('proofInclusion', { sequence })]);
+  assert.ok(!told.includes(markSecret), 'nothing that a maker is told has it');
+});
+
+const proofOf = async (customer: Customer, id: string) =>
+  OPERATIONS.fillProof.output.parse(await customer.read('fillProof', { id }));
+
+test('the mark of an order that another’s trade triggered is its owner’s to make, and not the other’s (proof row 2)', async () => {
+  const [carol, dev] = [await trader.enter(), await trader.enter()];
+  await quoted(trader, STEADY_COIN);
+  for (const one of [dev, ravi])
+    placed(await one.coin('buy', { instrumentId: STEADY_COIN, quantity: '5000' }));
+  const { opening, orderId } = await standsTriggered({ carol, dev });
+  await trader.app.proof.makeHead();
+  const { rows } = await trader.database.pool.query<{ priority: string }>(
+    'select priority from orders where order_id = $1',
+    [orderId],
+  );
+  const sequence = String(rows[0]?.priority);
+  const { salt } = OPERATIONS.proofInclusion.output.parse(await ravi.read('proofInclusion', { sequence }));
+  const { markSecret } = OPERATIONS.proofOrderMark.output.parse(
+    await asha.read('proofOrderMark', { id: orderId }),
+  );
+  const made = (secret: string) => orderMark(sha256, { fillSequence: opening.sequence, secret });
+  const marks = opening.standing.map(({ mark }) => mark);
+  assert.ok(marks.includes(made(markSecret)), 'its owner finds it');
+  assert.ok(!marks.includes(made(salt)), 'who triggered it does not');
+});
+
+/** A stop of Asha's that Ravi's sale triggers, left standing behind Carol's bid, which Dev meets. */
+async function standsTriggered({ carol, dev }: { readonly carol: Customer; readonly dev: Customer }) {
+  const at = { instrumentId: STEADY_COIN, validity: 'gtc', quantity: '100' };
+  for (let tries = 0; tries < 20; tries += 1) {
+    placed(await ravi.coin('sell', { instrumentId: STEADY_COIN, quantity: '100' }));
+    const book = OPERATIONS.coinBooks.output.parse(
+      await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
+    );
+    const price = (Number(book.bids[0]?.[0]) + STEADY_TICK).toFixed(4);
+    const first = placed(await carol.coin('buy', { ...at, type: 'limit', quantity: '300', price }));
+    const stop = await asha.coin('buy', { ...at, type: 'stopLimit', triggerPrice: price, price });
+    placed(await ravi.coin('sell', { ...at, type: 'limit', validity: 'ioc', price }));
+    const sold = await dev.coin('sell', { ...at, type: 'limit', validity: 'ioc', price });
+    const met = placed(sold).fills.find(({ counterparty }) => counterparty === 'customer');
+    const opening = met && (await openingOf(dev, textOf(met, 'id')));
+    if (opening?.standing.length === 1 && stop.code === 0)
+      return { opening, orderId: textOf(placed(stop).order, 'id') };
+    await carol.call('coinOrderClose', { id: textOf(first.order, 'id') });
+    if (stop.code === 0) await asha.call('coinOrderClose', { id: textOf(placed(stop).order, 'id') });
+  }
+  return assert.fail('it never stood there');
+}
 
 test('nobody opens a fill that is not theirs', async () => {
   const { fills } = placed(await asha.stock('buy', {}));

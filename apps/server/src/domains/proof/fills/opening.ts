@@ -28,8 +28,8 @@ import {
   type StoredChargeRules,
 } from '#domains/proof/fills/opening-store.ts';
 import { queueRanks } from '#domains/proof/fills/queue-ranks.ts';
-import { type PartsAsker, toldParts } from '#domains/proof/fills/told-parts.ts';
-import { maskOf, orderMarks } from '#domains/proof/log/salts.ts';
+import { type PartsAsker, type PartsAsker, toldParts, toldParts } from '#domains/proof/fills/told-parts.ts';
+import { markSecret, maskOf, orderMarks } from '#domains/proof/log/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -157,12 +157,12 @@ export class Openings {
   }
 
   #auctionOf({ all, fill, row, command, order }: Asked): Promise<AuctionOpening | undefined> {
-    const { side, priority } = order;
+    const { side, priority, order_id: orderId } = order;
     return auctionOpening({
       store: this.#store,
       secrets: this.#secrets,
       endsOf: this.#endsOf,
-      ...{ all, fill, side, priority },
+      ...{ all, fill, side, priority, orderId },
       atMs: Number(row.at_ms),
       outcome: row.outcome,
       isStep: command.type === 'sweep.step',
@@ -183,16 +183,13 @@ export class Openings {
     const filled = new Set(group.map(({ maker_order_id: id }) => id));
     const others = stood.filter(({ order_id: id }) => !filled.has(id) && id !== fill.taker_order_id);
     const markOf = orderMarks(this.#secrets, Number(fill.sequence));
-    return others.map((one) => {
-      const priority = Number(one.priority);
-      return {
-        order: maskOf(this.#secrets, Number(fill.sequence), `order ${one.order_id}`),
-        price: String(one.price_limit),
-        quantity: String(one.left),
-        priority,
-        mark: markOf(priority),
-      };
-    });
+    return others.map((one) => ({
+      order: maskOf(this.#secrets, Number(fill.sequence), `order ${one.order_id}`),
+      price: String(one.price_limit),
+      quantity: String(one.left),
+      priority: Number(one.priority),
+      mark: markOf({ environment: fill.environment, orderId: one.order_id }),
+    }));
   }
 
   async #find(asker: Asker, id: FillPlace): Promise<Asked | undefined> {
@@ -254,6 +251,7 @@ export class Openings {
     if (rules === undefined) throw new Error(`Invariant: rules ${order.rule_version} of an order are kept`);
     const isAsThen = order.priority < fill.sequence;
     return {
+      markSecret: markSecret(this.#secrets, { environment: fill.environment, orderId: order.order_id }),
       side: order.side,
       role,
       priceLimit: role === 'taker' ? taker.priceLimit : String(isAsThen ? order.price_limit : fill.price),

@@ -46,10 +46,20 @@ export function leafHasher(secrets: Secrets): LeafHasher {
   };
 }
 
+/** An order as its secret names it. */
+export interface MarkedOrder {
+  readonly environment: string;
+  readonly orderId: bigint;
+}
+
+/** The secret of an order, told to its owner alone: its marks are made of it. */
+export function markSecret(secrets: Secrets, { environment, orderId }: MarkedOrder): string {
+  return hexOf(secrets.hmac('order-mark', `${environment} ${orderId}`));
+}
+
 /** Marks of orders in what is told of a fill: they say to their owners alone whose they are. */
-export function orderMarks(secrets: Secrets, fillSequence: number): (sequence: number) => string {
-  const salts = new Salts(secrets);
-  return (sequence) => orderMark(sha256, { fillSequence, salt: hexOf(salts.of(sequence)) });
+export function orderMarks(secrets: Secrets, fillSequence: number): (order: MarkedOrder) => string {
+  return (order) => orderMark(sha256, { fillSequence, secret: markSecret(secrets, order) });
 }
 
 /** A name for another's order that says nothing of it, and is the same wherever this command is explained. */

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { checkFillProof, sha256 } from '@tarazu/core/proof';
+import { OPERATIONS } from '@tarazu/protocol';
+import { type Customer, placed, STOCK } from '#domains/orders/test-trader.ts';
+import { recordOf, textOf } from '#test-app.ts';
+
+/** Orders that come into an auction with another place than that of the row that placed them: for tests. */
+export class MovedOrders {
+  readonly #by: Customer;
+  readonly #ids: string[] = [];
+
+  constructor(by: Customer) {
+    this.#by = by;
+  }
+
+  /** One that waits for the session, at the highest price. */
+  async queue(): Promise<void> {
+    const { high } = await this.#band();
+    const terms = { type: 'limit', validity: 'day', price: high, afterMarket: 'true' };
+    this.#ids.push(textOf(placed(await this.#by.stock('buy', terms)).order, 'id'));
+  }
+
+  /** One at the lowest price that is changed to the highest. */
+  async raise(): Promise<void> {
+    const { low, high } = await this.#band();
+    const { order } = placed(await this.#by.stock('buy', { type: 'limit', validity: 'day', price: low }));
+    const id = textOf(order, 'id');
+    const reply = await this.#by.call('stockModify', { clientId: this.#by.clientId(), id, price: high });
+    assert.equal(reply.code, 0);
+    this.#ids.push(id);
+  }
+
+  /** The first fill of each is proved to be at its own line; how many there were. */
+  async assertOwnLines(): Promise<number> {
+    const proofs = await this.#proofs();
+    for (const proof of proofs) {
+      const checks = checkFillProof(sha256, proof, { signatureOf: () => 'valid' });
+      const log = checks.find(({ name }) => name === 'log');
+      assert.equal(log?.state, 'agrees', JSON.stringify(log));
+      // A clock that jumps over the second of the auction's end is late for that alone.
+      const differing = checks.filter(({ name, state }) => name !== 'end' && state === 'differs');
+      assert.deepEqual(differing, []);
+      assert.notEqual(proof.opening.auction?.ownLine, undefined);
+    }
+    return proofs.length;
+  }
+
+  /** The whole way of the first fill of each. */
+  #proofs() {
+    return Promise.all(
+      this.#ids.map(async (id) => {
+        const info = await this.#by.read('stockOrderInfo', { id });
+        const [fill = assert.fail('it filled')] = OPERATIONS.stockOrderInfo.output.parse(info).fills;
+        return OPERATIONS.fillProof.output.parse(await this.#by.read('fillProof', { id: fill.id }));
+      }),
+    );
+  }
+
+  async #band(): Promise<{ readonly low: string; readonly high: string }> {
+    const band = recordOf((await this.#by.read('stockInfo', { instrumentId: STOCK }))['band']);
+    return { low: textOf(band, 'priceLow'), high: textOf(band, 'priceHigh') };
+  }
+}

@@ -31,6 +31,7 @@ export const RULE_CHANGES = [
   'frozenFamily',
   'collectedInSteps',
   'quotesOfOneAuction',
+  'lotsOfADay',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -33,6 +33,7 @@ export const RULE_CHANGES = [
   'quotesOfOneAuction',
   'icebergQueueEnd',
   'auctionOrders',
+  'lotsOfADay',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -66,6 +66,16 @@ export function addLot(holdings: Holdings, lot: Lot, recorder: Recorder): void {
   replaceRow({ recorder, list: recorder.lots }, tracked, lot);
 }
 
+/** Replaces a lot's row. Time may change it sooner than before: settled proceeds may have to wait again. */
+export function changeLot(
+  holdings: Holdings,
+  { lot, to }: { readonly lot: Tracked<Lot>; readonly to: Lot },
+  recorder: Recorder,
+): void {
+  replaceRow({ recorder, list: recorder.lots }, lot, to);
+  holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(to));
+}
+
 /** Takes a lot in without reporting it: on load, where it is no change. Lots come oldest first. */
 export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
   lotsOf(holdings, tracked.row.assetId).push(tracked);

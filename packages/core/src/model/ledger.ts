@@ -99,10 +99,10 @@ export interface Balance {
 }
 
 /**
- * Shares of one purchase, or proceeds of one sale, with when they may be used. Fills of one order that become
- * usable at the same time share a lot. Of proceeds, `amountOriginal` is all that the sale brought net of
- * charges and `amountLeft` the part not usable yet; once they are settled, the part that may not be withdrawn
- * yet.
+ * Shares bought on one day, or proceeds of a day's sales of one share, with when they may be used: fills of a
+ * day that become usable at the same time share a lot, which names the first order. Of proceeds,
+ * `amountOriginal` is all that the sales brought net of charges and `amountLeft` the part not usable yet;
+ * once they are settled, the part that may not be withdrawn yet.
  */
 export interface Lot {
   /** Sequence of the command and place within it: unique. */

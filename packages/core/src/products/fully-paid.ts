@@ -19,7 +19,7 @@ export interface Proceeds {
   readonly charges: readonly ChargeLine[];
   /** The part of the value that is not usable yet. */
   readonly unsettled: Amount;
-  /** The part of the charges that comes out of this order's earlier unsettled proceeds. */
+  /** The part of the charges that comes out of earlier proceeds of the day that are not usable yet. */
   readonly fromUnsettled: Amount;
 }
 

@@ -48,7 +48,7 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['LegRefusal', 'Why an order of a basket is refused.', legRefusal],
   ['LegResult', 'What became of an order of a basket.', legResult],
   ['LogHead', 'A signed head of the journal’s log.', logHeadField],
-  ['Lot', 'Shares of one purchase.', lotField],
+  ['Lot', 'Shares bought on one day.', lotField],
   ['Market', 'What kind of market stands behind the prices.', marketLabel],
   ['NamedAmount', 'An amount and what it is for.', namedAmount],
   ['NoteTotals', 'Sums of a contract note.', noteTotals],

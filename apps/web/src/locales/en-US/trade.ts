@@ -444,7 +444,7 @@ export default {
   inOrders: 'In orders',
   priceNow: 'Last price',
   lots: 'Purchases and settlement',
-  lotsText: 'Each purchase settles separately. The oldest shares sell first.',
+  lotsText: 'The purchases of a day settle together. The oldest shares sell first.',
   lotRuler: 'Settlement progress',
   lotSellable: 'Sellable',
   lotWaits: 'Settling',

@@ -171,6 +171,27 @@ test('bonus shares on shares that are not settled wait as long as these (fault 1
   assert.equal(trader.balance(shares), 1_020n);
 });
 
+test('a purchase after a split or a bonus joins the day’s lot that waits, never the shares of the bonus', () => {
+  for (const { kind, waiting } of [
+    { kind: 'split', waiting: [24n] },
+    { kind: 'bonus', waiting: [14n, 10n] },
+  ] as const) {
+    const trader = wideTrader();
+    const by = trader.open(1);
+    trader.quote(ARUNA, { asks: [[50_000n, 10n]] });
+    trader.buy(ARUNA, { by, at: 50_000n, size: 10n });
+    act(trader, by, ratio(kind, 1n, 2n));
+    trader.quote(ARUNA, { asks: [[25_000n, 10n]] });
+    trader.buy(ARUNA, { by, at: 25_000n, size: 4n });
+    const lots = held(trader, by).rows?.lots.filter(({ kind: of, settled }) => of === 'shares' && !settled);
+    assert.deepEqual(
+      lots?.map(({ amountLeft }) => amountLeft),
+      waiting,
+    );
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+  }
+});
+
 test('an action that was refused is not written, and is done when it is asked again (fault 8)', () => {
   const trader = new Trader();
   const by = trader.open(1);

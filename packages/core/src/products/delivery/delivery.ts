@@ -1,5 +1,5 @@
 import { assetBalanceOf } from '#ledger/cells.ts';
-import { addLot, dropSpentLots, leftWhenSettled, lotsOf, positionOf } from '#ledger/holdings.ts';
+import { addLot, changeLot, dropSpentLots, leftWhenSettled, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
 import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
@@ -19,10 +19,14 @@ import {
 import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
+  type AssetId,
   amount,
   assert,
   chargesTotal,
+  DAY_MS,
   divide,
+  INDIA_OFFSET_MS,
+  type InstantMs,
   type StockChargeRules,
   smaller,
   stockCharges,
@@ -77,7 +81,7 @@ export const delivery: Product = fullyPaid({
   },
 
   saleProceeds(trade) {
-    const earlier = orderLot(trade, 'proceeds')?.row.amountLeft ?? amount(0n);
+    const earlier = waitingIn(growingLot(trade, 'proceeds'));
     const charges = coveredBy(owed(trade, owesDepository(trade)), trade.value + earlier);
     const total = sumOf(charges);
     const fromValue = smaller<bigint>(total, trade.value);
@@ -168,14 +172,51 @@ function endsDepository(trade: Trade, { charges }: Proceeds): boolean {
   return paid + now >= rulesOf(facts, order.ruleVersion).depositoryCharge;
 }
 
-/** The lot that an earlier fill of this order made for the same time, if it still waits. */
-function orderLot(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
+/** The lot that takes in what a trade brings, if there is one. */
+function growingLot(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
+  return holdsRule(trade.recorder, 'lotsOfADay') ? lotOfDay(trade, kind) : lotOfOrder(trade, kind);
+}
+
+/**
+ * The lot of the account's earlier trades of this share on this day with the same times, whatever the order.
+ * Proceeds that charges took whole are settled before their time: those of the day's next sale join them.
+ */
+function lotOfDay(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
+  const { holdings, instrument, recorder } = trade;
+  const times = lotTimes(trade, kind);
+  const today = indianDay(recorder.atMs);
+  return lotsOf(holdings, assetOf(trade, kind)).findLast(
+    ({ row }) =>
+      row.kind === kind &&
+      row.orderId !== undefined &&
+      row.instrumentId === instrument.id &&
+      row.usableAtMs === times.usableAtMs &&
+      row.withdrawableAtMs === times.withdrawableAtMs &&
+      (!row.settled || row.usableAtMs > recorder.atMs) &&
+      indianDay(row.openedAtMs) === today,
+  );
+}
+
+/** Under the rule of before: the lot that an earlier fill of this order made for the same time. */
+function lotOfOrder(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
   if (trade.order.fillCount === 1) return undefined;
   const { usableAtMs } = lotTimes(trade, kind);
-  const assetId = kind === 'shares' ? trade.instrument.baseAsset : trade.instrument.quoteAsset;
-  return lotsOf(trade.holdings, assetId).findLast(
+  return lotsOf(trade.holdings, assetOf(trade, kind)).findLast(
     ({ row }) => row.orderId === trade.order.id && !row.settled && row.usableAtMs === usableAtMs,
   );
+}
+
+function assetOf({ instrument }: Trade, kind: Lot['kind']): AssetId {
+  return kind === 'shares' ? instrument.baseAsset : instrument.quoteAsset;
+}
+
+function indianDay(atMs: InstantMs): number {
+  return Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
+}
+
+/** The part of a lot that is not usable yet: of proceeds, what charges may still take. */
+function waitingIn(lot: Tracked<Lot> | undefined): Amount {
+  return lot === undefined || lot.row.settled ? amount(0n) : lot.row.amountLeft;
 }
 
 interface Growth {
@@ -185,9 +226,9 @@ interface Growth {
   readonly cost: Amount;
 }
 
-/** Adds to the order's lot of the same time, or begins one. */
+/** Adds to the lot that stands for the same time, or begins one. */
 function growLot(trade: Trade, growth: Growth): void {
-  const lot = orderLot(trade, growth.kind);
+  const lot = growingLot(trade, growth.kind);
   if (!lot) {
     if (growth.amountLeft > 0n) beginLot(trade, growth);
     return;
@@ -196,13 +237,13 @@ function growLot(trade: Trade, growth: Growth): void {
   const grown = {
     ...lot.row,
     amountOriginal: amount(lot.row.amountOriginal + growth.amountOriginal),
-    amountLeft: amount(lot.row.amountLeft + growth.amountLeft),
+    amountLeft: amount(waitingIn(lot) + growth.amountLeft),
     costLeft: amount(lot.row.costLeft + growth.cost),
   };
   // Charges may take all that waits: what is usable of the proceeds may not be withdrawn before its time.
   const kept = grown.amountLeft > 0n ? grown.amountLeft : leftWhenSettled(grown, recorder);
   const settled = grown.amountLeft === 0n && kept > 0n;
-  replaceRow({ recorder, list: recorder.lots }, lot, { ...grown, amountLeft: kept, settled });
+  changeLot(holdings, { lot, to: { ...grown, amountLeft: kept, settled } }, recorder);
   if (kept === 0n) dropSpentLots(holdings, lot.row.assetId);
 }
 
@@ -214,7 +255,7 @@ function beginLot(trade: Trade, growth: Growth): void {
     index: recorder.lotIndex,
     accountId: holdings.accountId,
     kind,
-    assetId: kind === 'shares' ? instrument.baseAsset : instrument.quoteAsset,
+    assetId: assetOf(trade, kind),
     instrumentId: instrument.id,
     orderId: order.id,
     amountOriginal,

@@ -172,12 +172,14 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, step: Step)
   return violations;
 }
 
-/** Whether a fill's charges took all of the proceeds that waited: then nothing is left to settle. */
-function isUsedUp({ kind, orderId }: Lot, { applied }: Step): boolean {
-  const isOfOrder = (party: FillParty): boolean => !party.house && party.orderId === orderId;
+/** Whether charges of a sale of the share took all proceeds that waited: none are left to settle. */
+function isUsedUp({ kind, accountId, instrumentId }: Lot, { applied }: Step): boolean {
+  const isOfAccount = (party: FillParty): boolean => !party.house && party.accountId === accountId;
   return (
     kind === 'proceeds' &&
-    applied.changes.fills.some(({ taker, maker }) => isOfOrder(taker) || isOfOrder(maker))
+    applied.changes.fills.some(
+      (fill) => fill.instrumentId === instrumentId && (isOfAccount(fill.taker) || isOfAccount(fill.maker)),
+    )
   );
 }
 

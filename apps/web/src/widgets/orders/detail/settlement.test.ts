@@ -20,6 +20,7 @@ const filled = {
   product: 'CNC',
   state: 'completed',
   quantityFilled: '5',
+  placedAtMs: NOW_MS,
   endedAtMs: NOW_MS,
 } as const;
 const waiting = { ...filled, state: 'new', quantityFilled: '0', endedAtMs: undefined } as const;
@@ -35,16 +36,25 @@ test('what is traded within the day is never said to settle: the hour that close
 });
 
 test('a purchase settles with its lot, and had settled once the lot is sold', () => {
-  const lot = { orderId: '1', sellableFromMs: SELLABLE_MS - DAY_MS, settled: false };
+  const lot = { orderId: '1', boughtAtMs: NOW_MS, sellableFromMs: SELLABLE_MS - DAY_MS, settled: false };
   assert.deepEqual(settlementOf(filled, { ...known, lots: [lot] }), {
     kind: 'sellable',
     state: 'done',
     atMs: lot.sellableFromMs,
   });
   assert.equal(settlementOf(filled, known)?.atMs, SELLABLE_MS);
-  const before = { ...filled, endedAtMs: NOW_MS - 3 * DAY_MS };
+  const before = { ...filled, placedAtMs: NOW_MS - 3 * DAY_MS, endedAtMs: NOW_MS - 3 * DAY_MS };
   assert.deepEqual(settlementOf(before, known), { kind: 'sellable', state: 'done' });
   assert.deepEqual(settlementOf(before, { nowMs: NOW_MS }), { kind: 'sellable', state: 'ahead' });
+});
+
+test('a purchase of a day that an earlier order opened waits with the day’s lot, also on the day after', () => {
+  const second = { ...filled, id: '2', placedAtMs: NOW_MS - DAY_MS, endedAtMs: NOW_MS - DAY_MS };
+  const lot = { boughtAtMs: NOW_MS - DAY_MS - HOUR_MS, sellableFromMs: SELLABLE_MS, settled: false };
+  const ahead = { kind: 'sellable', state: 'ahead', atMs: SELLABLE_MS };
+  assert.deepEqual(settlementOf(second, { ...known, lots: [{ ...lot, orderId: '1' }] }), ahead);
+  const others = [lot, { ...lot, orderId: '3', boughtAtMs: NOW_MS }];
+  assert.deepEqual(settlementOf(second, { ...known, lots: others }), { kind: 'sellable', state: 'done' });
 });
 
 test('the proceeds of a sale are to come on its own day only', () => {

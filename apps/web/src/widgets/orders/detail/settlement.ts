@@ -15,17 +15,21 @@ export interface KnownOfSettlement {
   readonly nowMs: number;
   /** Times of today's trades: when they may be sold, and when positions within the day are closed. */
   readonly today?: Pick<InstrumentDetail, 'sellableFromMs' | 'intraday'> | undefined;
-  /** The holding of the share now; undefined while that is not known. */
+  /** The holding of the share now, oldest lot first; undefined while that is not known. */
   readonly lots?:
     | readonly {
         readonly orderId?: string | undefined;
+        readonly boughtAtMs: number;
         readonly sellableFromMs: number;
         readonly settled: boolean;
       }[]
     | undefined;
 }
 
-type Traded = Pick<OwnOrder, 'id' | 'kind' | 'side' | 'product' | 'state' | 'quantityFilled' | 'endedAtMs'>;
+type Traded = Pick<
+  OwnOrder,
+  'id' | 'kind' | 'side' | 'product' | 'state' | 'quantityFilled' | 'placedAtMs' | 'endedAtMs'
+>;
 
 /**
  * The settlement of an order's fills; undefined where there is nothing to come, or nothing that can be said
@@ -48,11 +52,20 @@ export function settlementOf(order: Traded, known: KnownOfSettlement): Settlemen
 /** Purchases settle lot by lot; a lot that is gone was sold, so it had settled. */
 function ofPurchase(order: Traded, { lots, today, nowMs }: KnownOfSettlement): Settlement {
   const kind = 'sellable';
-  const lot = lots?.find(({ orderId }) => orderId === order.id);
+  const lot = lots?.find(({ orderId }) => orderId === order.id) ?? lots?.findLast((one) => isOf(order, one));
   if (lot?.settled === true) return { kind, state: 'done', atMs: lot.sellableFromMs };
   if (lot !== undefined) return { kind, ...dueAt(lot.sellableFromMs, nowMs) };
   if (isOfToday(order, nowMs)) return { kind, ...dueAt(today?.sellableFromMs, nowMs) };
   return { kind, state: lots === undefined ? 'ahead' : 'done' };
+}
+
+/** Whether the lot of a day, which names its first order only, may hold what this order bought. */
+function isOf(
+  { placedAtMs, endedAtMs = Infinity }: Traded,
+  { orderId, boughtAtMs }: NonNullable<KnownOfSettlement['lots']>[number],
+): boolean {
+  const day = indianDay(boughtAtMs);
+  return orderId !== undefined && day >= indianDay(placedAtMs) && day <= indianDay(endedAtMs);
 }
 
 function dueAt(atMs: number | undefined, nowMs: number): Pick<Settlement, 'state' | 'atMs'> {
@@ -61,6 +74,9 @@ function dueAt(atMs: number | undefined, nowMs: number): Pick<Settlement, 'state
 
 /** Whether its last fill can only be of this day in India, so that the day's own times hold for it. */
 function isOfToday({ endedAtMs }: Traded, nowMs: number): boolean {
-  const dayOf = (atMs: number) => Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
-  return endedAtMs === undefined || dayOf(endedAtMs) === dayOf(nowMs);
+  return endedAtMs === undefined || indianDay(endedAtMs) === indianDay(nowMs);
+}
+
+function indianDay(atMs: number): number {
+  return Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
 }

@@ -28,7 +28,7 @@ import {
   type StoredChargeRules,
 } from '#domains/proof/fills/opening-store.ts';
 import { queueRanks } from '#domains/proof/fills/queue-ranks.ts';
-import { type PartsAsker, type PartsAsker, toldParts, toldParts } from '#domains/proof/fills/told-parts.ts';
+import { type PartsAsker, toldParts } from '#domains/proof/fills/told-parts.ts';
 import { markSecret, maskOf, orderMarks } from '#domains/proof/log/salts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';

@@ -30,6 +30,7 @@ const RIGHT: Readonly<Record<string, string>> = {
   id: 'nosuchthing',
   'fillEvidence.id': '1-0',
   'fillProof.id': '1-0',
+  'proofOrderMark.id': '1',
   tradingDay: '2026-11-23',
   orderId: '123456789',
   fillId: '1-0',

@@ -47,14 +47,21 @@ async function signed(data: Row, name: string): Promise<bigint> {
  */
 async function trade(customer: Customer): Promise<void> {
   const owned = units((await customer.holding(STOCK)) ?? {}, 'quantity');
-  placed(await customer.stock('buy', { quantity: '37' }));
-  placed(await customer.stock('sell', { quantity: String(owned - 11n) }));
-  placed(await customer.stock('sell', { quantity: '11' }));
-  placed(await customer.stock('buy', { quantity: '60', product: 'MIS' }));
-  placed(await customer.stock('sell', { quantity: '25', product: 'MIS' }));
-  placed(await customer.stock('sell', { quantity: '35', product: 'MIS' }));
-  placed(await customer.stock('sell', { quantity: '20', product: 'MIS' }));
-  placed(await customer.coin('buy', { quantity: '0.01' }));
+  const within = { product: 'MIS' };
+  const orders = [
+    () => customer.stock('buy', { quantity: '37' }),
+    () => customer.stock('sell', { quantity: String(owned - 11n) }),
+    () => customer.stock('sell', { quantity: '11' }),
+    () => customer.stock('buy', { quantity: '60', ...within }),
+    () => customer.stock('sell', { quantity: '25', ...within }),
+    () => customer.stock('sell', { quantity: '35', ...within }),
+    () => customer.stock('sell', { quantity: '20', ...within }),
+    () => customer.coin('buy', { quantity: '0.01' }),
+  ];
+  for (const order of orders) {
+    await quoted(trader, STOCK, COIN);
+    placed(await order());
+  }
 }
 
 const asha = await trader.enter();

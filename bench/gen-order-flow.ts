@@ -15,7 +15,7 @@ import {
   type Side,
 } from '@tarazu/core/values';
 import type { Answer, EnginePort } from '../apps/server/src/ports.ts';
-import { createRandom, type Random } from './gen-random.ts';
+import { createRandom, type Random } from './load/random.ts';
 
 /** Instrument and price of the orders, which rest around that price and cross it. */
 export interface Traded {

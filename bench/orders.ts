@@ -14,8 +14,8 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
-import { processorSecondsBy } from './gen-processor-time.ts';
 import type { LoadOptions, LoadResult } from './load/client.ts';
+import { processorSecondsBy } from './load/processor-time.ts';
 
 const KINDS = ['ours', 'naive', 'naiveTwo', 'journaled', 'ceiling', 'ceilingOne'] as const;
 type Kind = (typeof KINDS)[number];

@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util';
 import { LIMITS } from '../apps/server/src/gateway/admission/limits.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startOurs } from './gen-order-servers.ts';
-import { processorSeconds } from './gen-processor-time.ts';
 import type { OpenLoopOptions, OpenLoopResult, PhaseResult } from './load/open-loop.ts';
+import { processorSeconds } from './load/processor-time.ts';
 
 const { values: flags } = parseArgs({
   options: {

@@ -35,14 +35,16 @@ await withServer(async (served) => {
   const load = new SteadyLoad({ ...served, instrumentId: INSTRUMENT, perSecond: Number(flags.orders) });
   await load.run(WARM_SECONDS);
   load.takeLatencies();
+  await served.thread();
   await load.run(Number(flags.seconds));
-  const alone = load.takeLatencies();
+  const alone = { ...load.takeLatencies(), ...(await served.thread()) };
   const readers = new Readers(served.port, DEAR);
   readers.start(Number(flags.readers));
   await load.run(WARM_SECONDS);
   load.takeLatencies();
+  await served.thread();
   await load.run(Number(flags.seconds));
-  const beside = load.takeLatencies();
+  const beside = { ...load.takeLatencies(), ...(await served.thread()) };
   await readers.stop();
   load.close();
   const ratio = Number((beside.p99Ms / alone.p99Ms).toFixed(2));

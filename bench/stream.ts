@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { STREAM_PATH } from '@tarazu/protocol';
-import { createRandom } from './gen-random.ts';
 import { instrumentName, startOneByOne, startOurs } from './gen-stream-servers.ts';
+import { createRandom } from './load/random.ts';
 import type { ReadersOptions } from './stream/readers.ts';
 
 type Kind = 'ours' | 'oneByOne';

@@ -15,7 +15,7 @@ import { createPool } from '../apps/server/src/platform/database/pool.ts';
 import type { ByHandOptions } from './gen-by-hand.ts';
 import { OrderFlow } from './gen-order-flow.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
-import { processorSeconds } from './gen-processor-time.ts';
+import { processorSeconds } from './load/processor-time.ts';
 
 const { values: flags } = parseArgs({
   options: {

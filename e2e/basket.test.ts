@@ -43,7 +43,9 @@ test('a basket is refused whole while one leg would be, and placed whole when no
   await page.getByText(trade.enterQuantity).first().waitFor();
 
   const shares = legs.first().getByLabel(filled(trade.quantityIn, { unit: trade.shares }));
+  await page.getByText(basket.liveNothing).waitFor();
   await shares.fill('90000');
+  await page.getByText(basket.liveBuys).first().waitFor();
   await legs
     .nth(1)
     .getByLabel(filled(trade.quantityIn, { unit: 'BTC' }))

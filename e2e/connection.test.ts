@@ -67,7 +67,7 @@ test('on a quiet day the first page asks nothing twice', async () => {
   await whenReady(page);
   await begun;
   await page.waitForLoadState('networkidle');
-  const own = asked.filter((call) => /assets|order|hold|notice/.test(call));
+  const own = asked.filter((call) => /assets|order|hold|user.notice/.test(call));
   assert.ok(own.length > 0, 'one’s own were asked');
   assert.deepEqual(own, [...new Set(own)]);
   await person.leave();

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPerson, type Person } from './harness/browser.ts';
 import { type Client, enterDemo } from './harness/client.ts';
+import { factsOf, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
@@ -67,8 +68,16 @@ test('an open order is changed, keeps its place when only smaller, and is refuse
   await page.getByRole('button', { name: menuOf('5') }).click();
   await page.getByRole('dialog').getByRole('button', { name: trade.modifyTitle }).click();
   const sheet = page.getByRole('dialog', { name: trade.modifyTitle });
+  const effect = sheet.getByRole('region', { name: trade.modifyEffect });
+  const costOf = async () => plainNumber((await factsOf(effect)).get(trade.modifyCost));
+  await effect.getByText(trade.modifyPlaceRule).waitFor();
+  const before = await costOf();
   await sheet.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('3');
-  await sheet.getByText(trade.modifyKeepsPlace).waitFor();
+  await effect.getByText(trade.modifyKeepsPlace).waitFor();
+  assert.ok(Number(await costOf()) < Number(before), 'less costs less');
+  await sheet.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('6');
+  await effect.getByText(/end of the queue/).waitFor();
+  await sheet.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('3');
   await sheet.getByRole('button', { name: trade.modifySave }).click();
   await page.getByText(trade.modifyDone).waitFor();
   await page.getByRole('button', { name: menuOf('3') }).waitFor();
@@ -122,6 +131,11 @@ test('a GTT of two triggers is set from the quote, waits in the order centre and
   const sheet = page.getByRole('dialog', { name: filled(trade.gttFor, { symbol: 'BTC-USDT' }) });
   await sheet.getByRole('radio', { name: trade.gttTwo }).check();
   await sheet.getByLabel(filled(trade.quantityIn, { unit: 'BTC' })).fill('0.01');
+  await sheet.getByText(trade.gttNeedsText).waitFor();
+  await sheet
+    .getByText(/^[45]\.\d\d% below$/)
+    .first()
+    .waitFor();
   const { price } = await client.call('coinTicker', { instrumentId: COIN });
   const first = sheet.getByLabel(filled(trade.gttTrigger_first, { asset: 'USDT' }));
   await first.fill((Number(price) * 0.9999).toFixed(1));
@@ -132,6 +146,7 @@ test('a GTT of two triggers is set from the quote, waits in the order centre and
   await page.getByText(trade.gttDone).waitFor();
   const [gtt] = (await client.call('gttList', { state: 'waiting' })).list;
   assert.ok(gtt?.otherLeg !== undefined && gtt.origin === 'gtt');
+  assert.equal(Number(gtt.held), 0, 'no money is blocked before it triggers');
 
   await person.open('/pages/coin/index?tab=waiting');
   const row = page.getByRole('list', { name: trade.waitingOrders }).getByRole('listitem');

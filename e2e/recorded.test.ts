@@ -96,7 +96,7 @@ test('the app names the recorded day, and the table of its chart is the file', {
     const { market: label } = await guest.client.call('stockInfo', { instrumentId: STOCK.instrumentId });
     const [year, month, day] = (label.date ?? '').split('-');
     await page.getByText(filled(texts.shell.recorded, { date: `${day}-${month}-${year}` })).waitFor();
-    await page.getByRole('radio', { name: texts.market.interval_1m, exact: true }).check();
+    await page.getByRole('radio', { name: texts.market.intervalName_1m, exact: true }).check();
     await page.getByRole('button', { name: texts.market.viewAsTable }).click();
     const row = page.getByRole('dialog').getByRole('row').nth(3);
     await row.waitFor();

@@ -3,7 +3,10 @@
  * them.
  */
 import bnAccount from '../apps/web/src/locales/bn-BN/account.ts';
+import bnFirstRun from '../apps/web/src/locales/bn-BN/firstRun.ts';
+import bnHome from '../apps/web/src/locales/bn-BN/home.ts';
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
+import bnMine from '../apps/web/src/locales/bn-BN/mine.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
 import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
@@ -11,34 +14,45 @@ import account from '../apps/web/src/locales/en-US/account.ts';
 import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
+import firstRun from '../apps/web/src/locales/en-US/firstRun.ts';
 import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
 import market from '../apps/web/src/locales/en-US/market.ts';
 import mine from '../apps/web/src/locales/en-US/mine.ts';
 import papers from '../apps/web/src/locales/en-US/papers.ts';
+import portfolio from '../apps/web/src/locales/en-US/portfolio.ts';
 import proof from '../apps/web/src/locales/en-US/proof.ts';
 import rights from '../apps/web/src/locales/en-US/rights.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
+import watchlists from '../apps/web/src/locales/en-US/watchlists.ts';
+import workspace from '../apps/web/src/locales/en-US/workspace.ts';
 
 export const texts = {
   account,
   alerts,
   assets,
   basket,
+  firstRun,
   glossary,
   home,
   market,
   mine,
   papers,
+  portfolio,
   proof,
   rights,
   shell,
   trade,
+  watchlists,
+  workspace,
 };
 export const bengali = {
   account: bnAccount,
+  firstRun: bnFirstRun,
+  home: bnHome,
   market: bnMarket,
+  mine: bnMine,
   rights: bnRights,
   shell: bnShell,
   trade: bnTrade,

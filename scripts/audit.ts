@@ -2,10 +2,10 @@
  * Replays the journal of an installation, or what came after a snapshot, and says whether its tables and its
  * signed heads agree with it.
  */
-import { parseArgs } from 'node:util';
 import { auditHeads, type HeadsAudit } from '../apps/server/src/domains/proof/index.ts';
 import { type AuditResult, audit } from '../apps/server/src/engine/audit/audit.ts';
 import { openSource, readingOneMoment, secretsOf } from './data-source.ts';
+import { readArguments } from './run/arguments.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -67,7 +67,7 @@ function reportHeads(heads: HeadsAudit | undefined): void {
 }
 
 try {
-  const { values: options } = parseArgs({
+  const { values: options } = readArguments('audit', {
     options: { from: { type: 'string' }, snapshot: { type: 'string' } },
   });
   const source = await openSource();

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isGood, keepRound, type RoundLine, roundsIn, tallyOf } from './chaos/tally.ts';
 import { runRound } from './chaos-round.ts';
 import { FAULTS } from './chaos-strikes.ts';
+import { readArguments } from './run/arguments.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = readArguments('chaos', {
   options: {
     kills: { type: 'string', default: '10' },
     each: { type: 'string', default: '20' },

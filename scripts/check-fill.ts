@@ -3,7 +3,6 @@
  * its receipt to a signed head.
  */
 import { hash } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { EndMixes, FillProofs } from '../apps/server/src/domains/proof/index.ts';
 import { dayFromText } from '../apps/server/src/market/calendar/days.ts';
 import { endWindowsOf } from '../apps/server/src/market/calendar/sessions.ts';
@@ -29,11 +28,12 @@ import { formatDecimal } from '../packages/core/src/values/index.ts';
 import { API_PREFIX, OPERATIONS } from '../packages/protocol/src/index.ts';
 import { openSource, readingOneMoment, secretsOf } from './data-source.ts';
 import { newestKept } from './kept-heads.ts';
+import { readArguments } from './run/arguments.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 const bytes = (hex: string): Uint8Array => bytesOfHex(hex) ?? new Uint8Array();
 
-const { values: options, positionals } = parseArgs({
+const { values: options, positionals } = readArguments('check-fill', {
   allowPositionals: true,
   options: {
     url: { type: 'string' },

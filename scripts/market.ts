@@ -2,7 +2,6 @@
  * `npm run market`: imports recorded candle files as packs,
  * verifies days of a simulated market, and ends a market.
  */
-import { parseArgs } from 'node:util';
 import {
   candleFiles,
   type ImportOutcome,
@@ -16,6 +15,7 @@ import {
   readBars,
   readManifest,
 } from '../apps/server/src/market/recorded/pack.ts';
+import { readArguments } from './run/arguments.ts';
 
 const usage = `npm run market -- import <folder or file> [--into DATA_DIR] [--adjusted]
 npm run market -- list [--into DATA_DIR]
@@ -38,7 +38,7 @@ new      ends it when that time has come and the server is stopped: open orders 
 
 MARKET=recorded replays the packs.`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readArguments('market', {
   allowPositionals: true,
   options: {
     into: { type: 'string' },

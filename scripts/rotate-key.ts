@@ -1,5 +1,4 @@
 /** Replaces a key of an installation on purpose. */
-import { parseArgs } from 'node:util';
 import { replaceSecretKey, rotateSigningKey } from '../apps/server/src/domains/proof/index.ts';
 import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
 import { resealMarketSecret } from '../apps/server/src/market/identity/reseal.ts';
@@ -8,8 +7,9 @@ import { StartupError } from '../apps/server/src/platform/config/startup-error.t
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
 import { resealMessages } from '../apps/server/src/platform/messages/reseal.ts';
 import { openSource, type Source } from './data-source.ts';
+import { readArguments } from './run/arguments.ts';
 
-const { values: flags, positionals } = parseArgs({
+const { values: flags, positionals } = readArguments('rotate-key', {
   allowPositionals: true,
   options: { lost: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
 });

@@ -1,7 +1,6 @@
 /** Writes a picture of every page that is built, light and dark, with an account that has a past. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import {
   openBrowser,
@@ -14,6 +13,7 @@ import {
 import { type BuiltPage, builtPages } from '../e2e/harness/built-pages.ts';
 import { openGuestWithHistory, queriesOf } from '../e2e/harness/history.ts';
 import { startServer } from '../e2e/harness/server.ts';
+import { readArguments } from './run/arguments.ts';
 import { ensureChromium } from './run/chromium.ts';
 import { root } from './run/root.ts';
 import { ensureWebBuild } from './run/web-build.ts';
@@ -21,7 +21,7 @@ import { ensureWebBuild } from './run/web-build.ts';
 const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-const { values } = parseArgs({
+const { values } = readArguments('screens', {
   options: {
     language: { type: 'string', default: 'en-US' },
     width: { type: 'string', default: String(PHONE.width) },

@@ -3,13 +3,13 @@
  * that fails through any number of seeds, and says what broke.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { isAbout, PLANTED as OF_THE_CORE } from '@tarazu/core/simulation';
 import { PLANTED as OF_THE_WRITER } from '../apps/server/src/engine/simulation/index.ts';
 import type { SeedOutcome, Share } from '../apps/server/src/engine/simulation/worker.ts';
+import { readArguments } from './run/arguments.ts';
 
-const { values: flags } = parseArgs({
+const { values: flags } = readArguments('simulate', {
   options: {
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },

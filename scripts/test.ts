@@ -3,8 +3,8 @@
  * ends with `N passed, N failed`. The needs of a group of tests (a database, a Chromium,
  * the built app) are fetched only when the group has something to run.
  */
-import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown } from '../apps/server/src/platform/database/test-setup.ts';
+import { readArguments } from './run/arguments.ts';
 import { stopChildren, stopChildrenOnSignal } from './run/child.ts';
 import { ensureChromium } from './run/chromium.ts';
 import { root } from './run/root.ts';
@@ -15,7 +15,7 @@ import { type FileOutcome, runTestFile } from './test/run-file.ts';
 const FILE_TIMEOUT_MS = 5 * 60_000;
 const PROGRESS_MS = 30_000;
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments('test', {
   options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
 });
 const files = testFiles(root, options.only ?? []);

@@ -1,13 +1,13 @@
 /** Checks what style.md says can be checked: reads every file once and says file:line and what to do. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from './run/arguments.ts';
 import { root } from './run/root.ts';
 import { wrapped } from './tidy/comments/columns.ts';
 import { readProject } from './tidy/project.ts';
 import { rules } from './tidy/rules.ts';
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments('tidy', {
   options: {
     rule: { type: 'string', multiple: true },
     list: { type: 'boolean' },

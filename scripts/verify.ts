@@ -1,12 +1,13 @@
 /** Everything a change must pass, one line per step with its time; what a failed step printed follows it. */
-import { parseArgs } from 'node:util';
+
+import { readArguments } from './run/arguments.ts';
 import { type ChildResult, runChild, stopChildrenOnSignal } from './run/child.ts';
 import { root } from './run/root.ts';
 import { type Step, slowStepsOf, stepsOf } from './verify/steps.ts';
 
 const HEARTBEAT_MS = 20_000;
 
-const { values: options } = parseArgs({
+const { values: options } = readArguments('verify', {
   options: { without: { type: 'string', multiple: true }, slow: { type: 'boolean' } },
 });
 const without = options.without ?? [];

@@ -1,18 +1,22 @@
 /** Keeps the signed heads of a server in a file of one's own, and says when its history was rewritten. */
 import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { LogHead } from '@tarazu/core/proof';
 import { API_PREFIX } from '@tarazu/protocol';
 import { keptLine, type Verdict, witness } from '../apps/server/src/domains/proof/log/witness.ts';
 import { newestKept } from './kept-heads.ts';
+import { readArguments } from './run/arguments.ts';
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { file: { type: 'string', default: 'tarazu-heads.jsonl' }, key: { type: 'string' } },
-});
 const TIMEOUT_MS = 20_000;
 const REWRITTEN = 1;
 const NOT_FOUND_OUT = 2;
+const { values: flags, positionals } = readArguments(
+  'witness',
+  {
+    allowPositionals: true,
+    options: { file: { type: 'string', default: 'tarazu-heads.jsonl' }, key: { type: 'string' } },
+  },
+  NOT_FOUND_OUT,
+);
 
 const [url] = positionals;
 if (url === undefined || !URL.canParse(url)) {

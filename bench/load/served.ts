@@ -11,6 +11,8 @@ export interface Served {
   readonly processId: number;
   /** After everything unused is collected. */
   weigh(): Promise<{ readonly heapBytes: number; readonly residentBytes: number }>;
+  /** The engine's thread since the last look: its longest turn by the wall, and its processor time. */
+  thread(): Promise<{ readonly longestTurnMs: number; readonly busyPercent: number }>;
 }
 
 const STOP_MS_MAX = 20_000;
@@ -25,12 +27,17 @@ export async function withServer(what: (served: Served) => Promise<void>): Promi
   });
   try {
     const opened = await answerOf<Pick<Served, 'port' | 'tokens' | 'price'>>(server);
-    const weigh: Served['weigh'] = () => {
-      const answer = answerOf<Awaited<ReturnType<Served['weigh']>>>(server);
-      server.send('weigh');
+    const ask = <Answer>(question: 'weigh' | 'thread'): Promise<Answer> => {
+      const answer = answerOf<Answer>(server);
+      server.send(question);
       return answer;
     };
-    await what({ ...opened, processId: server.pid ?? 0, weigh });
+    await what({
+      ...opened,
+      processId: server.pid ?? 0,
+      weigh: () => ask('weigh'),
+      thread: () => ask('thread'),
+    });
   } finally {
     if (server.exitCode === null) {
       server.kill('SIGTERM');

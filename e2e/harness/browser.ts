@@ -11,6 +11,8 @@ export interface PersonOptions {
   readonly session?: StoredSession;
   /** Language chosen on an earlier visit; a newcomer has chosen none. */
   readonly hasChosenLanguage?: boolean;
+  /** The first ticket on this device shows its marks. */
+  readonly isNewToTicket?: boolean;
 }
 
 /** As a sign-in answers. */
@@ -113,6 +115,7 @@ function storageOf(options: PersonOptions): { name: string; value: string }[] {
   if (session !== undefined || options.hasChosenLanguage === true || options.language !== undefined) {
     items.push({ name: 'tarazu.language', value: options.language ?? 'en-US' });
   }
+  if (options.isNewToTicket !== true) items.push({ name: 'tarazu.coachSeen', value: kept(true) });
   if (session !== undefined) {
     const tokens = { real: session.realToken, demo: session.demoToken };
     items.push(

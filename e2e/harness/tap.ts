@@ -4,11 +4,16 @@ import { bengali, texts } from '../texts.ts';
 
 const TAPS_MAX = 10;
 
+/** Another way than a tap by which the order is sent. */
+interface Sender {
+  readonly click: () => Promise<void>;
+}
+
 /**
  * Taps until the order is on its way. When the market moved between the last drawing and the tap, the ticket
  * says that nothing was sent and asks for one more tap, as it would ask anybody; so it does at a far price.
  */
-export async function tapToSend(page: Page, button: Locator): Promise<void> {
+export async function tapToSend(page: Page, button: Pick<Locator, 'click'> | Sender): Promise<void> {
   const titles = [texts, bengali].flatMap(({ trade }) => [trade.movedTitle, trade.farTitle]);
   const [first = '', ...others] = titles;
   let asked = page.getByText(first);

@@ -12,7 +12,7 @@ its own. One line of JSON for each; trades, volume and hash must be the same for
   --numbers         adds the fast book alone, without the engine's way to it
   --against         adds nodejs-order-book: npm install --prefix FOLDER nodejs-order-book@10.1.1
   --from <folder>   where that was installed; this repository by default`,
-  commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts] [--scale 1]
+  commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts,makers] [--scale 1]
 
 For how long one command holds the writer when the market asks for much at once, and how much longer others wait meanwhile.
 One line of JSON for each kind.
@@ -64,6 +64,9 @@ From kill -9 to the first order that is accepted again, with a long journal behi
   'read-turns': `npm run bench -- read-turns
 
 The longest turn of the engine's thread in each call that reads, and how long its answer takes. One line of JSON each.`,
+  search: `npm run bench -- search
+
+Searches of 500 instruments, by the process's own time. One line of JSON.`,
   start: `npm run bench -- start [--starts 3] [--idle 60]
 
 The second npm start to its first page, and what the default install weighs while it idles. One line of JSON each.
@@ -80,6 +83,11 @@ Processor time of a delivered message: our stream against one send for each mess
   --lists <n>        different lists of them; 100 by default
   --seconds <n>      of each round; 5 by default
   --rounds <n>       3 by default`,
+  tape: `npm run bench -- tape [--days 1400]
+
+Whether the minutes of the tape keep to their bound when a hundred times as many are there. One line of JSON.
+
+  --days <n>   days of minutes of one coin; 1400 by default`,
   volatility: `npm run bench -- volatility
 
 A minute's volatility live over that of the charts of the past, each instrument over six hours. One line of JSON each.`,

@@ -32,7 +32,8 @@ ran and nothing failed.
 
 One line per step with its time; what a failed step printed follows it. Steps: types, lint, tidy, unused, openapi, tests, budgets.
 
-  --slow   also what takes minutes and installs nginx and Caddy where they are missing: TLS behind both, on one host and two`,
+  --slow   also what takes minutes and installs nginx, Caddy and Firefox where they are missing: TLS behind both, on one
+           host and two, and the main journeys in Firefox`,
   },
   tidy: {
     summary: 'our own checks: walls between folders, cycles, sizes, names, banned calls',

@@ -85,3 +85,25 @@ test('help is answered at once and an unknown command is refused with a sentence
   assert.equal(unknown.status, 1);
   assert.match(unknown.stderr, /"strat" is not a command of Tarazu\. These are: .*test/);
 });
+
+test('an option that a command does not take is answered by a sentence with those that it takes', () => {
+  for (const name of [
+    'simulate',
+    'chaos',
+    'market',
+    'audit',
+    'tidy',
+    'test',
+    'verify',
+    'screens',
+    'witness',
+  ]) {
+    const { status, stderr } = spawnSync(process.execPath, [runner, name, '--nonsense'], {
+      encoding: 'utf8',
+    });
+    // 1 of the witness says that history was rewritten.
+    assert.equal(status, name === 'witness' ? 2 : 1, name);
+    assert.match(stderr, new RegExp(`^Unknown option '--nonsense'. "npm run ${name}" takes: --\\w+`), name);
+    assert.doesNotMatch(stderr, /\n\s+at /, `${name}: no stack`);
+  }
+});

@@ -32,7 +32,7 @@ export const longest: readonly string[] = [
   'apps/server/src/main.test.ts',
   'e2e/pages.test.ts',
   'e2e/proof.test.ts',
-  'e2e/account.test.ts',
+  'e2e/people/account.test.ts',
   'e2e/connection.test.ts',
   'e2e/rights.test.ts',
   'e2e/steady.test.ts',

@@ -14,13 +14,14 @@ export type Step = {
  * are run before a release: `npm run verify -- --slow`.
  */
 export function slowStepsOf(root: string): Step[] {
-  const proxies = join(root, 'e2e', 'slow', 'proxies.ts');
+  const slow = (name: string): string => join(root, 'e2e', 'slow', `${name}.ts`);
   return [
     {
       name: 'proxies',
       summary: 'TLS behind nginx and Caddy, on one host and on two',
-      calls: [['--test', proxies]],
+      calls: [['--test', slow('proxies')]],
     },
+    { name: 'firefox', summary: 'the main journeys in Firefox', calls: [['--test', slow('firefox')]] },
   ];
 }
 

@@ -46,6 +46,8 @@ export interface App {
   readonly accounts: AccountDomain;
   readonly notices: NoticeDomain;
   readonly proof: ProofDomain;
+  /** Work that time brings: tests take a job out that would come between. */
+  readonly scheduler: Scheduler;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
   readonly isOutboxOpen: boolean;
   /** The key that opens the outbox from another machine. */
@@ -161,7 +163,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outbox = { isOutboxOpen, outboxKey: outboxKeyOf(secrets) };
-  return { url, port, metricsPort, gateway, engine, market, accounts, notices, proof, ...outbox, stop };
+  const parts = { gateway, engine, market, accounts, notices, proof, scheduler };
+  return { url, port, metricsPort, ...parts, ...outbox, stop };
 }
 
 /** The engine, once no other writer lives; and the port at which this server has answered meanwhile. */

@@ -26,6 +26,7 @@ const JOBS = [
   'messages: tries',
   'orders: lost protection',
   'orders: old notes',
+  'portfolio: daily values',
   'proof: signed heads',
   'spot: fee tiers',
 ] as const;

@@ -10,6 +10,7 @@ import { marginJob } from '#domains/margin/index.ts';
 import { marketBindings, marketNotices } from '#domains/market/index.ts';
 import { createNoticeDomain, type NoticeDomain } from '#domains/notice/index.ts';
 import { orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
+import { portfolioBindings, portfolioJob } from '#domains/portfolio/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { spotBindings, spotJob } from '#domains/spot/index.ts';
@@ -129,7 +130,7 @@ const NOTICES = [
   orderNotices,
 ];
 
-type Telling = Services & { readonly sendNotice: NoticeDomain['send'] };
+type Telling = Services & { readonly log: Logger; readonly sendNotice: NoticeDomain['send'] };
 
 async function startContent(services: Services): Promise<ContentDomain> {
   const content = createContentDomain({
@@ -149,7 +150,8 @@ async function startTimedTrading(parts: Telling): Promise<void> {
   const { pool, scheduler } = parts;
   const actions = corporateJob(parts);
   const spot = spotJob({ ...parts, database: pool });
-  scheduler.add(actions, spot, marginJob(parts), ...intradayJobs(parts), ...orderJobs(parts));
+  const values = portfolioJob({ ...parts, database: pool });
+  scheduler.add(actions, spot, values, marginJob(parts), ...intradayJobs(parts), ...orderJobs(parts));
   await scheduler.now(actions.name);
 }
 
@@ -193,6 +195,7 @@ export function callsOf(
       ...orderBindings(trading),
       ...basketBindings(trading),
       ...balanceBindings(trading),
+      ...portfolioBindings(trading),
       ...rightsBindings(trading),
       ...statementBindings(trading),
       ...watchlistBindings(trading),

@@ -6,6 +6,7 @@ import type {
   CorporateBegin,
   ExposedInstrument,
   Exposure,
+  Instrument,
   MarketMakerCommand,
   OrderBasket,
   OrderForecast,
@@ -256,10 +257,13 @@ export interface MarketPort {
   ageMs(instrumentId: string): number;
 }
 
+/** Kind of what stands in lists: nothing is traded in an index. */
+export type ListedKind = Instrument['kind'] | 'index';
+
 /** An instrument or index as lists show it. */
 export interface Listing {
   readonly instrumentId: string;
-  readonly kind: 'stock' | 'spot' | 'index';
+  readonly kind: ListedKind;
   readonly symbol: string;
   readonly name: string;
   readonly sector?: string;

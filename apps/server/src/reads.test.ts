@@ -8,7 +8,7 @@ import { DayMaker } from '#market/model/instrument-days.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { allSteps } from '#market/source.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
-import { ask, fillTape, READS } from '#test-reads.ts';
+import { ask, fillTape, market, READS } from '#test-reads.ts';
 
 /*
  * The work of reads on the engine's thread, counted in days of one instrument that are made by the minute: a
@@ -58,6 +58,24 @@ test('charts over weeks of the tape leave its minutes to another thread (trial 2
   }
   read.mock.restore();
 });
+
+test('a hundred who ask for one chart are one piece of work and one text (trial 25)', async () => {
+  const candles = mock.method(market, 'candles');
+  const written = mock.method(JSON, 'stringify');
+  const fields = { instrumentId: 'COIN_SIM:BTC-USDT', interval: '4h', limit: '200' };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => ask('coinCandles', fields)));
+  const [first] = answers;
+  for (const { code, data } of answers) assert.deepEqual([code, data], [0, first?.data]);
+  const charts = written.mock.calls.filter(({ arguments: [value] }) => isChart(value));
+  assert.deepEqual([candles.mock.callCount(), charts.length], [1, 1]);
+  await ask('coinCandles', fields);
+  assert.equal(candles.mock.callCount(), 2, 'a chart that was answered is not kept');
+  candles.mock.restore();
+  written.mock.restore();
+});
+
+const isChart = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'interval' in value;
 
 test('months of an index make no day of its members before the market began (trial 2)', () => {
   const firstDay = dayFromText('2026-11-01');

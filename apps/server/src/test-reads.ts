@@ -41,6 +41,7 @@ const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
   stockHolding: () => ({ instrumentId: STOCK }),
   stockHot: () => everything,
   stockInfo: stock,
+  stockCompany: stock,
   stockList: () => everything,
   stockOrderInfo: () => ({ id: textOf(order, 'id') }),
   stockOrders: () => ({ state: 'ended', limit: '100' }),
@@ -55,6 +56,7 @@ const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
   coinTrades: (index) => ({ ...coin(index), limit: '100' }),
   fundsMovements: () => everything,
   gttList: () => everything,
+  watchlistItems: () => ({ listId: 'first' }),
   basketPreview: () => ({
     legs: JSON.stringify([{ instrumentId: STOCK, side: 'buy', type: 'market', quantity: '1' }]),
   }),
@@ -67,6 +69,8 @@ const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
   stockNoteInfo: () => ({ day: today }),
   stockNoteList: () => everything,
   userStatement: () => ({ month }),
+  userPortfolioDays: () => ({ month }),
+  userPortfolioHistory: () => ({ range: 'all' }),
   userStatementFile: () => ({ month, format: 'csv' }),
 };
 

@@ -10,11 +10,11 @@ import { onSessionEnded } from '#client/session.ts';
 import { followOtherTabs } from '#client/slice.ts';
 import { languageSlice } from '#client/store.ts';
 import { startTexts } from '#locales/load.ts';
-import { safeTarget } from '#shell/navigation.ts';
 import { showPlainToast } from '#ui/feedback/toast.ts';
 import { followKeyboard } from '#ui/fields/keyboard.ts';
 import { preloadOverlays } from '#ui/overlays/overlays.ts';
 import { registerServiceWorker } from '#ui/service-worker.ts';
+import { safeTarget } from '#widgets/session/target.ts';
 import { router } from './router.tsx';
 
 async function start(): Promise<void> {

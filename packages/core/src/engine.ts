@@ -25,7 +25,14 @@ export { stepsBefore } from '#account-sweeps/run.ts';
  * The one way into the core. State changes only here: the same commands on the same state give the same
  * outcome, the same changes and the same state hash, on any machine.
  */
-export { type Equity, type Exposure, equityOf, exposureOf, marginStateOf } from '#accounts/exposure.ts';
+export {
+  type Equity,
+  type Exposure,
+  equityOf,
+  exposureOf,
+  marginStateOf,
+  positionRowsOf,
+} from '#accounts/exposure.ts';
 export type { AccountSnapshot } from '#accounts/snapshot.ts';
 export { phaseOf } from '#checks/phase.ts';
 export {
@@ -36,6 +43,7 @@ export {
   encodeJournaled,
   encodeMarketMakerDepth,
 } from '#codec/journal-codec.ts';
+export { decodeOutcome, encodeOutcome } from '#codec/outcome-codec.ts';
 export { readText, writeText } from '#codec/tagged-json.ts';
 export { accountsNeeded } from '#commands/accounts/accounts-needed.ts';
 export { forecastOrders, type OrderForecast } from '#commands/orders/basket-checks.ts';
@@ -62,6 +70,7 @@ export type * from '#model/ledger.ts';
 export { MARKS_AT_ONCE_MAX, type MarkPrice, markAgeMs } from '#model/mark-price.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
+export type * from '#model/product-name.ts';
 export type * from '#model/refusal.ts';
 export type * from '#model/sub-account.ts';
 export type { AccountSweep, AccountSweepName, Sweep, SweepName } from '#model/sweep.ts';

@@ -34,6 +34,8 @@ export const RULE_CHANGES = [
   'icebergQueueEnd',
   'auctionOrders',
   'lotsOfADay',
+  'gttsBlockNothing',
+  'takersInSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -22,6 +22,15 @@ export const idInput = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must b
 export const instrumentIdInput = z
   .string()
   .check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}$/, 'must be an instrument id such as NSE_SIM:ARUNA'));
+/** Several of them, with commas between: at most as many as a page has. */
+export const instrumentIdsInput = z
+  .string()
+  .check(
+    z.regex(
+      /^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z_]{3,12}:[A-Z0-9&-]{1,20}){0,99}$/,
+      'must be 1 to 100 instrument ids with commas between, such as NSE_SIM:ARUNA,NSE_SIM:BHUMI',
+    ),
+  );
 export const cursorInput = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{1,80}$/, 'must be the next of a list')),
 );

@@ -32,6 +32,8 @@ export type GatewayRefusalKey =
   | 'AGREEMENT_NEEDED'
   | 'INVITE_CODE_UNKNOWN'
   | 'WATCHLIST_FULL'
+  | 'WATCHLISTS_FULL'
+  | 'WATCHLIST_NAME_TAKEN'
   | 'ALERTS_FULL'
   | 'ALERT_REACHED'
   | 'ORDER_RATE'
@@ -86,6 +88,8 @@ export const REFUSALS = {
   INVITE_CODE_UNKNOWN: { code: -1125, status: 422 },
   ACCOUNT_TAKEN: { code: -1126, status: 409 },
   WATCHLIST_FULL: { code: -1127, status: 422 },
+  WATCHLISTS_FULL: { code: -1128, status: 422 },
+  WATCHLIST_NAME_TAKEN: { code: -1129, status: 409 },
   ALERTS_FULL: { code: -1140, status: 422 },
   ALERT_REACHED: { code: -1141, status: 422 },
 

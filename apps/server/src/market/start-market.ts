@@ -62,7 +62,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   };
   const history = openHistory(setting, onTrouble);
   const words = dayWordsOf(setting);
-  return openMarket({
+  const market = await openMarket({
     source: makeSource(setting, { words, randomEnd: endSeeds.randomEnd }),
     history,
     engine,
@@ -80,4 +80,6 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     scheduler,
     onTrouble,
   });
+  history.giveWay();
+  return market;
 }

@@ -1,4 +1,4 @@
-import type { Order } from '@tarazu/core';
+import type { Order, ProductName } from '@tarazu/core';
 import { delivery } from '#products/delivery/delivery.ts';
 import { intraday } from '#products/intraday/intraday.ts';
 import type { ServerProduct } from '#products/product.ts';
@@ -29,8 +29,13 @@ export function knownProductIn(of: OfKind): ServerProduct {
 }
 
 /** The product of an order. */
-export function productOfOrder(of: OfKind, order: Pick<Order, 'intraday'>): ServerProduct {
-  return PRODUCTS.find(({ carries }) => carries?.(order)) ?? knownProductIn(of);
+export function productOfOrder(of: OfKind, { productTerms }: Pick<Order, 'productTerms'>): ServerProduct {
+  return productCalled(of, productTerms?.name);
+}
+
+/** The product of an order whose row names it, or names none. */
+export function productCalled(of: OfKind, name: ProductName | undefined): ServerProduct {
+  return PRODUCTS.find(({ offer }) => offer.name === name) ?? knownProductIn(of);
 }
 
 /** The product that a call names; undefined where it names none. */

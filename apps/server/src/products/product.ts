@@ -1,4 +1,4 @@
-import type { Order } from '@tarazu/core';
+import type { Venue, Wallet } from '@tarazu/core';
 import type { Offer } from '@tarazu/core/checks';
 
 /** Parts of a customer's assets, as the asset page counts them. */
@@ -7,16 +7,15 @@ export type AssetPart = 'stockCash' | 'stocks' | 'coins' | 'perpetual';
 /** The server's knowledge of a product: where its money stands and how its calls and pages name things. */
 export interface ServerProduct {
   readonly offer: Offer;
-  readonly venue: 'NSE_SIM' | 'COIN_SIM';
-  readonly wallet: 'stock' | 'spot' | 'perpetual';
+  readonly venue: Venue;
+  readonly wallet: Wallet;
   /** How calls name it among the products of its kind; absent where a kind has one only. */
   readonly wireName?: 'CNC' | 'MIS';
-  /** Whether an order is of this product; absent for the usual product of a kind. */
-  readonly carries?: (order: Pick<Order, 'intraday'>) => boolean;
   /** Positions are squared off before the day ends, and not taken when no time is left for that. */
   readonly isWithinDay: boolean;
   readonly candlesCall: 'stockCandles' | 'coinCandles';
   readonly ordersPage: string;
+  readonly chartPage: string;
   /** By what people know it: a company's name, or the symbol of a pair. */
   readonly shownBy: 'name' | 'symbol';
   /** An order of more than a part of an average day is asked about first. */

@@ -1,3 +1,4 @@
+import { positionRowsOf } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
 import { wireFill, wireOrder } from '#domains/orders/index.ts';
 import type { EngineEvent, MarketPort } from '#ports.ts';
@@ -25,7 +26,7 @@ export function ownChanges(
     return message;
   };
   for (const { applied } of events) {
-    const { orders, fills, balances, positions, intraday } = applied.changes;
+    const { orders, fills, balances } = applied.changes;
     for (const order of orders) {
       const listing = market.listing(order.instrumentId);
       if (listing && isHeard(order.accountId))
@@ -41,7 +42,7 @@ export function ownChanges(
     for (const { account } of balances)
       if ('accountId' in account && isHeard(account.accountId))
         touch(messageOf(account.accountId), 'balances');
-    for (const { accountId } of [...positions, ...intraday])
+    for (const { accountId } of positionRowsOf((rows) => applied.changes[rows]))
       if (isHeard(accountId)) touch(messageOf(accountId), 'positions');
   }
   return messages;

@@ -7,6 +7,7 @@ import type { Namespace } from '#locales/namespaces.ts';
  */
 export const pageTexts = {
   '/pages/common/lang': [],
+  '/pages/common/welcome': ['firstRun'],
   '/pages/common/privacyPolicy': ['legal'],
   '/pages/common/disclaimer': ['legal'],
   '/pages/common/licences': ['legal'],
@@ -16,6 +17,7 @@ export const pageTexts = {
   '/pages/tabbar/home': ['home', 'market'],
   '/pages/tabbar/mine': ['mine'],
   '/pages/user/assets': ['assets'],
+  '/pages/user/portfolio': ['portfolio', 'market'],
   '/pages/user/userInfo': ['mine'],
   '/pages/user/dayNotes': ['papers'],
   '/pages/user/dayNote': ['papers', 'trade'],

@@ -3,12 +3,13 @@ import type { ComponentType } from 'react';
 import { isSignedIn } from '#client/session.ts';
 import { loadTexts } from '#locales/load.ts';
 import StartPage from '#pages/common/start.tsx';
-import { safeTarget } from '#shell/navigation.ts';
+import { POSITION_TABS } from '#products/list.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';
 import { Shell } from '#shell/shell.tsx';
 import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
+import { goOn, newsSearch, registerSearch, textOf } from './searches.ts';
 
 /**
  * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
@@ -39,17 +40,10 @@ const signedIn = {
   },
 };
 
-const goOn = (search: Record<string, unknown>): { to?: string } => {
-  const to = safeTarget(search['to']);
-  return to === undefined ? {} : { to };
-};
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 const index = createRoute({ ...parent, path: '/', component: StartPage });
 const start = createRoute({ ...parent, path: '/pages/common/start', component: StartPage });
 const lang = createRoute(page('/pages/common/lang', () => import('#pages/common/lang.tsx')));
+const welcome = createRoute(page('/pages/common/welcome', () => import('#pages/common/welcome.tsx')));
 const privacyPolicy = createRoute(
   page('/pages/common/privacyPolicy', () => import('#pages/common/privacyPolicy.tsx')),
 );
@@ -77,10 +71,7 @@ const coinLogin = createRoute({
 });
 const reg = createRoute({
   ...page('/pages/account/reg', () => import('#pages/account/reg.tsx')),
-  validateSearch: (search: Record<string, unknown>): { to?: string; invite?: string } => {
-    const invite = textOf(search['invite']);
-    return { ...goOn(search), ...(invite === '' ? {} : { invite }) };
-  },
+  validateSearch: registerSearch,
 });
 
 const home = createRoute(page('/pages/tabbar/home', () => import('#pages/tabbar/home.tsx')));
@@ -88,6 +79,10 @@ const mine = createRoute(page('/pages/tabbar/mine', () => import('#pages/tabbar/
 
 const assets = createRoute({
   ...page('/pages/user/assets', () => import('#pages/user/assets.tsx')),
+  ...signedIn,
+});
+const portfolio = createRoute({
+  ...page('/pages/user/portfolio', () => import('#pages/user/portfolio.tsx')),
   ...signedIn,
 });
 const userInfo = createRoute({
@@ -124,10 +119,7 @@ const alerts = createRoute({
 });
 const newsList = createRoute({
   ...page('/pages/news/list', () => import('#pages/news/list.tsx')),
-  validateSearch: (search: Record<string, unknown>): { instrumentId?: string } => {
-    const instrumentId = textOf(search['instrumentId']);
-    return instrumentId === '' ? {} : { instrumentId };
-  },
+  validateSearch: newsSearch,
 });
 const newsDetail = createRoute({
   ...page('/pages/news/detail', () => import('#pages/news/detail.tsx')),
@@ -142,7 +134,7 @@ const markets = createRoute({
 const trade = createRoute(page('/pages/tabbar/trade', () => import('#pages/tabbar/trade.tsx')));
 const position = createRoute({
   ...page('/pages/tabbar/position', () => import('#pages/tabbar/position.tsx')),
-  validateSearch: tabSearch(['stocks', 'spot']),
+  validateSearch: tabSearch(POSITION_TABS),
 });
 const stockList = createRoute(page('/pages/stock/list', () => import('#pages/stock/list.tsx')));
 const stockSearch = createRoute(page('/pages/stock/search', () => import('#pages/stock/search.tsx')));
@@ -180,6 +172,7 @@ export const routeTree = root.addChildren([
   index,
   start,
   lang,
+  welcome,
   privacyPolicy,
   disclaimer,
   licences,
@@ -190,6 +183,7 @@ export const routeTree = root.addChildren([
   home,
   mine,
   assets,
+  portfolio,
   userInfo,
   dayNotes,
   dayNote,

@@ -35,6 +35,7 @@ export const CALLS = {
   stockList: 'GET /stock/index/list',
   stockHot: 'GET /stock/index/list/hot',
   stockSearch: 'GET /stock/index/search',
+  stockCompany: 'GET /stock/index/company',
   stockInfo: 'GET /stock/index/info',
   stockCandles: 'POST /stock/index/candles',
   stockTrades: 'POST /stock/index/trades',
@@ -51,6 +52,15 @@ export const CALLS = {
   stockCollectAdd: 'POST /stock/collect/add',
   stockCollectDel: 'POST /stock/collect/del',
   stockCollectList: 'POST /stock/collect/list',
+  watchlists: 'GET /watchlist/list',
+  watchlistAdd: 'POST /watchlist/add',
+  watchlistRename: 'POST /watchlist/rename',
+  watchlistDel: 'POST /watchlist/del',
+  watchlistsOrder: 'POST /watchlist/order',
+  watchlistItems: 'GET /watchlist/item/list',
+  watchlistItemAdd: 'POST /watchlist/item/add',
+  watchlistItemDel: 'POST /watchlist/item/del',
+  watchlistItemsOrder: 'POST /watchlist/item/order',
   fillEvidence: 'GET /user/fill/evidence',
   fillProof: 'GET /user/fill/proof',
 
@@ -103,6 +113,9 @@ export const CALLS = {
   rightsApply: 'POST /stock/order/rights/apply',
   userStatement: 'GET /user/statement',
   userStatementFile: 'GET /user/statement/file',
+  userPortfolio: 'GET /user/portfolio',
+  userPortfolioHistory: 'GET /user/portfolio/history',
+  userPortfolioDays: 'GET /user/portfolio/days',
 } as const satisfies Record<OperationName, `${'GET' | 'POST'} /${string}`>;
 
 export type CallName = OperationName;

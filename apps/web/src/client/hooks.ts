@@ -32,7 +32,13 @@ const ORDER_CALLS: readonly CallName[] = [
   'gttList',
 ];
 const FILL_CALLS: readonly CallName[] = ['stockFills', 'stockStatistics', 'coinFills'];
-const BALANCE_CALLS: readonly CallName[] = ['userAssets', 'coinAssets', 'fundsMovements'];
+const BALANCE_CALLS: readonly CallName[] = [
+  'userAssets',
+  'coinAssets',
+  'fundsMovements',
+  'userPortfolio',
+  'userPortfolioHistory',
+];
 const POSITION_CALLS: readonly CallName[] = ['stockHoldings', 'stockHolding', 'coinAssets', 'userAssets'];
 const NOTICE_CALLS: readonly CallName[] = ['noticeList', 'alertList'];
 

@@ -72,3 +72,16 @@ export function useTicker(instrumentId: string, seed?: Ticker): Ticker | undefin
   if (live === undefined || seed === undefined) return live ?? seed;
   return live.atMs >= seed.atMs ? live : seed;
 }
+
+/** Draws again when any of these prices moves; `tickerNow` tells what they are. */
+export function useTickers(instrumentIds: readonly string[]): void {
+  const key = instrumentIds.join();
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const leaves = key === '' ? [] : key.split(',').map((id) => watch(id, listener));
+      return () => leaves.forEach((leave) => void leave());
+    },
+    [key],
+  );
+  useSyncExternalStore(subscribe, () => instrumentIds.map((id) => tickers.get(id)?.price).join());
+}

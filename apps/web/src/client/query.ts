@@ -1,5 +1,4 @@
 import {
-  keepPreviousData,
   type Query,
   QueryClient,
   queryOptions,
@@ -122,8 +121,14 @@ export function useCall<Name extends CallName>(
     enabled: options.enabled ?? true,
     staleTime: options.freshMs ?? FRESH_MS,
     refetchInterval: options.everyMs ?? false,
-    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keepPrevious === true ? { placeholderData: keptOf(name) } : {}),
   });
+}
+
+/** Keeps the answer to the former input of the same call: another call answers something else. */
+function keptOf(name: CallName) {
+  return <Data>(former: Data | undefined, of: { readonly queryKey: readonly unknown[] } | undefined) =>
+    of?.queryKey[0] === name ? former : undefined;
 }
 
 /** Calls that answer with a page of a list and a cursor. */
@@ -169,7 +174,7 @@ export function useCallPages<Name extends PagedCall>(
     getNextPageParam: (last) => cursorOf(last),
     enabled: options.enabled ?? true,
     staleTime: options.freshMs ?? FRESH_MS,
-    ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keepPrevious === true ? { placeholderData: keptOf(name) } : {}),
   });
   const pages: readonly CallOutput<Name>[] = query.data?.pages ?? [];
   return { items: pages.flatMap((page) => itemsOf<Name>(page)), first: pages[0], query };

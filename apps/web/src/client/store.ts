@@ -146,6 +146,14 @@ export const orderDraftsSlice = createSlice<Readonly<Record<string, Readonly<Rec
   parse: recordOf(recordOf(text)),
 });
 
+/** The marks on the first ticket have been shown on this device, or were waved away. */
+export const coachSeenSlice = createSlice<boolean>({
+  name: 'coachSeen',
+  version: 1,
+  initial: false,
+  parse: (stored) => (typeof stored === 'boolean' ? stored : undefined),
+});
+
 export const balancesHiddenSlice = createSlice<boolean>({
   name: 'balancesHidden',
   version: 1,

@@ -20,13 +20,19 @@ function holes(text: string): string[] {
 
 /**
  * The keys that each source file asks of a namespace: `t('key')`, a prefix of a template, or any quoted word
- * that is a key.
+ * that is a key. A file asks that names the namespace, takes its keys as a type, or lies in its folder.
  */
 function usedKeys(namespace: string): { has: (key: string) => boolean } {
   const asking = globSync('**/*.{ts,tsx}', { cwd: source })
     .filter((path) => !path.startsWith('locales/') && !path.endsWith('.test.ts'))
-    .map((path) => readFileSync(`${source}${path}`, 'utf8'))
-    .filter((text) => text.includes(`'${namespace}'`) || namespace === 'shell');
+    .map((path) => ({ path, text: readFileSync(`${source}${path}`, 'utf8') }))
+    .filter(
+      ({ path, text }) =>
+        [`'${namespace}'`, `locales/en-US/${namespace}.ts'`].some((name) => text.includes(name)) ||
+        path.startsWith(`widgets/${namespace}/`) ||
+        namespace === 'shell',
+    )
+    .map(({ text }) => text);
   const quoted = new Set(
     asking.flatMap((text) => [...text.matchAll(/['"]([A-Za-z][\w.]*)['"]/g)].map((match) => match[1] ?? '')),
   );

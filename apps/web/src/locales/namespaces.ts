@@ -3,16 +3,20 @@ import type alerts from './en-US/alerts.ts';
 import type assets from './en-US/assets.ts';
 import type basket from './en-US/basket.ts';
 import type content from './en-US/content.ts';
+import type firstRun from './en-US/firstRun.ts';
 import type glossary from './en-US/glossary.ts';
 import type home from './en-US/home.ts';
 import type legal from './en-US/legal.ts';
 import type market from './en-US/market.ts';
 import type mine from './en-US/mine.ts';
 import type papers from './en-US/papers.ts';
+import type portfolio from './en-US/portfolio.ts';
 import type proof from './en-US/proof.ts';
 import type rights from './en-US/rights.ts';
 import type shell from './en-US/shell.ts';
 import type trade from './en-US/trade.ts';
+import type watchlists from './en-US/watchlists.ts';
+import type workspace from './en-US/workspace.ts';
 
 /**
  * The texts, one namespace for each group of pages, loaded with them. A namespace is a file of that name in
@@ -24,16 +28,20 @@ export interface Namespaces {
   assets: typeof assets;
   basket: typeof basket;
   content: typeof content;
+  firstRun: typeof firstRun;
   glossary: typeof glossary;
   home: typeof home;
   legal: typeof legal;
   market: typeof market;
   mine: typeof mine;
-  proof: typeof proof;
   papers: typeof papers;
+  portfolio: typeof portfolio;
+  proof: typeof proof;
   rights: typeof rights;
   shell: typeof shell;
   trade: typeof trade;
+  watchlists: typeof watchlists;
+  workspace: typeof workspace;
 }
 
 export type Namespace = keyof Namespaces;

@@ -29,6 +29,11 @@ export function productOfSection(section: Section): WebProduct {
   return PRODUCTS.find((product) => product.section === section) ?? delivery;
 }
 
+/** The tabs of the page of positions. */
+export const POSITION_TABS: readonly string[] = [
+  ...new Set(PRODUCTS.map(({ positionsTab }) => positionsTab)),
+];
+
 /** A side of the app on which a product is chosen. */
 export function hasChoice(section: Section): boolean {
   return PRODUCTS.filter((product) => product.section === section).length > 1;

@@ -1,7 +1,34 @@
+import type { OwnBalance, OwnOrder } from '@tarazu/protocol';
+import type { CallInput, CallName, CallOutput } from '#client/calls.ts';
+import type { Placing } from '#products/attempt.ts';
+
+/** Calls that take what this one takes and answer as it does: each product has its own of each. */
+type CallsLike<Model extends CallName> = {
+  [Name in CallName]: CallInput<Model> extends CallInput<Name>
+    ? CallOutput<Name> extends CallOutput<Model>
+      ? Name
+      : never
+    : never;
+}[CallName];
+
+/** Calls of a product, by what they do. */
+interface ProductCalls {
+  readonly candles: CallsLike<'coinCandles'>;
+  readonly trades: CallsLike<'coinTrades'>;
+  readonly book: CallsLike<'coinBooks'>;
+  readonly watch: CallsLike<'coinCollectAdd'>;
+  readonly unwatch: CallsLike<'coinCollectDel'>;
+  readonly orders: CallsLike<'coinOrders'>;
+  readonly order: CallsLike<'coinOrderQuery'>;
+  readonly fills: CallsLike<'coinFills'>;
+  readonly cancel: CallsLike<'coinOrderClose'>;
+  readonly modify: CallsLike<'coinModify'>;
+}
+
 /** The app's knowledge of a product: where its pages are and how its screens call things. */
 export interface WebProduct {
   /** The kind of instrument that it is traded in. */
-  readonly kind: 'stock' | 'spot';
+  readonly kind: OwnOrder['kind'];
   /** How the wire names it among the products of its kind; absent where a kind has one only. */
   readonly wireName?: 'CNC' | 'MIS';
   /** How an order asks for it; absent where it is the usual product of its kind. */
@@ -10,7 +37,7 @@ export interface WebProduct {
   readonly section: 'stock' | 'coin';
   /** The venue with which ids of its instruments begin. */
   readonly venue: string;
-  readonly wallet: 'stock' | 'spot';
+  readonly wallet: OwnBalance['wallet'];
   /** In the phases of a venue's day, or at any hour. */
   readonly hours: 'venue' | 'always';
   /** A quantity counts shares, or units of the base asset. */
@@ -23,9 +50,14 @@ export interface WebProduct {
   readonly hasFeeTiers: boolean;
   /** An order of more than a part of an average day is asked about first. */
   readonly confirmsLarge: boolean;
+  readonly calls: ProductCalls;
+  readonly place: Placing;
   readonly pages: {
     readonly ticket: string;
     readonly chart: string;
-    readonly positions: string;
+    /** Where its instruments are found. */
+    readonly markets: string;
   };
+  /** The tab of the page of positions on which what an account has of it stands. */
+  readonly positionsTab: string;
 }

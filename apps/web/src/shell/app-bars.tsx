@@ -30,6 +30,18 @@ export function TabPageBar({ title, trailing }: BarProps) {
   return <AppBar large title={title} leading={menu} trailing={trailing} />;
 }
 
+/** The head of a page on a phone that lies on its side: the arrow alone, in a row that shows other things. */
+export function LyingBack({ title }: { title: string }) {
+  useDocumentTitle(title);
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      <IconButton icon={ArrowLeft} label={t('back')} onClick={useGoBack()} className="-mx-2" />
+    </>
+  );
+}
+
 /** For all other pages: the way back at the left. */
 export function BackBar({ title, subtitle, trailing }: BarProps) {
   useDocumentTitle(title);

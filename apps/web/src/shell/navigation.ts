@@ -1,4 +1,5 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { HOME_PATH } from '#widgets/session/target.ts';
 
 /** Whether a page exists in this build: what is not built is never linked to. */
 export function useIsBuilt(): (path: string) => boolean {
@@ -10,7 +11,7 @@ function pathOf(href: string): string {
   return href.split(/[?#]/)[0] ?? href;
 }
 
-export const HOME_PATH = '/pages/tabbar/home';
+export const WELCOME_PATH = '/pages/common/welcome';
 export const LOGIN_PATH = '/pages/account/login';
 
 /** Back, or the home tab when there is nothing to go back to. */
@@ -21,11 +22,4 @@ export function useGoBack(): () => void {
     if (canGoBack) router.history.back();
     else void router.navigate({ to: HOME_PATH, replace: true });
   };
-}
-
-/** A place inside the app and nowhere else: what stands in an address can be written by a stranger. */
-export function safeTarget(wanted: unknown): string | undefined {
-  return typeof wanted === 'string' && /^\/pages\/[A-Za-z]+\/[A-Za-z]+([?#].*)?$/.test(wanted)
-    ? wanted
-    : undefined;
 }

@@ -5,11 +5,15 @@ import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { ToastHost } from '#ui/feedback/toast-host.tsx';
 import { AppFrame } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useDrawer } from './drawer-state.ts';
 import { ShellTabBar, useIsTabPage } from './shell-tab-bar.tsx';
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }));
+
+/** Pages on which nobody goes anywhere else yet. */
+const BEFORE_THE_APP = /^\/(pages\/(account|common)\/.*)?$/;
 
 /** The frame of every page: the column, the word Demo, the state of the connection, tabs, menu, toasts. */
 export function Shell() {
@@ -17,6 +21,8 @@ export function Shell() {
   const { environment, isSignedIn } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isTabPage = useIsTabPage(path);
+  const shape = useScreenShape();
+  const hasRail = (shape === 'tablet' || shape === 'desktop') && !BEFORE_THE_APP.test(path);
   const wasOpened = useDrawer((state) => state.openings > 0);
   useOwnChanges();
   return (
@@ -24,7 +30,7 @@ export function Shell() {
       <AppFrame practiceWord={isSignedIn && environment === 'demo' ? t('demoFrame') : undefined}>
         <ConnectionBanner />
         <Outlet />
-        {isTabPage && <ShellTabBar path={path} />}
+        {(isTabPage || hasRail) && <ShellTabBar path={path} />}
       </AppFrame>
       {wasOpened && (
         <Suspense fallback={null}>

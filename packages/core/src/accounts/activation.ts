@@ -38,6 +38,21 @@ export function activateOrder(side: AccountSide, activated: OrderActivated, reco
   return tracked.row;
 }
 
+/** A leg of a basket waits for its turn: one before it takes from the same book in steps. */
+export function waitForTurn(
+  side: AccountSide,
+  order: Pick<Order, 'accountId' | 'id'>,
+  recorder: Recorder,
+): Order {
+  const tracked = waitingRow(side, { accountId: order.accountId, orderId: order.id });
+  const { row } = tracked;
+  assert(row.state.name === 'open', 'Invariant: a leg that comes to its book is open');
+  const { held } = row.state;
+  const state = { name: 'new', held, waitsFor: 'turn' } as const;
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, state });
+  return tracked.row;
+}
+
 /** A trailing stop's trigger followed the price. */
 export function moveTrail(side: AccountSide, moved: TrailMoved, recorder: Recorder): void {
   const tracked = waitingRow(side, moved);

@@ -1,3 +1,4 @@
+import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { holdOf } from '#accounts/holds.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { giveBackHold, takeHold } from '#ledger/holds.ts';
@@ -5,6 +6,7 @@ import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import { productOf } from '#products/list.ts';
+import { amount } from '#values/index.ts';
 
 interface Holding {
   readonly account: Account;
@@ -29,7 +31,9 @@ export function holdAnew(side: AccountSide, of: Holding & { adjusted: Order }, r
   const hold = holdOf(of);
   const usable = hold.assetBalance.available.amount;
   const cover = { instrument, priceOpposite: undefined, usable };
-  const needed = productOf(instrument, adjusted).neededForRest(side, adjusted, cover);
+  const needed = blocksNothing(adjusted, instrument, recorder)
+    ? amount(0n)
+    : productOf(instrument, adjusted).neededForRest(side, adjusted, cover);
   if (needed > usable) return false;
   const { state } = tracked.row;
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...adjusted, state });

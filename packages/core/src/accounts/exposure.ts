@@ -108,11 +108,15 @@ export function equityOf(
   };
 }
 
+/** Position of an account in an instrument, whatever the product. */
+interface PositionRow {
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  readonly quantity: bigint;
+}
+
 /** Notes who has something open in which instrument, so that nobody is looked for. */
-export function noteExposed(
-  { exposed }: Pick<AccountSide, 'exposed'>,
-  row: { readonly accountId: AccountId; readonly instrumentId: InstrumentId; readonly quantity: bigint },
-): void {
+export function noteExposed({ exposed }: Pick<AccountSide, 'exposed'>, row: PositionRow): void {
   const { accountId, instrumentId, quantity } = row;
   if (quantity !== 0n) {
     exposed.getOrInsertComputed(instrumentId, () => new Set<AccountId>()).add(accountId);
@@ -124,12 +128,18 @@ export function noteExposed(
 }
 
 /** Of the rows that a command has changed, or a load brings, those that say what is open. */
-export function noteExposures<Row>(
+export function noteExposures(
   side: Pick<AccountSide, 'exposed'>,
-  rowsOf: (rows: ExposureRules['rows']) => readonly Row[],
-  rowOf: (row: Row) => Parameters<typeof noteExposed>[1],
+  rowsOf: (rows: ExposureRules['rows']) => readonly PositionRow[],
 ): void {
-  for (const { rules } of EXPOSED) for (const row of rowsOf(rules.rows)) noteExposed(side, rowOf(row));
+  for (const { rules } of EXPOSED) for (const row of rowsOf(rules.rows)) noteExposed(side, row);
+}
+
+/** Rows that say what accounts have in instruments, of the given ones by kind. */
+export function positionRowsOf(
+  rowsOf: (rows: 'positions' | ExposureRules['rows']) => Iterable<PositionRow>,
+): PositionRow[] {
+  return [...rowsOf('positions'), ...EXPOSED.flatMap(({ rules }) => [...rowsOf(rules.rows)])];
 }
 
 function knownInstrument(facts: Facts, id: InstrumentId): Instrument {

@@ -5,12 +5,12 @@ import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { dropHolds } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
-import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
+import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#model/commands/account-commands.ts';
-import type { Instrument } from '#model/instrument.ts';
-import type { AccountRow, Bucket, IntradayPosition } from '#model/ledger.ts';
+import type { AccountRow, Bucket } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import type { AccountLimits } from '#model/sub-account.ts';
+import { PRODUCTS } from '#products/list.ts';
 import { usualOffer } from '#products/offers.ts';
 import { amount, assert, DAY_MS, INDIA_OFFSET_MS, type InstantMs } from '#values/index.ts';
 
@@ -107,7 +107,7 @@ export function resetAccount(
 
 function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder): void {
   const outside = { environment: holdings.environment, ledger: side.house[holdings.environment] };
-  for (const [, position] of inKeyOrder(holdings.intraday)) endIntraday(side, position, recorder);
+  for (const { endAll } of PRODUCTS) endAll?.(side, holdings, recorder);
   for (const assetBalances of Object.values(holdings.assetBalances)) {
     for (const [assetId, assetBalance] of inKeyOrder(assetBalances)) {
       const to = houseCell(outside, 'outside', assetId);
@@ -129,34 +129,6 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
     const row = { ...position.row, quantity: none, cost: none, profitRealised: none };
     replaceRow({ recorder, list: recorder.positions }, position, row);
   }
-}
-
-/**
- * A position within the day ends at its cost: the house gives
- * its shares, or its debt of shares, and takes the price back.
- */
-function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, recorder: Recorder): void {
-  const { row } = position;
-  const instrument = side.facts.instruments.get(row.instrumentId);
-  const environment = side.accounts.get(row.accountId)?.holdings.environment;
-  assert(
-    instrument !== undefined && environment !== undefined,
-    'Condition: what is open is of a loaded instrument and account',
-  );
-  const of = { environment, ledger: side.house[environment] };
-  const cells = (asset: Instrument['baseAsset']) =>
-    [houseCell(of, 'intraday', asset), houseCell(of, 'outside', asset)] as const;
-  const [goods, goodsOutside] = cells(instrument.baseAsset);
-  const [money, moneyOutside] = cells(instrument.quoteAsset);
-  const isLong = row.quantity > 0n;
-  const shares = amount(isLong ? row.quantity : -row.quantity);
-  const [goodsFrom, goodsTo] = isLong ? [goods, goodsOutside] : [goodsOutside, goods];
-  const [moneyFrom, moneyTo] = isLong ? [moneyOutside, money] : [money, moneyOutside];
-  post(recorder, { from: goodsFrom, to: goodsTo, amount: shares }, { kind: 'demoReset' });
-  post(recorder, { from: moneyFrom, to: moneyTo, amount: row.value }, { kind: 'demoReset' });
-  const none = amount(0n);
-  const empty = { quantity: none, value: none, charges: none, profitRealised: none };
-  replaceRow({ recorder, list: recorder.intraday }, position, { ...row, ...empty });
 }
 
 function grant(

@@ -1,3 +1,4 @@
+import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { holdOf } from '#accounts/holds.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
@@ -7,7 +8,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { Order, Trigger } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { heldAsset, productOf } from '#products/list.ts';
-import { formatDecimal, type Price, type Quantity } from '#values/index.ts';
+import { amount, formatDecimal, type Price, type Quantity } from '#values/index.ts';
 
 /** Terms that an open order shall have from now on. */
 export interface Wanted {
@@ -46,7 +47,9 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   if (refusal) return refusal;
   const { priceOpposite } = wanted;
   const cover = { instrument, priceOpposite, usable: held + usable };
-  const needed = product.neededForRest(side, changed, cover);
+  const needed = blocksNothing(changed, instrument, recorder)
+    ? amount(0n)
+    : product.neededForRest(side, changed, cover);
   const missing = needed - held;
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
   settleDue(account.holdings, recorder);
@@ -56,7 +59,7 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
 }
 
 function shortOf(order: Order, instrument: Instrument, short: { needed: bigint; usable: bigint }): Refusal {
-  const paysMoney = productOf(instrument, order).holdsMoney(order.side);
+  const paysMoney = productOf(instrument, order).offer.holdsMoney(order.side);
   const scale = paysMoney ? instrument.quoteScale : instrument.baseScale;
   return {
     code: paysMoney ? 'INSUFFICIENT_FUNDS' : 'INSUFFICIENT_HOLDINGS',

@@ -1,3 +1,4 @@
+import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
@@ -154,7 +155,10 @@ export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Ref
   const due = dueAmount(account.holdings, assetBalance.available.assetId, at.atMs);
   const claimed = at.leg?.claimedOf(assetBalance) ?? 0n;
   const usable = amount(assetBalance.available.amount + due - claimed);
-  const needed = product.needed(side, order, { instrument, priceOpposite, usable });
+  const { rulesVersion = RULES_VERSION } = at;
+  const needed = blocksNothing(order, instrument, { rulesVersion })
+    ? amount(0n)
+    : product.needed(side, order, { instrument, priceOpposite, usable });
   const unsettled = amount(assetBalance.unsettled.amount - due);
   const openCount = account.orders.size + (at.leg?.restingBefore ?? 0);
   const question: Question = { account, priced, order, needed, usable, unsettled, openCount };
@@ -167,7 +171,7 @@ function isShortBy(code: CoverCode): (question: Question) => boolean {
 }
 
 function paysMoney({ order, priced }: Pick<Question, 'order' | 'priced'>): boolean {
-  return productOf(priced.instrument, order).holdsMoney(order.side);
+  return productOf(priced.instrument, order).offer.holdsMoney(order.side);
 }
 
 function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
@@ -207,12 +211,13 @@ function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
 /** Product terms and agent of an order: before agents were named, a square-off had its mark. */
 function sentBy(
   { command: { agent }, priced: { terms } }: OrderAsk,
-  own: Pick<Order, 'intraday'>,
+  own: Pick<Order, 'productTerms'>,
   rulesVersion: number,
-): Pick<Order, 'agent' | 'intraday'> {
+): Pick<Order, 'agent' | 'productTerms'> {
   const named = agent ?? (terms?.origin === 'gtt' ? 'gtt' : undefined);
   if (holdsRule({ rulesVersion }, 'orderAgents')) return named ? { ...own, agent: named } : own;
-  return own.intraday ? { intraday: { ...own.intraday, isSquareOff: agent === 'squareOff' } } : own;
+  const { productTerms } = own;
+  return productTerms ? { productTerms: { ...productTerms, isSquareOff: agent === 'squareOff' } } : own;
 }
 
 function hasTerms(terms: OrderTerms): boolean {

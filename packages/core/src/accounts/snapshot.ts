@@ -43,11 +43,7 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
     account.orders.set(order.id, track(order));
   }
   side.accounts.set(accountId, account);
-  noteExposures(
-    side,
-    (name) => rows[name],
-    (row) => row,
-  );
+  noteExposures(side, (name) => rows[name]);
 }
 
 function restoreKeyed<Name extends KeyedName>(

@@ -16,8 +16,5 @@ export type {
 } from '#checks/question.ts';
 export { trailOf, worstPrice } from '#checks/worst-price.ts';
 export type { OrderConditions } from '#model/commands/order-commands.ts';
-export { deliveryOffer } from '#products/delivery/offer.ts';
-export { intradayOffer } from '#products/intraday/offer.ts';
 export type { Offer } from '#products/offer.ts';
-export { OFFERS, offerAsked, usualOffer } from '#products/offers.ts';
-export { spotOffer } from '#products/spot/offer.ts';
+export { OFFERS, offerAsked, offerOf, usualOffer } from '#products/offers.ts';

@@ -103,7 +103,7 @@ function questionOf({ state, atMs }: Trader, command: OrderPlace, instrument: In
   const account = accountSide.accounts.get(command.accountId);
   const open = account?.holdings.intraday.get(instrument.id)?.row.quantity ?? 0n;
   const left = [...(account?.orders.values() ?? [])]
-    .filter(({ row }) => row.intraday?.isClosing && row.instrumentId === instrument.id)
+    .filter(({ row }) => row.productTerms?.isClosing && row.instrumentId === instrument.id)
     .reduce((sum, { row }) => sum - (row.quantity - row.quantityFilled), open);
   const isClosing =
     command.product === 'intraday' && command.side === 'sell' && open > 0n && command.quantity <= left;

@@ -17,7 +17,9 @@ import type { QuoteLevel, RulesSet } from '#model/commands/venue-commands.ts';
 import { WALLETS } from '#model/ledger.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
 import type { OrderType, Validity } from '#model/order.ts';
+import { PRODUCT_NAMES } from '#model/product-name.ts';
 import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';
+import { ACCOUNT_SWEEP_NAMES, DUE_SWEEP_NAMES } from '#model/sweep.ts';
 import {
   type AccountId,
   accountId,
@@ -93,7 +95,7 @@ const DECODERS: Decoders = {
     clientId: clientIdOf(fields),
     contentHash: fields.text('contentHash'),
     ...legOf(fields),
-    ...(fields.has('product') && { product: fields.oneOf('product', ['intraday']) }),
+    ...(fields.has('product') && { product: fields.oneOf('product', PRODUCT_NAMES) }),
     ...agentIn(fields),
     ...conditionsIn(fields),
   }),
@@ -152,13 +154,13 @@ const DECODERS: Decoders = {
   'sweep.step': () => ({ type: 'sweep.step' }),
   'accounts.sweep': (fields) => ({
     type: 'accounts.sweep',
-    name: fields.oneOf('name', ['settlement', 'expiry', 'rightsClose']),
+    name: fields.oneOf('name', DUE_SWEEP_NAMES),
     accounts: accountsOf(fields),
     isLast: fields.flag('isLast'),
   }),
   'accounts.step': (fields) => ({
     type: 'accounts.step',
-    name: fields.oneOf('name', ['settlement', 'expiry', 'rightsClose', 'corporate']),
+    name: fields.oneOf('name', ACCOUNT_SWEEP_NAMES),
     sequence: fields.whole('sequence'),
     accounts: accountsOf(fields),
     isLast: fields.flag('isLast'),

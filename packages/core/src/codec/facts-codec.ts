@@ -1,7 +1,6 @@
 import { Fields } from '#codec/fields.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import {
-  INSTRUMENT_KINDS,
   type Instrument,
   OWN_PHASES,
   SESSION_PHASES,
@@ -11,6 +10,7 @@ import {
   type Venue,
   type VenueSession,
 } from '#model/instrument.ts';
+import { INSTRUMENT_KINDS } from '#model/product-name.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import {
   amount,

@@ -26,9 +26,9 @@ export function openSweep(work: Work, of: BookKey & Pick<Sweep, 'name'> & { read
   recorder.sweeps.set(sweepKey(sweep), sweep);
 }
 
-/** Whether prints of before are still being followed: who comes now must not be set off by them. */
-export function followsPrints({ sweeps }: InstrumentBook): boolean {
-  return sweeps.some(({ name }) => name === 'triggers');
+/** Whether prints of before are still to be followed: who comes now must not be set off by them. */
+export function followsPrints({ sweeps, taking }: InstrumentBook): boolean {
+  return taking !== undefined || sweeps.some(({ name }) => name === 'triggers');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { begunInTurn } from '#commands/auction-turns.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { activateTriggered, followPrices } from '#commands/orders/triggers.ts';
+import { activateTriggered, followPrices, followPrints } from '#commands/orders/triggers.ts';
 import {
   doneWith,
   finished,
@@ -12,28 +12,33 @@ import {
   type Work,
 } from '#commands/work.ts';
 import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts';
+import { withdrawOutside } from '#instruments/instrument-side.ts';
+import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import { trailBehind } from '#instruments/triggers/waiting.ts';
-import type { MatchedFill } from '#model/messages.ts';
+import type { MatchedFill, ReservedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { ACT_COSTS, type SweepAct } from '#sweeps/sweep-kind.ts';
+import { afterPrints } from '#sweeps/triggers.ts';
 import { sealIn } from '#sweeps/uncrossing.ts';
 import { assert, unreachable } from '#values/index.ts';
 
-/**
- * Goes on with what is open, oldest first, by what is left of what one command may do; what prints have set
- * off goes before everything else of its book.
- */
+/** In a book an order that takes in steps goes first, then what prints have set off, then all else. */
+function turnOf({ name }: Sweep): 0 | 1 | 2 {
+  return name === 'taking' ? 0 : name === 'triggers' ? 1 : 2;
+}
+
+/** Goes on with what is open, by its turn and oldest first, by what is left of what one command may do. */
 export function goOn(work: Work): void {
   const { sweeps } = work.state.instrumentSide;
-  for (const isSetOff of [true, false]) {
+  for (const turn of [0, 1, 2]) {
     // One that ends may open another, which stands behind the rest.
     for (const sweep of sweeps.values()) {
       if (work.stepsLeft <= 0) return;
-      if ((sweep.name === 'triggers') === isSetOff) sweepOn(work, sweep);
+      if (turnOf(sweep) === turn) sweepOn(work, sweep);
     }
   }
 }
@@ -65,13 +70,14 @@ function sweepOn(work: Work, opened: Sweep): void {
   const side = state.instrumentSide;
   const at = sweptBook(side, opened);
   if (at.closedBy.size > 0) return;
-  if (opened.name !== 'triggers' && at.sweeps.some(({ name }) => name === 'triggers')) return;
+  if (at.sweeps.some((other) => turnOf(other) < Math.min(2, turnOf(opened)))) return;
   const begun = begunInTurn(work, at, opened);
   if (!begun) return;
+  if (at.taking?.order) meetDepth(work, at.taking.order);
   const { sweep, hasEnded } = reachOn(work, at, begun);
   assert(sweepKey(sweep) === sweepKey(opened), 'Invariant: a step of a sweep stays in its book');
   assert(sweep.doneCount >= begun.doneCount, 'Invariant: a sweep goes forward only');
-  const place = SWEEP_KINDS[sweep.name].placeOf?.({ at, sweep }) ?? sweep.place;
+  const place = SWEEP_KINDS[sweep.name].placeOf?.({ side, at, sweep }) ?? sweep.place;
   const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : { ...sweep, place };
   noteSeal(work, now);
   recorder.sweeps.set(sweepKey(now), now);
@@ -80,9 +86,38 @@ function sweepOn(work: Work, opened: Sweep): void {
   markBook(work, now);
   if (hasEnded && now.name === 'uncrossing' && at.priceUncrossed !== undefined)
     keepPrice(work, now, at.priceUncrossed, true);
+  if (hasEnded && at.taking) endTaking(work, at, now);
   if (!hasEnded || isBusy(at)) return;
   fitWanted(at);
   if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, environment, name: 'release' });
+}
+
+/** An order that takes in steps meets a depth at each, which is written under its number. */
+function meetDepth(work: Work, order: ReservedOrder): void {
+  const { instrumentSide } = work.state;
+  const { orderId, side, priceLimit } = order;
+  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);
+  if (known) setQuotes(instrumentSide, known);
+  const depth = depthMet(instrumentSide, order, { side, priceLimit });
+  if (depth) work.marketMakerDepth.push({ ...depth, orderId });
+}
+
+/** An order that took in steps is done: its prints are heard, behind those that are being followed. */
+function endTaking(work: Work, at: InstrumentBook, { instrumentId, environment }: Sweep): void {
+  const side = work.state.instrumentSide;
+  const { prints } = at.taking ?? { prints: [] };
+  at.taking = undefined;
+  const instrument = side.facts.instruments.get(instrumentId);
+  assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
+  withdrawOutside(instrument, at);
+  const followed = at.sweeps.find(({ name }) => name === 'triggers');
+  if (!followed) {
+    followPrints(work, { instrumentId, environment }, prints);
+    return;
+  }
+  const now = { ...followed, place: afterPrints(followed, prints) };
+  replaceSweep(side, now);
+  work.recorder.sweeps.set(sweepKey(now), now);
 }
 
 /** Each step that makes fills of an auction says by what they can be checked. */

@@ -6,6 +6,7 @@ import { goOn } from '#commands/sweep.ts';
 import {
   DONE,
   doneWith,
+  fillsLeft,
   finished,
   keepPrice,
   markBook,
@@ -44,7 +45,7 @@ import { endSeedProblem } from '#model/session-end.ts';
 import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
-import type { Price } from '#values/index.ts';
+import type { InstantMs, Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
 export function setRules(work: Work, command: RulesSet): Applied {
@@ -130,7 +131,8 @@ function endInSteps(work: Work, venue: Venue): void {
         releaseOrders(work, endCollected(side, key));
       const isEnding = !hasTurns(work, at) && at.sweeps.some(({ name }) => name === 'sessionEnd');
       const count = at.resting.size + at.waiting.size + (at.auction?.orders.size ?? 0);
-      if (!isEnding && count > 0) openSweep(work, { ...key, name: 'sessionEnd' });
+      // The rest of an order that takes in steps may stand there when it is done.
+      if (!isEnding && (count > 0 || at.taking)) openSweep(work, { ...key, name: 'sessionEnd' });
     }
   }
 }
@@ -148,7 +150,7 @@ export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied
   const uncrossed = quotes ? priceToFollow(work, command) : undefined;
   const at = bookAt(instrumentSide, command);
   const kept = quotes && !at?.auction ? at?.priceKept : undefined;
-  const matched = quote(instrumentSide, command, work.sequenced);
+  const matched = quote(instrumentSide, command, numbered(work));
   // The first quotes after an auction are written: from them on a restart has nothing of it to follow.
   if (kept?.isUncrossed && !('code' in matched)) keepPrice(work, command, kept.price);
   const depth = depthMet(instrumentSide, command);
@@ -159,8 +161,13 @@ export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied
 export function marketMakerTake(work: Work, command: MarketMakerTake): Applied {
   const depth = depthMet(work.state.instrumentSide, command, command);
   if (depth) work.marketMakerDepth.push(depth);
-  const matched = take(work.state.instrumentSide, command, work.sequenced);
+  const matched = take(work.state.instrumentSide, command, numbered(work));
   return finishMarketMaker(work, command, { matched });
+}
+
+function numbered(work: Work): { sequence: number; atMs: InstantMs; fillsMax: number } {
+  const { sequence, atMs } = work.recorder;
+  return { sequence, atMs, fillsMax: fillsLeft(work) };
 }
 
 /**

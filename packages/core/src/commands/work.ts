@@ -5,6 +5,7 @@ import { coverLosses } from '#commands/accounts/losses.ts';
 import { bracketedPurchase, protectFilled } from '#commands/orders/bracket.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
+import { FILLS_ALL } from '#matching/order-book.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
@@ -13,6 +14,7 @@ import type { Applied, AuctionSeal, Outcome, Print, RefusedLeg } from '#model/ou
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
+import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /** One command on its way through the two sides: what it has changed and shown so far. */
@@ -47,6 +49,12 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   return { state, sequenced, recorder, ...shown, isStepped, stepsLeft };
 }
 
+/** Fills that an order may make before the rest of it goes on as a sweep: one at the least. */
+export function fillsLeft({ recorder, stepsLeft }: Work): number {
+  if (!holdsRule(recorder, 'takersInSteps')) return FILLS_ALL;
+  return Math.min(FILLS_ALL, Math.max(1, Math.floor(stepsLeft / ACT_COSTS.fill)));
+}
+
 /** Done, with the hashes of what auctions had whose fills it made. */
 export function doneWith({ seals }: Work): Outcome {
   return seals.length === 0 ? DONE : { ok: true, type: 'done', auctions: seals };
@@ -57,11 +65,7 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
   const { state, recorder, prints, books, marketMakerDepth } = work;
   if (recorder.losses.length > 0)
     coverLosses({ state, recorder, releaseOrders: (ended) => releaseOrders(work, ended) });
-  noteExposures(
-    state.accountSide,
-    (rows) => recorder[rows],
-    ({ row }) => row,
-  );
+  noteExposures(state.accountSide, (rows) => recorder[rows].map(({ row }) => row));
   for (const { instrumentId, environment, price } of recorder.fills)
     keepPrice(work, { instrumentId, environment }, price);
   return {

@@ -11,6 +11,8 @@ export interface TakerContext {
   readonly atMs: InstantMs;
   /** Of the command: the place in the queue of an iceberg that shows its next part. */
   readonly sequence: number;
+  /** Fills that it may make for now; absent where there is no bound. */
+  readonly fillsMax?: number;
   /** The taker's party at its n-th fill, counted from zero. */
   readonly party: (nth: number) => MatchedParty;
 }

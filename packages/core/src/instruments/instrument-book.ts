@@ -97,6 +97,22 @@ export interface InstrumentBook {
    * A new tick and lot that hold when no sweep is open any more: to count anew takes as long as the book is.
    */
   gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
+  /** An order that meets more than one command may fill: until it is done nobody else comes to the book. */
+  taking: Taking | undefined;
+}
+
+/** An order that takes in steps: it stands nowhere, and goes on by its sweep. */
+export interface Taking {
+  readonly orderId: OrderId;
+  readonly side: Side;
+  /** No order at a worse price than this is met; who stands up to here is as good as filled. */
+  readonly priceReached: Price;
+  /** Its rest; undefined before a restart has read it, and once it meets nobody more. */
+  order: ReservedOrder | undefined;
+  /** Whether it meets nobody more: what was left of it rests, or has ended. */
+  isDone: boolean;
+  /** Its prints, which are followed when it is done. */
+  prints: readonly Price[];
 }
 
 /** Orders that a call auction has collected. Nothing of it stands in the book, because it may cross. */
@@ -153,6 +169,7 @@ export function createInstrumentBook(
     sweeps: [],
     closedBy: new Set(),
     gridWanted: undefined,
+    taking: undefined,
   };
 }
 
@@ -259,39 +276,61 @@ export function fitGrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: b
   regrid(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
 }
 
-/** Takes a new tick and lot in, if there are any. */
+/**
+ * Takes a new tick and lot in, if there are any. A coarser grid is made only where no customer rests: a finer
+ * one holds the same, and to count a long book anew would hold everybody.
+ */
 export function fitWanted(at: InstrumentBook): void {
   const grid = at.gridWanted;
   at.gridWanted = undefined;
   if (!grid) return;
-  if (at.priceStep !== grid.tickSize || at.quantityStep !== grid.lotSize) regrid(at, grid);
+  if (at.resting.size === 0) coarsen(at, grid);
   fitGrid(at, grid);
 }
 
-/** Rebuilds the book on the coarsest grid that holds the given steps and all that rests. */
-export function regrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
-  const resting = [...at.book.entries('buy'), ...at.book.entries('sell')].map((entry) => ({
-    entry,
-    price: toPrice(at, entry.price),
-    quantity: toQuantity(at, entry.quantity),
-  }));
-  at.priceStep = resting.reduce((step, one) => gcd(step, one.price), grid.tickSize);
-  at.quantityStep = resting.reduce((step, one) => gcd(step, one.quantity), grid.lotSize);
-  for (const { iceberg } of at.icebergCount > 0 ? at.resting.values() : [])
-    if (iceberg) at.quantityStep = gcd(gcd(at.quantityStep, gcdOf(iceberg)), iceberg.left);
+/** Rebuilds a book of quotes alone on the coarsest grid that holds the given steps and the quotes. */
+function coarsen(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+  let { tickSize, lotSize } = grid;
+  for (const entry of entriesOf(at)) {
+    tickSize = gcd(tickSize, toPrice(at, entry.price));
+    lotSize = gcd(lotSize, toQuantity(at, entry.quantity));
+  }
+  regrid(at, { tickSize, lotSize });
+}
+
+/** Counts the book anew on a grid that holds all that rests. */
+function regrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+  const entries = entriesOf(at);
+  const price = counting(at.priceStep, grid.tickSize);
+  const quantity = counting(at.quantityStep, grid.lotSize);
+  at.priceStep = grid.tickSize;
+  at.quantityStep = grid.lotSize;
   at.book = new FastBook();
   at.quotes.buy.clear();
   at.quotes.sell.clear();
-  for (const one of resting) {
-    const entry: BookEntry = {
-      ...one.entry,
-      price: toTicks(at, one.entry.side, one.price),
-      quantity: toLots(at, one.quantity),
-    };
-    assert(Number.isSafeInteger(entry.price), 'Invariant: a price in ticks is a safe integer');
+  for (const one of entries) {
+    const entry = { ...one, price: ticks(price(one.price)), quantity: lots(quantity(one.quantity)) };
+    assert(
+      Number.isSafeInteger(entry.price) && Number.isSafeInteger(entry.quantity),
+      'Invariant: a count is a safe integer',
+    );
     at.book.rest(entry);
     if (entry.owner === MARKET_MAKER_OWNER) at.quotes[entry.side].set(entry.price, entry.id);
   }
+}
+
+/** Counts by another step what was counted by one: a finer step is a whole factor. */
+function counting(from: bigint, to: bigint): (count: number) => number {
+  const factor = Number(from / to);
+  if (from % to === 0n) return (count) => count * factor;
+  return (count) => {
+    assert((BigInt(count) * from) % to === 0n, 'Invariant: a coarser grid holds all that rests');
+    return Number((BigInt(count) * from) / to);
+  };
+}
+
+function entriesOf({ book }: InstrumentBook): BookEntry[] {
+  return [...book.entries('buy'), ...book.entries('sell')];
 }
 
 function gcd(one: bigint, other: bigint): bigint {

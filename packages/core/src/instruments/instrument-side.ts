@@ -4,6 +4,7 @@ import { isCollected, openAuction, startAuction } from '#instruments/auctions/au
 import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import {
   createInstrumentBook,
+  fitGrid,
   fitWanted,
   type InstrumentBook,
   removeOrder,
@@ -63,8 +64,12 @@ function knownBook(side: InstrumentSide, key: BookKey): InstrumentBook {
 /** A restart puts a resting order back in its place: into its book, or among what an auction collects. */
 export function restoreOrder(side: InstrumentSide, order: ReservedOrder): void {
   const at = knownBook(side, order);
-  const { auction } = at;
-  if (auction && isCollected(auction, order)) auction.orders.set(order.orderId, order);
+  const { auction, taking } = at;
+  if (taking?.orderId === order.orderId && !taking.isDone) {
+    // The grid may be another by now than that of the book which it came to.
+    fitGrid(at, { tickSize: order.priceLimit, lotSize: order.quantity });
+    taking.order = order;
+  } else if (auction && isCollected(auction, order)) auction.orders.set(order.orderId, order);
   else restOrder(at, order);
 }
 
@@ -204,7 +209,8 @@ export function changeInstrument(side: InstrumentSide, instrument: Instrument): 
   const { tickSize, lotSize, id: instrumentId } = instrument;
   for (const environment of ENVIRONMENTS) {
     const at = knownBook(side, { instrumentId, environment });
-    withdrawOutside(instrument, at);
+    // An order that takes in steps came before: the quotes that it meets go when it is done.
+    if (!at.taking) withdrawOutside(instrument, at);
     at.gridWanted = { tickSize, lotSize };
   }
 }
@@ -235,7 +241,7 @@ function isOutside(instrument: Instrument, limit: Price): boolean {
 }
 
 /** The market maker's quotes outside are gone at once. */
-function withdrawOutside(instrument: Instrument, at: InstrumentBook): void {
+export function withdrawOutside(instrument: Instrument, at: InstrumentBook): void {
   const isOut = (limit: Price): boolean => isOutside(instrument, limit);
   for (const of of SIDES) {
     for (const level of [...at.quotes[of].keys()]) if (isOut(toPrice(at, level))) removeQuotes(at, of, level);

@@ -20,7 +20,7 @@ import { opposite } from '#matching/plain-book.ts';
 import type { MarketMakerDepth, QuoteEntry } from '#model/command.ts';
 import type { MarketMakerQuote, MarketMakerTake, QuoteLevel } from '#model/commands/venue-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { MatchedFill } from '#model/messages.ts';
+import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
 
@@ -32,6 +32,8 @@ export type MarketMakerMatched =
 interface Numbered {
   readonly sequence: number;
   readonly atMs: InstantMs;
+  /** Fills that it may make: what it would take beyond them it asks for again. */
+  readonly fillsMax: number;
 }
 
 /**
@@ -61,9 +63,10 @@ export function quote(
       changed = true;
       const wanted = { side: of, price: ticks, quantity: toLots(at, quantity), priority: numbered.sequence };
       const taker = { ...wanted, owner: MARKET_MAKER_OWNER, priceLimit: ticks };
-      const taken = takeFrom(at, taker, marketMakerTaker(command, of, numbered));
+      const fillsMax = numbered.fillsMax - fills.length;
+      const taken = takeFrom(at, taker, marketMakerTaker(command, of, { ...numbered, fillsMax }));
       fills.push(...taken.fills);
-      if (taken.left > 0) restQuotes(at, { ...wanted, quantity: taken.left });
+      if (taken.left > 0 && !taken.isCut) restQuotes(at, { ...wanted, quantity: taken.left });
     }
   }
   return { fills, changed };
@@ -108,8 +111,8 @@ export function take(side: InstrumentSide, command: MarketMakerTake, numbered: N
 }
 
 function marketMakerTaker(key: BookKey, side: Side, numbered: Numbered): TakerContext {
-  const { atMs, sequence } = numbered;
-  return { instrumentId: key.instrumentId, side, atMs, sequence, party: () => MARKET_MAKER_PARTY };
+  const party = (): MatchedParty => MARKET_MAKER_PARTY;
+  return { instrumentId: key.instrumentId, side, ...numbered, party };
 }
 
 /**

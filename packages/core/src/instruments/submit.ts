@@ -1,55 +1,100 @@
 import { collect } from '#instruments/auctions/auction.ts';
-import { restOrder, toLots, toQuantity, toTicks } from '#instruments/instrument-book.ts';
+import { type InstrumentBook, restOrder, toLots, toQuantity, toTicks } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { isWholeThere, take } from '#instruments/take.ts';
-import { owner } from '#matching/order-book.ts';
-import type { Matched, MatchedParty, ReservedOrder } from '#model/messages.ts';
+import { beginTaking } from '#instruments/taking.ts';
+import { owner, type Taker } from '#matching/order-book.ts';
+import type { Matched, MatchedFill, MatchedParty, ReservedOrder } from '#model/messages.ts';
+import type { CancelCause } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type Quantity, quantity } from '#values/index.ts';
+
+/** The command that brings an order to its book. */
+export interface Bringing {
+  readonly sequence: number;
+  readonly atMs: InstantMs;
+  readonly rulesVersion: number;
+  /** Fills that the order may make for now; absent where there is no bound. */
+  readonly fillsMax?: number;
+}
 
 /**
  * Matches a reserved order whose place in the queue is new, or adds it to what an auction collects; what is
  * left rests, or expires for the cause given.
  */
-export function submit(
-  side: InstrumentSide,
-  order: ReservedOrder,
-  within: { readonly sequence: number; readonly atMs: InstantMs; readonly rulesVersion: number },
-): Matched {
+export function submit(side: InstrumentSide, order: ReservedOrder, within: Bringing): Matched {
   const at = bookAt(side, order);
   assert(at !== undefined, 'Invariant: an admitted order has a book');
+  assert(at.taking === undefined, 'Invariant: nobody comes to a book while an order takes in steps');
   if (at.auction) return collect(at.auction, order);
-  const taker = {
-    owner: owner(order.familyId),
-    side: order.side,
-    priceLimit: toTicks(at, order.side, order.priceLimit),
-    quantity: toLots(at, order.quantity),
-  };
   const reach = holdsRule(within, 'fillOrKillReach') ? 'queue' : 'wholeIcebergs';
-  if (order.validity === 'fok' && !isWholeThere(at, taker, reach))
+  if (order.validity === 'fok' && !isWholeThere(at, takerOf(at, order), reach))
     return { fills: [], expired: 'fillOrKill' };
+  const { fills, rest, metItself, isCut } = meet(at, order, boundedAt(at, order, within));
+  if (isCut) {
+    beginTaking(at, rest, fills);
+    return { fills, isCut };
+  }
+  const expired = endOf(rest, metItself);
+  if (rest.quantity === 0n) return { fills };
+  if (expired) return { fills, expired };
+  restOrder(at, rest);
+  return { fills };
+}
+
+/**
+ * Where icebergs take part an order fills in one command, however many it meets: their places in the queue
+ * are by command, and steps would give those of one price another turn.
+ */
+function boundedAt(at: InstrumentBook, { shown }: ReservedOrder, within: Bringing): Bringing {
+  const { fillsMax: _none, ...unbounded } = within;
+  return at.icebergCount > 0 || shown !== undefined ? unbounded : within;
+}
+
+/** Why what is left of an order that meets nobody more expires; undefined where it rests. */
+export function endOf({ validity }: ReservedOrder, metItself: boolean): CancelCause | undefined {
+  if (metItself) return 'selfTrade';
+  return validity === 'ioc' || validity === 'fok' ? 'immediateOrCancel' : undefined;
+}
+
+/** Result of what an order met, with what is left of it. */
+interface Met {
+  readonly fills: readonly MatchedFill[];
+  readonly rest: ReservedOrder;
+  readonly metItself: boolean;
+  readonly isCut: boolean;
+}
+
+/** Fills an order with what it meets in the book. */
+export function meet(at: InstrumentBook, order: ReservedOrder, within: Bringing): Met {
   const party = (nth: number): MatchedParty => ({
     house: false,
     accountId: order.accountId,
     orderId: order.orderId,
     fillNumber: order.fillCount + 1 + nth,
   });
-  const { instrumentId, side: takerSide, priority } = order;
-  const { atMs } = within;
+  const { instrumentId, side, priority } = order;
+  const { atMs, fillsMax } = within;
   // A taker that has waited is older than the end of the queue to which an iceberg's next part goes.
   const sequence = holdsRule(within, 'icebergQueueEnd') ? within.sequence : priority;
-  const taken = take(at, taker, { instrumentId, side: takerSide, atMs, sequence, party });
-  const { fills } = taken;
-  if (taken.left === 0) return { fills };
-  if (taken.metItself) return { fills, expired: 'selfTrade' };
-  if (order.validity === 'ioc' || order.validity === 'fok') return { fills, expired: 'immediateOrCancel' };
-  restOrder(at, {
+  const context = { instrumentId, side, atMs, sequence, party, ...(fillsMax !== undefined && { fillsMax }) };
+  const { fills, left, metItself, isCut } = take(at, takerOf(at, order), context);
+  const rest = {
     ...order,
-    quantity: toQuantity(at, taken.left),
+    quantity: toQuantity(at, left),
     fillCount: order.fillCount + fills.length,
-    shown: shownAfter(order, toQuantity(at, taken.left)),
-  });
-  return { fills };
+    shown: shownAfter(order, toQuantity(at, left)),
+  };
+  return { fills, rest, metItself, isCut };
+}
+
+function takerOf(at: InstrumentBook, order: ReservedOrder): Taker {
+  return {
+    owner: owner(order.familyId),
+    side: order.side,
+    priceLimit: toTicks(at, order.side, order.priceLimit),
+    quantity: toLots(at, order.quantity),
+  };
 }
 
 function shownAfter({ shown, quantity: before }: ReservedOrder, left: Quantity): ReservedOrder['shown'] {

@@ -2,6 +2,7 @@ import { matchedFills, type TakerContext } from '#instruments/fills.ts';
 import { type InstrumentBook, toLots, visibleOf } from '#instruments/instrument-book.ts';
 import {
   entryId,
+  FILLS_ALL,
   type Lots,
   lots,
   MARKET_MAKER_OWNER,
@@ -18,13 +19,14 @@ export interface Took {
   readonly fills: readonly MatchedFill[];
   readonly left: Lots;
   readonly metItself: boolean;
+  readonly isCut: boolean;
 }
 
 /** Takes from the book what a limit reaches. Every fill of a book goes through here. */
 export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   if (at.icebergCount > 0) return takeByLevels(at, taker, context);
-  const { fills, left, metItself } = at.book.take(taker);
-  return { fills: matchedFills(at, context, { fills }), left, metItself };
+  const { fills, left, metItself, isCut } = at.book.take(taker, context.fillsMax);
+  return { fills: matchedFills(at, context, { fills }), left, metItself, isCut };
 }
 
 /**
@@ -32,22 +34,24 @@ export function take(at: InstrumentBook, taker: Taker, context: TakerContext): T
  * before the taker goes on to a worse price.
  */
 function takeByLevels(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
+  const { fillsMax = FILLS_ALL } = context;
   const fills: MatchedFill[] = [];
   let left: number = taker.quantity;
   while (left > 0) {
     const level = at.book.best(opposite(taker.side));
     if (level === undefined || isBeyond(taker, level)) break;
-    const taken = at.book.take({ ...taker, priceLimit: level, quantity: lots(left) });
+    const room = fillsMax - fills.length;
+    const taken = at.book.take({ ...taker, priceLimit: level, quantity: lots(left) }, room);
     const spent = taken.fills.filter(
       (fill) => fill.makerLeft === 0 && fill.makerOwner !== MARKET_MAKER_OWNER,
     );
     left = taken.left;
-    const { metItself } = taken;
+    const { metItself, isCut } = taken;
     fills.push(...matchedFills(at, context, { fills: taken.fills, from: fills.length }));
     for (const { makerId } of spent) showNext(at, { id: makerId, price: level, priority: context.sequence });
-    if (metItself) return { fills, left: lots(left), metItself };
+    if (metItself || isCut) return { fills, left: lots(left), metItself, isCut };
   }
-  return { fills, left: lots(left), metItself: false };
+  return { fills, left: lots(left), metItself: false, isCut: false };
 }
 
 function isBeyond(taker: Taker, level: Ticks): boolean {

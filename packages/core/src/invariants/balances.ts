@@ -1,12 +1,13 @@
 import { houseBalancesOf, snapshotOf } from '#accounts/snapshot.ts';
 import type { Account } from '#ledger/account.ts';
+import { mayOwe } from '#model/ledger.ts';
 import type { CoreState } from '#state.ts';
 
 /* Invariants 1, 2 and 11: what is in the ledger, anyone who holds it and whatever for. */
 
 /**
  * 1 and 2: per environment and asset the sum is zero, and
- * nobody but the makers and the outside is below zero.
+ * nobody of the house but who may owe is below zero.
  */
 export function unbalanced(state: CoreState): string[] {
   const sums = new Map<string, bigint>();
@@ -20,9 +21,8 @@ export function unbalanced(state: CoreState): string[] {
   ]) {
     const key = `${environment} ${assetId}`;
     sums.set(key, (sums.get(key) ?? 0n) + amount);
-    const mayOwe =
-      'accountId' in account || ['NSE_SIM', 'COIN_SIM', 'outside', 'intraday'].includes(account.house);
-    if (amount < 0n && !mayOwe) violations.push(`2: ${key} of ${JSON.stringify(account)} is ${amount}`);
+    if (amount < 0n && 'house' in account && !mayOwe(account.house))
+      violations.push(`2: ${key} of ${JSON.stringify(account)} is ${amount}`);
   }
   for (const [key, sum] of sums) if (sum !== 0n) violations.push(`1: ${key} sums to ${sum}`);
   return violations;

@@ -33,8 +33,9 @@ export function checkOrderCount({ accountSide, instrumentSide }: CoreState): str
   let standing = 0;
   for (const books of instrumentSide.books.values()) {
     for (const environment of ENVIRONMENTS) {
-      const { resting, waiting, auction } = books[environment];
+      const { resting, waiting, auction, taking } = books[environment];
       standing += resting.size + waiting.size + (auction?.orders.size ?? 0);
+      if (taking?.order && taking.order.quantity > 0n) standing += 1;
     }
   }
   return open === standing ? [] : [`12: ${open} orders are open, and ${standing} stand in the books`];
@@ -53,6 +54,13 @@ export function wrongPlace({ instrumentSide }: CoreState, order: Order): string[
   if (collected) {
     const isWhole = collected.quantity === order.quantity - order.quantityFilled;
     return isWhole && collected.priority === priority ? [] : [`12: collected order ${id} is not its order`];
+  }
+  const { taking } = at;
+  if (taking?.order && taking.orderId === id) {
+    const isWhole = taking.order.quantity === order.quantity - order.quantityFilled;
+    return isWhole && taking.order.fillCount === order.fillCount
+      ? []
+      : [`12: order ${id} takes in steps as another`];
   }
   const entry = at.resting.has(id) ? at.book.find(entryId(id)) : undefined;
   if (!entry) return [lost(order)];

@@ -1,8 +1,10 @@
+import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { holdsOf } from '#accounts/holds.ts';
 import type { Account } from '#ledger/account.ts';
 import { heldOf } from '#model/order-life.ts';
 import { PRODUCTS, productOf } from '#products/list.ts';
 import type { Product } from '#products/product.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 
 /* Invariant 3: what is set aside, and for what. */
@@ -27,9 +29,10 @@ function wrongOrders({ accountSide: { facts } }: CoreState, { orders }: Account)
       continue;
     }
     const product = productOf(instrument, order);
-    if (holds < product.leastHold(order, instrument))
+    const mayHoldNothing = blocksNothing(order, instrument, { rulesVersion: RULES_VERSION });
+    if (holds < product.leastHold(order, instrument) && !(mayHoldNothing && holds === 0n))
       violations.push(`3: order ${order.id} holds ${holds}, too little for its rest`);
-    if (!product.holdsMoney(order.side) && holds !== order.quantity - order.quantityFilled)
+    if (!product.offer.holdsMoney(order.side) && holds !== order.quantity - order.quantityFilled)
       violations.push(`3: order ${order.id} holds ${holds}`);
   }
   return violations;
@@ -52,7 +55,8 @@ function wrongSums({ accountSide }: CoreState, account: Account): string[] {
         violations.push(`3: account ${accountId} holds ${held.amount} ${assetId}, its rows ${sum}`);
     }
   }
-  for (const [key, sum] of sums) violations.push(`3: account ${accountId} holds ${sum} of no balance ${key}`);
+  for (const [key, sum] of sums)
+    if (sum !== 0n) violations.push(`3: account ${accountId} holds ${sum} of no balance ${key}`);
   return violations;
 }
 

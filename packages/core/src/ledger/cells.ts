@@ -1,10 +1,11 @@
 import type { Venue } from '#model/instrument.ts';
-import type {
-  Bucket,
-  CustomerLedgerAccount,
-  HouseLedgerAccount,
-  LedgerAccount,
-  Wallet,
+import {
+  type Bucket,
+  type CustomerLedgerAccount,
+  type HouseLedgerAccount,
+  type LedgerAccount,
+  mayOwe,
+  type Wallet,
 } from '#model/ledger.ts';
 import type { AccountId, Amount, AssetId, Environment } from '#values/index.ts';
 import { amount } from '#values/index.ts';
@@ -14,10 +15,7 @@ export interface Cell {
   readonly environment: Environment;
   readonly account: LedgerAccount;
   readonly assetId: AssetId;
-  /**
-   * The market makers owe what they sold and the outside owes what it granted, `intraday` what it lends;
-   * nobody else may be below zero.
-   */
+  /** The market makers owe what they sold, and the outside what it granted: `mayOwe` says who may. */
   readonly mayBeNegative: boolean;
   amount: Amount;
   /** Stamp of the last command that changed it, so that a command reports it once. */
@@ -35,13 +33,6 @@ export type AssetBalances = Readonly<Record<Wallet, Map<AssetId, AssetBalance>>>
 
 /** The house's and the outside's balances of one environment. */
 export type HouseLedger = Map<HouseLedgerAccount, Map<AssetId, Cell>>;
-
-const MAY_BE_NEGATIVE: ReadonlySet<HouseLedgerAccount> = new Set([
-  'NSE_SIM',
-  'COIN_SIM',
-  'outside',
-  'intraday',
-]);
 
 export function createAssetBalances(): AssetBalances {
   return { stock: new Map(), spot: new Map(), perpetual: new Map() };
@@ -91,7 +82,7 @@ export function houseCell(
   const known = cells.get(assetId);
   if (known) return known;
   if (cells.size === 0) owner.ledger.set(house, cells);
-  const mayBeNegative = MAY_BE_NEGATIVE.has(house);
+  const mayBeNegative = mayOwe(house);
   const cell: Cell = {
     environment: owner.environment,
     account: { house },

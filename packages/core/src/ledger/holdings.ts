@@ -1,7 +1,7 @@
 import { type AssetBalances, assetBalanceOf, createAssetBalances } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { IntradayPosition, Lot, Position, Wallet } from '#model/ledger.ts';
+import type { Lot, Position, Wallet } from '#model/ledger.ts';
 import { KEYED_NAMES, type KeyedName, type RowOf } from '#model/rows/kinds.ts';
 import { compiled } from '#model/rows/row-kind.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -180,27 +180,5 @@ export function positionOf(holdings: Holdings, instrumentId: InstrumentId): Trac
     profitRealised: none,
   });
   holdings.positions.set(instrumentId, position);
-  return position;
-}
-
-/** The position within the day; made empty when the account meets the instrument for the first time. */
-export function intradayOf(
-  holdings: Holdings,
-  instrumentId: InstrumentId,
-  atMs: InstantMs,
-): Tracked<IntradayPosition> {
-  const known = holdings.intraday.get(instrumentId);
-  if (known) return known;
-  const none = amount(0n);
-  const position = track<IntradayPosition>({
-    accountId: holdings.accountId,
-    instrumentId,
-    quantity: none,
-    value: none,
-    charges: none,
-    profitRealised: none,
-    openedAtMs: atMs,
-  });
-  holdings.intraday.set(instrumentId, position);
   return position;
 }

@@ -24,6 +24,7 @@ import {
   type BookLevel,
   type EntryId,
   entryId,
+  FILLS_ALL,
   type Lots,
   lots,
   MARKET_MAKER_OWNER,
@@ -63,13 +64,14 @@ export class FastBook implements OrderBook {
   readonly #bids = new BookSide(this.#slots);
   readonly #asks = new BookSide(this.#slots);
   #metItself = false;
+  #isCut = false;
 
   /** Takes, then rests. The order is read and not kept: a caller may use one object for all its orders. */
   submit(order: BookOrder): void {
     this.#accept(order);
     // Most orders meet nobody: they are spared the way through the matching.
     const isMet = this.#isMet(order);
-    const left = isMet ? this.#match(order, order.id) : order.quantity;
+    const left = isMet ? this.#match(order, order.id, FILLS_ALL) : order.quantity;
     if (left === 0) return;
     if (isMet && this.#metItself) this.#expire(order, left, CAUSE_SELF_TRADE);
     else if (order.isImmediate) this.#expire(order, left, CAUSE_IMMEDIATE);
@@ -97,13 +99,13 @@ export class FastBook implements OrderBook {
     return bestRank === -Infinity ? undefined : priceOf(side, bestRank);
   }
 
-  take(taker: Taker): Taken {
+  take(taker: Taker, fillsMax = FILLS_ALL): Taken {
     const first = this.events.count;
-    const left = this.#match(taker, 0);
+    const left = this.#match(taker, 0, fillsMax);
     const fills: BookFill[] = [];
     for (let index = first; index < this.events.count; index += 1) fills.push(this.events.fill(index));
     this.events.count = first;
-    return { fills, left: lots(left), metItself: this.#metItself };
+    return { fills, left: lots(left), metItself: this.#metItself, isCut: this.#isCut };
   }
 
   rest(entry: BookEntry): void {
@@ -181,15 +183,22 @@ export class FastBook implements OrderBook {
   }
 
   /** Fills a taker against the other side as far as its limit, says each fill, and gives what is left. */
-  #match(taker: Taker, takerId: number): number {
+  #match(taker: Taker, takerId: number, fillsMax: number): number {
     const isSell = taker.side === 'sell';
     const makers = isSell ? this.#bids : this.#asks;
     const rankLimit = isSell ? taker.priceLimit : rankOf('sell', taker.priceLimit);
     const takerOwner = taker.owner;
     const { numbers } = this.#slots;
     let left: number = taker.quantity;
+    let fillsLeft = fillsMax;
     this.#metItself = false;
+    this.#isCut = false;
     while (left > 0 && makers.bestRank >= rankLimit) {
+      if (fillsLeft === 0) {
+        this.#isCut = true;
+        break;
+      }
+      fillsLeft -= 1;
       const slot = makers.heads[makers.best] ?? 0;
       const makerOwner = numbers[slot * NUMBERS + OWNER] ?? 0;
       if (makerOwner === takerOwner && takerOwner !== MARKET_MAKER_OWNER) {

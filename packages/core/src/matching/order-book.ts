@@ -58,7 +58,12 @@ export interface Taken {
   readonly left: Lots;
   /** The taker stopped at an entry of its own owner (EXPIRE_TAKER, rules 2.3): what is left must expire. */
   readonly metItself: boolean;
+  /** The taker made as many fills as it may for now, and meets somebody still. */
+  readonly isCut: boolean;
 }
+
+/** More fills than any taker makes. */
+export const FILLS_ALL = 2 ** 30;
 
 export interface BookLevel {
   readonly price: Ticks;
@@ -74,7 +79,8 @@ export interface BookLevel {
 export interface OrderBook {
   /** Highest bid or lowest ask. */
   best(side: Side): Ticks | undefined;
-  take(taker: Taker): Taken;
+  /** Takes in at most so many fills. */
+  take(taker: Taker, fillsMax?: number): Taken;
   /** Puts an entry in its place by price and priority. The caller has taken first what crosses. */
   rest(entry: BookEntry): void;
   /** Makes an entry smaller; it keeps its place. */

@@ -3,6 +3,7 @@ import {
   type BookFill,
   type BookLevel,
   type EntryId,
+  FILLS_ALL,
   lots,
   MARKET_MAKER_OWNER,
   type OrderBook,
@@ -35,23 +36,24 @@ export class PlainBook implements OrderBook {
     return this.#entries.get(id);
   }
 
-  take(taker: Taker): Taken {
+  take(taker: Taker, fillsMax = FILLS_ALL): Taken {
     const makers = this.#levels[opposite(taker.side)];
     const fills: BookFill[] = [];
     let left: number = taker.quantity;
     while (left > 0) {
       const level = makers[0];
       if (!level || isWorse(taker.side, level.price, taker.priceLimit)) break;
+      if (fills.length === fillsMax) return { fills, left: lots(left), metItself: false, isCut: true };
       const maker = headOf(level);
       if (maker.owner === taker.owner && taker.owner !== MARKET_MAKER_OWNER)
-        return { fills, left: lots(left), metItself: true };
+        return { fills, left: lots(left), metItself: true, isCut: false };
       const quantity = lots(Math.min(left, maker.quantity));
       const makerLeft = lots(maker.quantity - quantity);
       fills.push({ makerId: maker.id, makerOwner: maker.owner, price: level.price, quantity, makerLeft });
       left -= quantity;
       this.#replaceHead({ levels: makers, level, left: makerLeft });
     }
-    return { fills, left: lots(left), metItself: false };
+    return { fills, left: lots(left), metItself: false, isCut: false };
   }
 
   #replaceHead(head: { levels: Level[]; level: Level; left: BookEntry['quantity'] }): void {

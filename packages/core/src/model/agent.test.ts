@@ -63,7 +63,7 @@ test('an order names who sent it: customer, GTT, bracket, square-off, or whom it
   const own = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 1n }));
   assert.deepEqual([own.agent, agentOf(own)], [undefined, 'customer']);
   const closing = squaredOff(trader, by);
-  assert.deepEqual([closing.agent, closing.intraday?.isSquareOff], ['squareOff', undefined]);
+  assert.deepEqual([closing.agent, closing.productTerms?.isSquareOff], ['squareOff', undefined]);
   const end = bracketEnd(trader, by);
   assert.deepEqual([end.agent, end.terms?.origin], ['bracket', undefined]);
   const conditions = { gtt: true, priceTrigger: price(45_000n) } as const;
@@ -102,7 +102,7 @@ test('a journal of before agents were named gives the rows of then, and they are
   const trader = new Trader();
   const by = trader.open(1);
   const closing = squaredOff(trader, by, BEFORE_AGENTS);
-  assert.deepEqual([closing.agent, closing.intraday?.isSquareOff], [undefined, true]);
+  assert.deepEqual([closing.agent, closing.productTerms?.isSquareOff], [undefined, true]);
   const end = bracketEnd(trader, by, BEFORE_AGENTS);
   assert.deepEqual([end.agent, end.terms?.origin], [undefined, 'bracket']);
   assert.deepEqual([agentOf(closing), agentOf(end)], ['squareOff', 'bracket']);

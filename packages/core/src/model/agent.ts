@@ -26,13 +26,13 @@ export const NAMED_AGENTS: readonly NamedAgent[] = Object.keys(AGENTS).filter(is
 /** Fields of an order about its agent, the marks of older rows with them. */
 interface Sent {
   readonly agent?: NamedAgent | undefined;
-  readonly intraday?: { readonly isSquareOff?: boolean | undefined } | undefined;
+  readonly productTerms?: { readonly isSquareOff?: boolean | undefined } | undefined;
   readonly terms?: { readonly origin?: 'gtt' | 'bracket' | undefined } | undefined;
 }
 
 /** Agent of an order. The one place that knows how rows of before agents were named tell it. */
-export function agentOf({ agent, intraday, terms }: Sent): OrderAgent {
-  return agent ?? (intraday?.isSquareOff ? 'squareOff' : (terms?.origin ?? 'customer'));
+export function agentOf({ agent, productTerms, terms }: Sent): OrderAgent {
+  return agent ?? (productTerms?.isSquareOff ? 'squareOff' : (terms?.origin ?? 'customer'));
 }
 
 export function actsByRule({ agent }: Pick<Sent, 'agent'>): boolean {

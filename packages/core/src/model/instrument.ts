@@ -1,3 +1,4 @@
+import type { InstrumentKind } from '#model/product-name.ts';
 import type {
   Amount,
   AssetId,
@@ -13,13 +14,10 @@ import type {
 export const VENUES = ['NSE_SIM', 'COIN_SIM'] as const;
 export type Venue = (typeof VENUES)[number];
 
-/** Kinds of instruments: one for each usual product. */
-export const INSTRUMENT_KINDS = ['stock', 'spot'] as const;
-
 /** Terms of an instrument and its limits of trading. Only an `instrument.set` command changes them. */
 export interface Instrument {
   readonly id: InstrumentId;
-  readonly kind: (typeof INSTRUMENT_KINDS)[number];
+  readonly kind: InstrumentKind;
   readonly venue: Venue;
   /** `ARUNA`, `BTC-USDT`: unique within the venue. */
   readonly symbol: string;

@@ -30,24 +30,31 @@ export interface CustomerLedgerAccount {
 }
 
 /**
- * The house's and the outside's ledger accounts. `NSE_SIM` and `COIN_SIM` are the market makers; `outside` is
- * where demo grants and deposits come from; `intraday` pays for and lends what customers trade within the day
- * on margin; the rest collect charges. The makers, `outside` and `intraday` may be below zero; nobody else.
+ * The house's and the outside's ledger accounts, one line each. `NSE_SIM` and `COIN_SIM` are the market
+ * makers; `outside` is where demo grants and deposits come from; `intraday` pays for and lends what customers
+ * trade within the day on margin. Who owes may be below zero; those that collect charges may not.
  */
-export type HouseLedgerAccount =
-  | 'NSE_SIM'
-  | 'COIN_SIM'
-  | 'outside'
-  | 'intraday'
-  | 'brokerage'
-  | 'securitiesTax'
-  | 'exchangeFee'
-  | 'regulatorFee'
-  | 'stampDuty'
-  | 'goodsAndServicesTax'
-  | 'depositoryCharge'
-  | 'tradingFee'
-  | 'withholdingTax';
+const HOUSE_LEDGER_ACCOUNTS = {
+  NSE_SIM: 'owes',
+  COIN_SIM: 'owes',
+  outside: 'owes',
+  intraday: 'owes',
+  brokerage: 'collects',
+  securitiesTax: 'collects',
+  exchangeFee: 'collects',
+  regulatorFee: 'collects',
+  stampDuty: 'collects',
+  goodsAndServicesTax: 'collects',
+  depositoryCharge: 'collects',
+  tradingFee: 'collects',
+  withholdingTax: 'collects',
+} as const;
+export type HouseLedgerAccount = keyof typeof HOUSE_LEDGER_ACCOUNTS;
+
+/** Whether a ledger account of the house may be below zero. */
+export function mayOwe(house: HouseLedgerAccount): boolean {
+  return HOUSE_LEDGER_ACCOUNTS[house] === 'owes';
+}
 
 export type LedgerAccount = CustomerLedgerAccount | { readonly house: HouseLedgerAccount };
 
@@ -134,24 +141,6 @@ export interface Position {
   readonly profitRealised: Amount;
   /** The day on which the depository charge was last taken for a sale of this instrument. */
   readonly depositoryChargedDay?: TradingDay;
-}
-
-/**
- * Open quantity of an account within the day in an instrument. The shares and their price stay between the
- * house's `intraday` account and the market; the customer sets aside a margin, which is a hold, and is paid,
- * or pays, the difference when it closes.
- */
-export interface IntradayPosition {
-  readonly accountId: AccountId;
-  readonly instrumentId: InstrumentId;
-  /** Above zero bought first, below zero sold first. */
-  readonly quantity: Amount;
-  /** Value paid or taken for what is open, and the charges on that. */
-  readonly value: Amount;
-  readonly charges: Amount;
-  /** Of all that was closed, charges paid; may be negative. */
-  readonly profitRealised: Amount;
-  readonly openedAtMs: InstantMs;
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   Validity,
   WaitsFor,
 } from '#model/order.ts';
+import type { ProductName } from '#model/product-name.ts';
 import type {
   AccountId,
   Environment,
@@ -39,11 +40,11 @@ export interface OrderIntent {
   readonly quantity: Quantity;
   /** Agent of the order: one by a published rule may be worth less than the smallest order. */
   readonly agent?: NamedAgent;
-  /** Closes what is open within the day: no limit on the worth of an order holds that back. */
+  /** Only closes what is open: no limit on the worth of an order holds that back. */
   readonly isClosing?: boolean;
   /** A change of an order that names no price of its own. */
   readonly keepsPrices?: boolean;
-  readonly product?: 'intraday';
+  readonly product?: ProductName;
   readonly conditions?: OrderConditions;
 }
 
@@ -169,4 +170,6 @@ export interface Matched {
   readonly fills: readonly MatchedFill[];
   /** Why what was left expired; undefined when it rests or nothing was left. */
   readonly expired?: CancelCause;
+  /** The order made as many fills as one command may, and meets somebody still: a sweep goes on with it. */
+  readonly isCut?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { NamedAgent } from '#model/agent.ts';
+import type { ProductTerms } from '#model/product-name.ts';
 import type { RefusalCode } from '#model/refusal.ts';
 import {
   type AccountId,
@@ -10,7 +11,6 @@ import {
   type OrderId,
   type Price,
   type Quantity,
-  type Rate,
   type Side,
   sequenceOfOrder,
 } from '#values/index.ts';
@@ -51,7 +51,8 @@ export type CancelCause =
   | 'auctionEnd'
   | 'lossCover'
   | 'corporateAction'
-  | 'bracketEnd';
+  | 'bracketEnd'
+  | 'insufficientFunds';
 
 /** Fires at the first print of its own environment's book that is at this price or beyond it. */
 export interface Trigger {
@@ -108,8 +109,9 @@ export interface OrderTerms {
 export type WaitsFor = 'trigger' | 'session' | 'turn';
 
 /**
- * The spec's states (section 4), each with only its own data. `new` waits, with all it needs held, for its
- * trigger or for the next session. `rejected` orders hold nothing and never reach a book.
+ * The spec's states (section 4), each with only its own data. `new` waits for its trigger or for the next
+ * session, with all it needs held but for a GTT to buy, which holds nothing until it triggers. `rejected`
+ * orders hold nothing and never reach a book.
  */
 export type OrderState =
   | { readonly name: 'new'; readonly held: Amount; readonly waitsFor: WaitsFor }
@@ -148,8 +150,8 @@ export interface Order {
   readonly placedAtMs: InstantMs;
   /** Sender; absent: the customer, or a row of before agents were named (`agentOf`). */
   readonly agent?: NamedAgent;
-  /** Only of an order within the day on margin (MIS); an order for delivery (CNC) has none. */
-  readonly intraday?: IntradayTerms;
+  /** Its product and that product's terms; absent on an order of the usual one of its kind. */
+  readonly productTerms?: ProductTerms;
   readonly terms?: OrderTerms;
   readonly state: OrderState;
 }
@@ -162,18 +164,6 @@ export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): nu
 /** Orders of the day, and market orders of an auction that never came. */
 export function endsWithDay(validity: Validity): boolean {
   return validity === 'day' || validity === 'ttl' || validity === 'ioc';
-}
-
-/**
- * How an order within the day is covered: it holds money whichever its side, because no shares come or go.
- */
-export interface IntradayTerms {
-  /** Share of the value that stands behind what it opens: 20 % is five times as much as the money. */
-  readonly marginRate: Rate;
-  /** The order only closes and needs no margin. */
-  readonly isClosing: boolean;
-  /** Only in rows of before agents were named: placed by the published rule. */
-  readonly isSquareOff?: boolean;
 }
 
 /** One match of two orders. A house side has account 0 and no order row. */

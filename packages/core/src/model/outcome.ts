@@ -12,7 +12,7 @@ export type { AccountRow } from '#model/ledger.ts';
 /** The answer to the caller. */
 export type Outcome =
   | { readonly ok: true; readonly type: 'done'; readonly auctions?: readonly AuctionSeal[] }
-  | { readonly ok: true; readonly type: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
+  | ({ readonly ok: true; readonly type: 'order' } & PlacedLeg)
   | { readonly ok: true; readonly type: 'orders'; readonly orders: readonly Order[] }
   | { readonly ok: true; readonly type: 'entitlement'; readonly entitlement: Entitlement }
   | { readonly ok: true; readonly type: 'basket'; readonly legs: readonly PlacedLeg[] }
@@ -27,6 +27,8 @@ export type Outcome =
 export interface PlacedLeg {
   readonly order: Order;
   readonly fills: readonly Fill[];
+  /** The order meets more than one command may fill, and goes on to take in steps. */
+  readonly goesOn?: true;
 }
 
 export interface RefusedLeg {

@@ -4,7 +4,14 @@ import type { AccountId, Environment, InstantMs, InstrumentId } from '#values/in
  * Every kind of sweep in a book: each is described in
  * `sweeps/`, or in the folder of the product that brings it.
  */
-export type SweepName = 'sessionEnd' | 'bandChange' | 'release' | 'triggers' | 'uncrossing' | 'auctionStart';
+export type SweepName =
+  | 'sessionEnd'
+  | 'bandChange'
+  | 'release'
+  | 'triggers'
+  | 'uncrossing'
+  | 'auctionStart'
+  | 'taking';
 
 /**
  * Work over many that is done in steps: which kind, where, and how far. A row of
@@ -27,8 +34,27 @@ export interface Sweep {
   readonly endedAtMs?: InstantMs;
 }
 
-/** Every kind of sweep over accounts: each is described in `account-sweeps/`. */
-export type AccountSweepName = 'settlement' | 'expiry' | 'rightsClose' | 'corporate';
+/**
+ * Every kind of sweep over accounts, one line each, described in `account-sweeps/`: `due` ones are found by
+ * the clock, and a command of customers' or of the company begins the others.
+ */
+const ACCOUNT_SWEEPS = {
+  settlement: 'due',
+  expiry: 'due',
+  rightsClose: 'due',
+  corporate: 'begun',
+} as const;
+export type AccountSweepName = keyof typeof ACCOUNT_SWEEPS;
+/** Kinds that the clock finds. */
+export type DueSweepName = {
+  [Name in AccountSweepName]: (typeof ACCOUNT_SWEEPS)[Name] extends 'due' ? Name : never;
+}[AccountSweepName];
+
+const isAccountSweep = (text: string): text is AccountSweepName => Object.hasOwn(ACCOUNT_SWEEPS, text);
+const isDue = (name: AccountSweepName): name is DueSweepName => ACCOUNT_SWEEPS[name] === 'due';
+export const ACCOUNT_SWEEP_NAMES: readonly AccountSweepName[] =
+  Object.keys(ACCOUNT_SWEEPS).filter(isAccountSweep);
+export const DUE_SWEEP_NAMES: readonly DueSweepName[] = ACCOUNT_SWEEP_NAMES.filter(isDue);
 
 /**
  * Work over many accounts, which need not be in memory: each step names those that it reaches. A row of the

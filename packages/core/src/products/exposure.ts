@@ -1,6 +1,7 @@
 import type { Holdings } from '#ledger/holdings.ts';
 import type { Wallet } from '#model/ledger.ts';
 import { type MarkPrice, markAgeMs } from '#model/mark-price.ts';
+import type { KeyedName, RowOf } from '#model/rows/kinds.ts';
 import {
   type Amount,
   type AssetId,
@@ -59,10 +60,18 @@ export interface MarginState {
 /** Asset in which an instrument is paid for. */
 export type QuoteAssets = (id: InstrumentId) => { readonly quoteAsset: AssetId };
 
+/** Kinds of rows of an account that tell what is open in an instrument; a share that is held is paid for. */
+export type ExposureRowName = Exclude<
+  {
+    [Name in KeyedName]: RowOf<Name> extends { instrumentId: InstrumentId; quantity: Amount } ? Name : never;
+  }[KeyedName],
+  'positions' | 'entitlements'
+>;
+
 /** A product that leaves something open beyond what is paid for: margin, mark, equity, close-out. */
 export interface ExposureRules {
   /** The kind of row in which it stands. */
-  readonly rows: 'intraday';
+  readonly rows: ExposureRowName;
   /** Everything open, in the order of the instruments. */
   open(holdings: Holdings, scalesOf: QuoteAssets): OpenExposure[];
   /** Exposure in one instrument, by its key: the others are not looked at. */

@@ -47,7 +47,7 @@ interface FullyPaid
 
 /**
  * A product in which what is traded changes hands: a purchase holds its value at the limit with all charges,
- * a sale holds what it sells. Of two legs the dearer one holds for both.
+ * a sale holds what it sells. A GTT to buy holds nothing before its trigger; of before, its dearer leg.
  */
 export function fullyPaid(rules: FullyPaid): Product {
   const { offer, wallet, ruleVersionNow, chargesAtWorst, violations, buyHold, moveHolding } = rules;
@@ -65,7 +65,6 @@ export function fullyPaid(rules: FullyPaid): Product {
     // A sale holds what it sells: there is never more of it than the account has.
     closes: (_account, { side }) => side === 'sell',
     refuseQuantity: () => undefined,
-    holdsMoney: (side) => side === 'buy',
     needed: ({ facts }, order, { instrument }) =>
       order.side === 'sell'
         ? amount(order.quantity)

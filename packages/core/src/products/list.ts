@@ -1,6 +1,7 @@
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
+import type { ProductName } from '#model/product-name.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { intraday } from '#products/intraday/intraday.ts';
 import type { Product } from '#products/product.ts';
@@ -13,7 +14,6 @@ export const PRODUCTS: readonly Product[] = [delivery, intraday, spot];
 const USUAL: ReadonlyMap<string, Product> = new Map(
   PRODUCTS.filter(({ offer }) => offer.asked === undefined).map((product) => [product.offer.kind, product]),
 );
-const CARRIED: readonly Product[] = PRODUCTS.filter(({ carries }) => carries !== undefined);
 
 /**
  * The product of an instrument where its order names no other: its charges hold for all that is traded in it.
@@ -25,14 +25,19 @@ export function usualProduct({ kind }: Pick<Instrument, 'kind'>): Product {
 }
 
 /** The product of an order. */
-export function productOf(instrument: Instrument, order: Pick<Order, 'intraday'>): Product {
-  return CARRIED.find(({ carries }) => carries?.(order)) ?? usualProduct(instrument);
+export function productOf(instrument: Instrument, order: Pick<Order, 'productTerms'>): Product {
+  return order.productTerms ? productNamed(order.productTerms.name) : usualProduct(instrument);
+}
+
+function productNamed(name: ProductName): Product {
+  const named = PRODUCTS.find((product) => product.name === name);
+  assert(named !== undefined, 'Invariant: each product that has a name stands in the list');
+  return named;
 }
 
 /** The product that is asked for. */
 export function productAsked(instrument: Instrument, { product }: Pick<OrderPlace, 'product'>): Product {
-  const named = product && PRODUCTS.find(({ offer }) => offer.asked === product);
-  return named ?? usualProduct(instrument);
+  return product ? productNamed(product) : usualProduct(instrument);
 }
 
 /** How positions in an instrument are squared off; undefined where they are not. */
@@ -42,7 +47,7 @@ export function squaredOffIn({ kind }: Pick<Instrument, 'kind'>): Product['squar
 }
 
 /** Asset that an order holds: money, or what it sells. */
-export function heldAsset(instrument: Instrument, order: Pick<Order, 'side' | 'intraday'>): AssetId {
-  const { holdsMoney } = productOf(instrument, order);
-  return holdsMoney(order.side) ? instrument.quoteAsset : instrument.baseAsset;
+export function heldAsset(instrument: Instrument, order: Pick<Order, 'side' | 'productTerms'>): AssetId {
+  const { offer } = productOf(instrument, order);
+  return offer.holdsMoney(order.side) ? instrument.quoteAsset : instrument.baseAsset;
 }

@@ -1,5 +1,6 @@
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
+import type { ProductName } from '#model/product-name.ts';
 import type {
   Amount,
   Side,
@@ -39,11 +40,11 @@ export type OrderTypesTaken = Readonly<Partial<Record<OrderType, readonly Validi
  * instrument side and a ticket on a phone know.
  */
 export interface Offer {
-  readonly name: 'delivery' | 'intraday' | 'spot';
+  readonly name: ProductName;
   /** The kind of instrument that it is traded in. */
   readonly kind: Instrument['kind'];
   /** How an order asks for it; absent where it is the usual product of its kind. */
-  readonly asked?: 'intraday';
+  readonly asked?: ProductName;
   readonly orderTypes: OrderTypesTaken;
   /** How long an order rests that names no time of its own. */
   readonly restsFor: 'day' | 'gtc';
@@ -61,6 +62,8 @@ export interface Offer {
    * action; or usable at once, without a company.
    */
   readonly settles: 'lots' | 'atOnce';
+  /** Whether an order of this side holds money, or what it sells. */
+  readonly holdsMoney: (side: Side) => boolean;
   /** Which of the published charges hold for it. */
   readonly charges: keyof ChargeRules;
   /** All charges of a turnover so far, by the ledger account that collects each. */

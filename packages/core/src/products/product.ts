@@ -19,7 +19,6 @@ import {
   type AssetId,
   type Price,
   type Quantity,
-  type Side,
   smaller,
   amount as toAmount,
 } from '#values/index.ts';
@@ -134,12 +133,10 @@ export interface Product {
   /** The plain part of it, which the checks before trade, the instrument side and a phone know too. */
   readonly offer: Offer;
   readonly wallet: Wallet;
-  /** Whether an order is of this product, by what it carries; absent for the usual product of a kind. */
-  readonly carries?: (order: Pick<Order, 'intraday'>) => boolean;
   /** Version of the charges that hold for an order placed now. */
   ruleVersionNow(facts: Facts): string;
-  /** Terms of this product on an order, or why it is refused. */
-  termsOf(side: AccountSide, ask: OrderAsk, ruleVersion: string): Pick<Order, 'intraday'> | Refusal;
+  /** Terms of an order of this product, or why it is refused. */
+  termsOf(side: AccountSide, ask: OrderAsk, ruleVersion: string): Pick<Order, 'productTerms'> | Refusal;
   /**
    * Whether an order of this side reduces what is open: limits
    * that protect from large orders do not hold it back.
@@ -147,8 +144,6 @@ export interface Product {
   reducesRisk(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
   /** Whether an order only takes down what the account has: a frozen account may send it. */
   closes(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
-  /** Whether an order of this side holds money, or what it sells. */
-  holdsMoney(side: Side): boolean;
   /** Largest cost of the whole order, charges included: its hold. */
   needed(side: AccountSide, order: Order, cover: Cover): Amount;
   /** Largest cost of the rest of a changed order, less the charges that were posted. */
@@ -175,6 +170,8 @@ export interface Product {
   readonly corporateHold: 'renewed' | 'kept';
   /** Effect of a corporate action on what is open of this product, beside shares that are held. */
   actCorporately?(side: AccountSide, acting: CorporateActing, recorder: Recorder): void;
+  /** Ends all that an account has open of it, at what it cost: a demo account begins anew. */
+  endAll?(side: AccountSide, holdings: Holdings, recorder: Recorder): void;
   /** Rows that go with an asset from one account to another, beside its balance: lots, what it cost. */
   moveHolding?(facts: Facts, move: HoldingMove, recorder: Recorder): void;
   /** Margin, mark, equity and close-out of what is open beyond what is paid for; absent where nothing is. */

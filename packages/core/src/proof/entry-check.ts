@@ -58,15 +58,15 @@ export function legsProblem({ command, orders, outcome }: ReadRow): string | und
 }
 
 /**
- * The order that was sent is the one that is derived. An order
- * that met its own owner took no more than it was filled.
+ * The order that was sent is the one that is derived. An order that met its own
+ * owner, or that takes in several rows, took no more here than it was filled.
  */
 function takerProblem(
   { taker }: FillOpening,
-  { row, own: { order, fills } }: { readonly row: ReadRow; readonly own: ToldInRow },
+  { row, own: { order, fills, goesOn } }: { readonly row: ReadRow; readonly own: ToldInRow },
 ): string | undefined {
   const filledHere = sumOf(fills.map((fill) => fill['quantity']));
-  const isStopped = recordOf(order['state'])['cause'] === 'selfTrade';
+  const isStopped = goesOn || recordOf(order['state'])['cause'] === 'selfTrade';
   const filledBefore = unitsOf(order['quantityFilled']) - filledHere;
   const came = isStopped ? filledHere : unitsOf(order['quantity']) - filledBefore;
   if (order['side'] !== taker.side) return `side ${String(order['side'])} ≠ ${taker.side}`;

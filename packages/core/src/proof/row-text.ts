@@ -1,8 +1,8 @@
 import { decodeCommand, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
-import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
+import type { Hasher } from '#hash/bytes.ts';
 import type { Command, MarketMakerDepth } from '#model/command.ts';
 import type { JournalEntry } from '#proof/fill-opening.ts';
-import { partsLeafHash, type ToldPart } from '#proof/row-parts.ts';
+import { partsLeafHash, type ToldPart, textHasher } from '#proof/row-parts.ts';
 import { assert } from '#values/index.ts';
 
 /* Reading a row of the journal as its text has it: integers stand there with a mark before them. */
@@ -17,6 +17,8 @@ export type Told = Readonly<Record<string, unknown>>;
 export interface ToldInRow {
   readonly order: Told;
   readonly fills: readonly Told[];
+  /** The order met more than this row has, and goes on in others. */
+  readonly goesOn: boolean;
 }
 
 /** A row with its command read, and the orders that its outcome tells: of a basket one for each leg. */
@@ -33,10 +35,11 @@ export function rowLeafHash(
   hash: Hasher,
   { sequence, atMs, text, parts }: Omit<JournalEntry, 'leafHash'>,
 ): string | undefined {
-  if (parts !== undefined) return partsLeafHash(hash, { sequence, atMs, parts });
+  const hashText = textHasher(hash);
+  if (parts !== undefined) return partsLeafHash(hashText, { sequence, atMs, parts });
   if (text === undefined) return undefined;
   const { command, marketMakerDepth, outcome } = text;
-  return hexOf(hash(textBytes(`${sequence}\n${atMs}\n${command}\n${marketMakerDepth}\n${outcome}`)));
+  return hashText(`${sequence}\n${atMs}\n${command}\n${marketMakerDepth}\n${outcome}`);
 }
 
 /** The disclosed parts of a row; undefined where nothing of it is. */
@@ -53,7 +56,11 @@ function readRow({ command, marketMakerDepth, outcome }: RowText): ReadRow {
     command: decodeCommand(command),
     depths: decodeMarketMakerDepth(marketMakerDepth),
     outcome: told,
-    orders: legs.map((leg) => ({ order: recordOf(leg['order']), fills: listOf(leg['fills']) })),
+    orders: legs.map((leg) => ({
+      order: recordOf(leg['order']),
+      fills: listOf(leg['fills']),
+      goesOn: leg['goesOn'] === true,
+    })),
   };
 }
 
@@ -103,6 +110,7 @@ function legOf(
   assert(count === undefined || count === first.length, 'Condition: each fill of the own order is told');
   return {
     order: recordOf(leg['order']),
+    goesOn: leg['goesOn'] === true || recordOf(told('outcome'))['goesOn'] === true,
     fills: first.map(({ fill, ...sides }) => ({ ...recordOf(fill), ...sides })),
   };
 }

@@ -1,5 +1,6 @@
-import { readText, writeText } from '#codec/tagged-json.ts';
+import { decodeOutcome, encodeOutcome } from '#codec/outcome-codec.ts';
 import type { Command } from '#model/command.ts';
+import type { Outcome } from '#model/outcome.ts';
 import { canonical } from '#state-hash.ts';
 import type { InstantMs } from '#values/index.ts';
 
@@ -20,9 +21,9 @@ export interface ChangedRow extends JournalRow {
   readonly changes: string;
 }
 
-/** Whether a value agrees with a text of the journal, in any sequence of its fields. */
-export function isWrittenAs(value: unknown, text: string): boolean {
-  return writeText(value) === text || canonical(value) === canonical(readText(text));
+/** Whether an outcome agrees with a text of the journal, in any sequence of its fields. */
+export function isWrittenAs(outcome: Outcome, text: string): boolean {
+  return encodeOutcome(outcome) === text || canonical(outcome) === canonical(decodeOutcome(text));
 }
 
 /** Account and client id of a command: one use of them has one effect. */

@@ -1,3 +1,4 @@
+import { positionRowsOf } from '#accounts/exposure.ts';
 import type { AccountsStep } from '#model/commands/account-commands.ts';
 import type { AccountSweep } from '#model/sweep.ts';
 import type { Random } from '#simulation/random.ts';
@@ -31,7 +32,7 @@ function membersOf(
     for (const { accountId } of rows) if (accountId > reachedTo) ids.add(accountId);
   };
   const isIts = (row: { readonly instrumentId: InstrumentId }): boolean => row.instrumentId === instrumentId;
-  const { lots, orders, entitlements, positions, intraday } = tables;
+  const { lots, orders, entitlements } = tables;
   const live = [...orders.values()].filter(({ state }) => 'held' in state);
   if (name === 'settlement')
     add([...lots.values()].filter(({ settled, usableAtMs }) => !settled && usableAtMs <= atMs));
@@ -39,7 +40,8 @@ function membersOf(
   if (name === 'rightsClose')
     add([...entitlements.values()].filter((row) => row.endedAtMs === undefined && row.closesAtMs <= atMs));
   if (name !== 'corporate') return [...ids];
-  add([...positions.values(), ...intraday.values()].filter((row) => isIts(row) && row.quantity !== 0n));
+  const positions = positionRowsOf((rows) => tables[rows].values());
+  add(positions.filter((row) => isIts(row) && row.quantity !== 0n));
   add(live.filter(isIts));
   return [...ids];
 }

@@ -1,4 +1,5 @@
 import { encodeCommand, encodeJournaled, encodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { encodeOutcome } from '#codec/outcome-codec.ts';
 import { writeText } from '#codec/tagged-json.ts';
 import { stepsBefore } from '#engine.ts';
 import type { Command } from '#model/command.ts';
@@ -64,7 +65,7 @@ export class CoreRun {
     for (const before of stepsBefore(this.#state, command)) this.#apply(before);
     const applied = this.#apply(command);
     if (known !== undefined) refuse(answeredAgain(known, applied));
-    const outcome = writeText(applied.outcome);
+    const outcome = encodeOutcome(applied.outcome);
     if (key !== undefined && applied.journaled && known === undefined) this.#answers.set(key, outcome);
     this.#notePlaced(applied);
   }
@@ -114,7 +115,7 @@ export class CoreRun {
       epoch: 1,
       command: encodeJournaled({ command, rulesVersion: RULES_VERSION }),
       marketMakerDepth: encodeMarketMakerDepth(marketMakerDepth),
-      outcome: writeText(outcome),
+      outcome: encodeOutcome(outcome),
       changes: writeText(changes),
     });
     writeRows(this.#tables, changes);
@@ -142,7 +143,7 @@ function isRemembered({ accountSide }: CoreState, command: Command): boolean {
 
 /** 7: the same client id has the same answer, or other content is refused. */
 function answeredAgain(first: string, { outcome, duplicate }: Applied): string[] {
-  const isSame = duplicate && writeText(outcome) === first;
+  const isSame = duplicate && encodeOutcome(outcome) === first;
   const isRefused = !outcome.ok && outcome.refusal.code === 'CLIENT_ID_REUSED';
   return isSame || isRefused ? [] : ['7: a used client id was answered differently'];
 }

@@ -118,6 +118,7 @@ const HAPPENED = [
   'sweep triggers',
   'sweep uncrossing',
   'sweep auctionStart',
+  'sweep taking',
   'sweep step',
   'stood in line',
   'accounts swept settlement',

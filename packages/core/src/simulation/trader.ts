@@ -33,7 +33,7 @@ export interface Ask
   readonly by: AccountId;
   readonly at?: bigint;
   readonly size: bigint;
-  readonly product?: 'intraday';
+  readonly product?: OrderPlace['product'];
 }
 
 /** The core with a pen: gives commands their numbers, so that a test reads as a story. */

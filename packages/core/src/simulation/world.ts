@@ -1,5 +1,6 @@
 import type { AccountGrants } from '#model/commands/account-commands.ts';
 import type { Instrument, SettlementDay, VenueSession } from '#model/instrument.ts';
+import { noAccountRows } from '#model/rows/kinds.ts';
 import {
   type CoreState,
   createState,
@@ -239,12 +240,7 @@ export function createWorld({ real }: Pick<Customers, 'real'> = FEW_CUSTOMERS): 
         assetId: one.assetId,
         amount: one.amount,
       })),
-      lots: [],
-      positions: [],
-      intraday: [],
-      entitlements: [],
-      holds: [],
-      orders: [],
+      ...noAccountRows(),
     });
   }
   return state;

@@ -6,6 +6,7 @@ import { bandChange } from '#sweeps/band-change.ts';
 import { release } from '#sweeps/release.ts';
 import { sessionEnd } from '#sweeps/session-end.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
+import { taking } from '#sweeps/taking.ts';
 import { triggers } from '#sweeps/triggers.ts';
 import { uncrossing } from '#sweeps/uncrossing.ts';
 
@@ -17,6 +18,7 @@ export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
   triggers,
   uncrossing,
   auctionStart,
+  taking,
 };
 
 /**

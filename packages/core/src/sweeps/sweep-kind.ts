@@ -39,7 +39,7 @@ export interface SweepKind {
   /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */
   readonly endOf?: (order: Order, sweep: Sweep) => CancelCause | undefined;
   /** Text of the row when a step is over, where that is not recorded with each act. */
-  readonly placeOf?: (within: Pick<SweepAt, 'at' | 'sweep'>) => string;
+  readonly placeOf?: (within: Pick<SweepAt, 'side' | 'at' | 'sweep'>) => string;
   /** State that a restart must know before orders are put back. */
   readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;
   /** Prints of its own acts go on in it. */

@@ -1,3 +1,4 @@
+import { withoutMiddles } from '#instruments/triggers/prints.ts';
 import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { Sweep } from '#model/sweep.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
@@ -33,29 +34,16 @@ export const triggers: SweepKind = {
     }
     return undefined;
   },
-  heard: (sweep, prints) => {
-    const before = triggersIn(sweep);
-    return triggersText({ ...before, prints: withoutMiddles([...before.prints, ...prints]) });
-  },
+  heard: afterPrints,
 };
+
+/** Its text with prints that are to be followed behind the others. */
+export function afterPrints(sweep: Sweep, prints: readonly Price[]): string {
+  const before = triggersIn(sweep);
+  return triggersText({ ...before, prints: withoutMiddles([...before.prints, ...prints]) });
+}
 
 function triggersIn({ place }: Sweep): TriggersPlace {
   const { prints, sparesGtt }: { prints: string[]; sparesGtt: boolean } = JSON.parse(place);
   return { prints: prints.map((one) => price(BigInt(one))), sparesGtt };
-}
-
-/**
- * Of prints that go on in one direction the last sets off all
- * that those between would, in the same order: they are left out.
- */
-export function withoutMiddles(prints: readonly Price[]): Price[] {
-  const kept: Price[] = [];
-  for (const print of prints) {
-    const [before, last] = [kept.at(-2), kept.at(-1)];
-    if (print === last) continue;
-    const isMiddle = before !== undefined && last !== undefined && before < last === last < print;
-    if (isMiddle) kept.pop();
-    kept.push(print);
-  }
-  return kept;
 }

@@ -1,5 +1,5 @@
 import { assert } from '#values/assert.ts';
-import { type Amount, amount, type Rate, shareOf } from '#values/money.ts';
+import { type Amount, amount, RATE_ONE, type Rate, shareOf } from '#values/money.ts';
 import { divide, greater, smaller } from '#values/rounding.ts';
 
 export type Side = 'buy' | 'sell';
@@ -82,7 +82,7 @@ export function stockCharges(
 
 /** A share of a turnover to the nearest rupee. */
 function wholeRupees(turnover: Amount, share: Rate): Amount {
-  const divisor = 100_000_000n * PAISE_PER_RUPEE;
+  const divisor = RATE_ONE * PAISE_PER_RUPEE;
   return amount(divide({ dividend: turnover * share, divisor, rounding: 'half-up' }) * PAISE_PER_RUPEE);
 }
 

@@ -60,6 +60,8 @@ export const bnBN: RefusalMessages = {
     fix: 'শেষ দাম {price}। দাম যেখানে পৌঁছায়নি, এমন মান দিন।',
   },
   WATCHLIST_FULL: { msg: 'আপনার ওয়াচলিস্ট পূর্ণ।', fix: 'আগে {limit}টির একটি সরান।' },
+  WATCHLISTS_FULL: { msg: 'আপনার সর্বোচ্চ {limit}টি ওয়াচলিস্ট আছে।', fix: 'আগে একটি মুছুন।' },
+  WATCHLIST_NAME_TAKEN: { msg: 'এই নামে আরেকটি ওয়াচলিস্ট আছে।', fix: 'অন্য নাম দিন।' },
   STALE_PRICE: { msg: 'দামটি লেনদেনের জন্য খুব পুরোনো।', fix: 'নতুন দাম আসা পর্যন্ত অপেক্ষা করুন।' },
   ORDER_RATE: { msg: 'সেকেন্ডে সর্বোচ্চ {limit}টি অর্ডার পাঠাতে পারেন।', fix: 'এক সেকেন্ড অপেক্ষা করে আবার চেষ্টা করুন।' },
   CONFIRM_LARGE_ORDER: {

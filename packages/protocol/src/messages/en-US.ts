@@ -91,6 +91,8 @@ export const enUS: RefusalMessages = {
     fix: 'The last price is {price}. Choose a level it has not reached.',
   },
   WATCHLIST_FULL: { msg: 'Your watchlist is full.', fix: 'Remove one of its {limit} entries first.' },
+  WATCHLISTS_FULL: { msg: 'You have {limit} watchlists, the most there can be.', fix: 'Delete one first.' },
+  WATCHLIST_NAME_TAKEN: { msg: 'Another watchlist has this name.', fix: 'Choose another name.' },
   STALE_PRICE: { msg: 'The price is too old to trade on.', fix: 'Wait for the next price.' },
   ORDER_RATE: { msg: 'You can send at most {limit} orders a second.', fix: 'Wait a second and try again.' },
   CONFIRM_LARGE_ORDER: {

@@ -228,7 +228,7 @@ export const coinOrderClose = operation({
   summary: 'Cancels an own open spot order, by id or by client id.',
   input: orderNameInput,
   output: z.object({ order: orderField, ...withReceipt }),
-  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN'],
+  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN', 'BOOK_BUSY'],
 });
 
 export const userAssets = operation({

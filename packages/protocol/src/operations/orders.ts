@@ -61,7 +61,7 @@ export const gttAdd = operation({
   effect: 'command',
   role: 'customer',
   summary:
-    'Good till triggered: places a limit order when the price meets the trigger, once, within 365 days. With a second leg, what fires first cancels the other.',
+    'Good till triggered: places a limit order when the price meets the trigger, once, within 365 days. A purchase blocks its money when it triggers. With a second leg, what triggers first cancels the other.',
   input: z.strictObject({
     clientId: clientIdInput,
     instrumentId: instrumentIdInput,
@@ -126,5 +126,5 @@ export const gttCancel = operation({
   summary: 'Cancels an own GTT, or the order that it placed, by id or by client id.',
   input: orderNameInput,
   output: z.object({ order: orderField, ...withReceipt }),
-  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN', 'AUCTION_LOCKED'],
+  refusals: ['ORDER_UNKNOWN', 'ORDER_NOT_OPEN', 'AUCTION_LOCKED', 'BOOK_BUSY'],
 });

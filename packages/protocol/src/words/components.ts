@@ -13,6 +13,7 @@ import { entitlementField } from '#rights.ts';
 import { namedAmount, noteTotals, paper } from '#statement.ts';
 import * as stream from '#stream.ts';
 import * as trading from '#trading.ts';
+import { watchlistField } from '#watchlists.ts';
 
 /** Name of an object in the description of the calls, and its meaning. */
 export interface ObjectWords {
@@ -76,6 +77,7 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['TradeQuery', 'Which prints.', market.tradesInput],
   ['Trades', 'The newest prints.', market.tradeList],
   ['TradingSession', 'Whether an instrument trades now.', sessionField],
+  ['Watchlist', 'An own watchlist with what is in it.', watchlistField],
   ['VenueState', 'Where a stock is in its day.', market.venueStateField],
 ];
 for (const [id, description, schema] of NAMED) OBJECT_WORDS.add(schema, { id, description });

@@ -55,6 +55,7 @@ export const MARKET: Vocabulary = {
     BASE,
   ],
   indexId: ['Only members of this index.', 'NSE_SIM:TARAZU50'],
+  among: ['Only the stocks among these instruments.', 'NSE_SIM:ARUNA,NSE_SIM:BHUMI'],
   indicativePrice: ['What the auction would pay now; absent while nothing meets.', '2145.50', QUOTE],
   indicativeQuantity: ['How much would trade at that price.', '900', BASE],
   info: ['The instrument whole, where an id was given.'],

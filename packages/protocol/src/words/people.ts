@@ -15,6 +15,18 @@ export const PEOPLE: Vocabulary = {
   art: ['Which drawing stands beside the banner.', 'scale'],
   'StockHotInput.by': ['What the movers are ranked by.', 'turnover'],
   'StockStatisticsInput.by': ['What the result is grouped by; by day where it is absent.', 'day'],
+  'Watchlist.name': ['Its name; empty for the first one while it has none.', 'Dividends'],
+  'Watchlist.instrumentIds': ['What is in it, in its owner’s order.', ['NSE_SIM:ARUNA']],
+  'WatchlistAddInput.name': ['Name of the new list.', 'Dividends'],
+  'WatchlistRenameInput.name': ['Its new name.', 'Dividends'],
+  'WatchlistItemsOrderInput.instrumentIds': [
+    'Instruments in their new order, with commas.',
+    'NSE_SIM:ARUNA,COIN_SIM:BTC-USDT',
+  ],
+  listId: ['Which watchlist; `first` is that of the favourites.', 'first'],
+  listIds: ['Watchlists in their new order, with commas.', 'first'],
+  listsMax: ['How many watchlists there may be.', 10, COUNT],
+  itemsMax: ['How many instruments a watchlist may have.', 100, COUNT],
   by: ['Whether `account` is a phone number or an e-mail address.', 'email'],
   captchaAnswer: ['The number that solves the proof of work, or the characters of the picture.', '48213'],
   deviceToken: [

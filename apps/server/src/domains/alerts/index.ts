@@ -9,6 +9,7 @@ import type { Binding } from '#gateway/binding.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { MarketPort } from '#ports.ts';
+import { productIn } from '#products/list.ts';
 
 export { alertNotices } from '#domains/alerts/notices.ts';
 
@@ -54,11 +55,13 @@ export function createAlertDomain(options: AlertOptions): AlertDomain {
   };
 }
 
+const INDEX_PAGE = '/pages/stock/index';
+
 function noticeOf(alert: Alert, price: string, market: MarketPort) {
   const listing = market.listing(alert.instrumentId);
   if (listing === undefined) throw new Error('Invariant: an alert fires on a price of a listed instrument');
   const level = formatDecimal(alert.level, scaleOf(alert.condition, listing));
-  const page = { stock: 'stock/stockKline', spot: 'coin/coinKline', index: 'stock/index' }[listing.kind];
+  const page = productIn(listing)?.chartPage ?? INDEX_PAGE;
   return {
     loginId: alert.loginId,
     kind: 'alertFired',
@@ -69,6 +72,6 @@ function noticeOf(alert: Alert, price: string, market: MarketPort) {
       price,
       asset: listing.quoteAsset,
     },
-    link: `/pages/${page}?instrumentId=${encodeURIComponent(alert.instrumentId)}`,
+    link: `${page}?instrumentId=${encodeURIComponent(alert.instrumentId)}`,
   };
 }

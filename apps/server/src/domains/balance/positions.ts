@@ -1,3 +1,4 @@
+import type { Instrument } from '@tarazu/core';
 import { amount, DAY_MS, formatDecimal, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
 import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balance/store.ts';
@@ -28,7 +29,7 @@ export interface Holdings {
 export function valuedPositions(
   holdings: Holdings,
   market: MarketPort,
-  kind: 'stock' | 'spot',
+  kind: Instrument['kind'],
 ): ValuedPosition[] {
   const valued: ValuedPosition[] = [];
   for (const row of holdings.positions) {

@@ -19,8 +19,13 @@ export function currencyScale(currency: Currency): number {
   return currency === 'INR' ? RUPEE_SCALE : TETHER_SCALE;
 }
 
+/** Where prices come from: the market's own of now, or those that were written down of a day. */
+export type Prices = Pick<MarketPort, 'listings'> & {
+  ticker(instrumentId: string): { readonly price: string };
+};
+
 /** The last price of the tape, as an integer at the listing's price decimals. */
-export function lastPrice(market: MarketPort, listing: Listing): bigint {
+export function lastPrice(market: Prices, listing: Listing): bigint {
   return parseDecimal(market.ticker(listing.instrumentId).price, listing.priceScale) ?? 0n;
 }
 
@@ -31,10 +36,10 @@ export function valueAt(listing: Listing, units: bigint, at: bigint): Amount {
 
 /** The worth of things at the last prices: shown, never posted. Rounded down. */
 export class Valuation {
-  readonly #market: MarketPort;
+  readonly #market: Prices;
   readonly #bySymbol: ReadonlyMap<string, Listing>;
 
-  constructor(market: MarketPort) {
+  constructor(market: Prices) {
     this.#market = market;
     this.#bySymbol = new Map(
       market.listings().map((listing) => [`${listing.baseAsset}/${listing.quoteAsset}`, listing]),

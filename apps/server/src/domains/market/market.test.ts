@@ -48,6 +48,12 @@ test('lists are labelled, sorted, filtered and paged, each listing once', async 
   const sector = String(stocks[0]?.['sector']);
   assert.ok((await listOf('stockList', { sector })).every((row) => row['sector'] === sector));
   const members = trader.app.market.listing(INDEX)?.members ?? [];
+  const asked = ['COIN_SIM:BTC-USDT', 'NSE_SIM:ZZZ', String(stocks.at(-1)?.['instrumentId']), STOCK];
+  const ofThese = await listOf('stockList', { among: asked.join(',') });
+  assert.deepEqual(new Set(ofThese.map((row) => row['instrumentId'])), new Set(asked.slice(2)));
+  const many = Array.from({ length: 101 }, () => STOCK).join(',');
+  for (const among of [many, '', 'x', `${STOCK},`])
+    assert.equal((await trader.call('stockList', { among })).reason, 'INVALID_INPUT', among);
   const inIndex = await listOf('stockList', { indexId: INDEX, limit: '100' });
   assert.deepEqual(inIndex.map((row) => row['instrumentId']).sort(), [...members].sort());
 });

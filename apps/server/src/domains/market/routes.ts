@@ -1,11 +1,22 @@
-import { type CandleInterval, OPERATIONS } from '@tarazu/protocol';
+import { type CandleInterval, OPERATIONS, type OutputOf } from '@tarazu/protocol';
+import { companyBinding } from '#domains/market/company.ts';
 import { COUNTRIES } from '#domains/market/countries.ts';
 import { isPosition, rowsPage, sorted } from '#domains/market/lists.ts';
 import { instrumentRowOf, readBook } from '#domains/market/rows.ts';
 import { InstrumentSearch } from '#domains/market/search.ts';
 import { refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
-import { type EnginePort, type Listing, type MarketPort, refuse, reply, type Session } from '#ports.ts';
+import { writtenOnce } from '#gateway/reply/written-once.ts';
+import { AskedTogether } from '#platform/asked-together.ts';
+import {
+  type EnginePort,
+  type Listing,
+  type MarketPort,
+  type Reply,
+  refuse,
+  reply,
+  type Session,
+} from '#ports.ts';
 import { productIn } from '#products/list.ts';
 import { spot } from '#products/spot/spot.ts';
 
@@ -22,7 +33,13 @@ export interface MarketServices {
 }
 
 export function marketBindings(services: MarketServices): Binding[] {
-  return [...stockBindings(services), ...coinBindings(services)];
+  const charts = chartsOf(services);
+  return [
+    ...stockBindings(services),
+    ...coinBindings(services),
+    bind(OPERATIONS.stockCandles, (input) => charts(input, ['stock', 'index'])),
+    bind(OPERATIONS.coinCandles, (input) => charts(input, ['spot'])),
+  ];
 }
 
 const unknown = () => refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
@@ -48,8 +65,10 @@ function stockBindings(services: MarketServices): Binding[] {
       const stocks = ofKind('stock');
       const members =
         input.indexId === undefined ? undefined : new Set(market.listing(input.indexId)?.members);
+      const ids = input.among === undefined ? undefined : new Set(input.among.split(','));
       const chosen = stocks.filter(
         (one) =>
+          (ids === undefined || ids.has(one.instrumentId)) &&
           (input.sector === undefined || one.sector === input.sector) &&
           (members === undefined || members.has(one.instrumentId)),
       );
@@ -78,6 +97,7 @@ function stockBindings(services: MarketServices): Binding[] {
       return reply({ list, market: label });
     }),
     searchBinding(services),
+    companyBinding(market),
     bind(OPERATIONS.stockInfo, async ({ instrumentId }, session) => {
       const listing = market.listing(instrumentId);
       if (listing === undefined || productIn(listing) === spot) return unknown();
@@ -90,7 +110,6 @@ function stockBindings(services: MarketServices): Binding[] {
         ...(members === undefined ? {} : { members }),
       });
     }),
-    bind(OPERATIONS.stockCandles, (input) => candles(services, input, ['stock', 'index'])),
     bind(OPERATIONS.stockTrades, async (input) => trades(services, input, ['stock'])),
     bind(OPERATIONS.stockBooks, async ({ instrumentId }, session, context) =>
       book(services, { instrumentId, kind: 'stock' }, { session, context }),
@@ -143,7 +162,6 @@ function coinBindings(services: MarketServices): Binding[] {
     bind(OPERATIONS.coinTicker, async ({ instrumentId }) =>
       isCoin(instrumentId) ? reply(market.ticker(instrumentId)) : unknown(),
     ),
-    bind(OPERATIONS.coinCandles, (input) => candles(services, input, ['spot'])),
     bind(OPERATIONS.coinTrades, async (input) => trades(services, input, ['spot'])),
     bind(OPERATIONS.coinBooks, async ({ instrumentId }, session, context) =>
       book(services, { instrumentId, kind: 'spot' }, { session, context }),
@@ -162,24 +180,32 @@ interface CandlesInput {
   readonly limit?: string | undefined;
 }
 
-async function candles({ market }: MarketServices, input: CandlesInput, kinds: readonly Listing['kind'][]) {
-  const listing = market.listing(input.instrumentId);
-  if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
-  const { instrumentId, interval } = input;
-  const before = input.beforeMs === undefined ? {} : { beforeMs: Number(input.beforeMs) };
-  const { list, olderBeforeMs } = await market.candles({
-    instrumentId,
-    interval,
-    ...before,
-    limit: Number(input.limit ?? CANDLES_LIMIT_DEFAULT),
-  });
-  return reply({
-    instrumentId,
-    interval,
-    list: [...list],
-    ...(olderBeforeMs === undefined ? {} : { olderBeforeMs }),
-    market: market.label(),
-  });
+/** Charts by what is asked: a hundred who look at the same are one piece of work and one text. */
+function chartsOf({ market }: MarketServices) {
+  const asked = new AskedTogether<Reply<OutputOf<typeof OPERATIONS.coinCandles>>>();
+  return async (input: CandlesInput, kinds: readonly Listing['kind'][]) => {
+    const { instrumentId, interval, beforeMs, limit = String(CANDLES_LIMIT_DEFAULT) } = input;
+    const listing = market.listing(instrumentId);
+    if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
+    return asked.of([instrumentId, interval, beforeMs, limit].join(' '), async () => {
+      const before = beforeMs === undefined ? {} : { beforeMs: Number(beforeMs) };
+      const { list, olderBeforeMs } = await market.candles({
+        instrumentId,
+        interval,
+        ...before,
+        limit: Number(limit),
+      });
+      return reply(
+        writtenOnce({
+          instrumentId,
+          interval,
+          list: [...list],
+          ...(olderBeforeMs === undefined ? {} : { olderBeforeMs }),
+          market: market.label(),
+        }),
+      );
+    });
+  };
 }
 
 function trades(

@@ -143,3 +143,26 @@ test('what is lost in a sub-account is told to the login of its owner', async ()
   );
   assert.equal((await lostNotices(asha)).length, 1);
 });
+
+test('a GTT to buy that lacked its money at the trigger is told once, with what to do', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, STOCK);
+  const { price: last } = await asha.read('stockInfo', { instrumentId: STOCK });
+  const above = `${Math.ceil(Number(last) * 1.02)}.00`;
+  const wish = { clientId: asha.clientId(), instrumentId: STOCK, side: 'buy', quantity: '5' };
+  const { order } = placed(await asha.call('gttAdd', { ...wish, triggerPrice: above, price: above }));
+  const { instrument_id: _kept, ...row } = (
+    await pool.query('select * from orders where order_id = $1', [textOf(order, 'id')])
+  ).rows[0];
+  assert.equal(row.held, 0n, 'nothing is blocked while it waits');
+  trader.advance(1_000);
+  await asha.read('gttCancel', { id: textOf(order, 'id') });
+  assert.deepEqual(await lostNotices(asha), [], 'its owner ended it');
+  await pool.query(`update orders set cancel_cause = 'insufficientFunds' where order_id = $1`, [
+    textOf(order, 'id'),
+  ]);
+  const told = await lostNotices(asha);
+  assert.equal(told.length, 1);
+  assert.match(textOf(recordOf(told[0]), 'title'), /your GTT has ended unfilled/);
+  assert.match(textOf(recordOf(told[0]), 'text'), /too little money .* Add money/);
+});

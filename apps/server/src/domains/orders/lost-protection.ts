@@ -10,9 +10,9 @@ import { knownProductIn } from '#products/list.ts';
 
 /*
  * Orders that ended though their owner did not end them and was not there: a bracket's ends that were
- * refused, a stop or a GTT that triggered and met nobody, one whose money a loss within the day took, an
- * order for the next session that the opening did not take. Each is told once, so that nobody believes in a
- * protection that is gone.
+ * refused, a stop or a GTT that triggered and met nobody, a GTT that lacked its money then, one whose money a
+ * loss within the day took, an order for the next session that the opening did not take. Each is told once,
+ * so that nobody believes in a protection that is gone.
  */
 
 export interface LostParts {
@@ -31,7 +31,7 @@ const lostOrders = statement<OrderRow>(
   `select o.* from orders o
     where not live and (state = 'rejected'
        or (ended_at_ms > placed_at_ms
-           and (cancel_cause in ('halt', 'bandChange', 'noLiquidity', 'selfTrade', 'immediateOrCancel', 'auctionEnd', 'lossCover')
+           and (cancel_cause in ('halt', 'bandChange', 'noLiquidity', 'selfTrade', 'immediateOrCancel', 'auctionEnd', 'lossCover', 'insufficientFunds')
                 or (cancel_cause = 'sessionEnd' and terms like '%"firedAtMs":%'))))
       and ended_at_ms > $1
       and not exists (select from order_notice n where n.account_id = o.account_id and n.order_id = o.order_id)

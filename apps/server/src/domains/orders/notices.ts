@@ -33,6 +33,10 @@ const LOST_CAUSES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
     'en-US': 'its blocked money covered an intraday loss.',
     'bn-BN': 'এর আটকানো টাকা ইন্ট্রাডে ক্ষতি মিটিয়েছে।',
   },
+  insufficientFunds: {
+    'en-US': 'too little money was available when it triggered.',
+    'bn-BN': 'ট্রিগার হওয়ার সময় যথেষ্ট টাকা হাতে ছিল না।',
+  },
   sessionEnd: {
     'en-US': 'the session ended before it filled.',
     'bn-BN': 'পূরণের আগেই সেশন শেষ হয়েছে।',
@@ -55,16 +59,32 @@ function causeWords({ cause = '' }: NoticeDetail, language: Language): string {
   return LOST_CAUSES[cause]?.[language] ?? other;
 }
 
+/** A purchase that lacked its money protected nothing, and needs money rather than a stop. */
+function nextStep({ cause }: NoticeDetail, language: Language): string {
+  return NEXT_STEPS[cause === 'insufficientFunds' ? 'funds' : 'protection'][language];
+}
+
+const NEXT_STEPS: Readonly<Record<'funds' | 'protection', Readonly<Record<Language, string>>>> = {
+  funds: {
+    'en-US': 'Add money, check the price, then order again.',
+    'bn-BN': 'টাকা যোগ করুন, দাম দেখুন, তারপর আবার অর্ডার দিন।',
+  },
+  protection: {
+    'en-US': 'You have no protection in its place. Check the price, then order again or set a new stop.',
+    'bn-BN': 'এর জায়গায় কোনো সুরক্ষাও নেই। দাম দেখে আবার অর্ডার দিন বা নতুন স্টপ বসান।',
+  },
+};
+
 /** Messages about orders that ended by themselves. */
 export const orderNotices = {
   orderLost: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${LOST_WORDS[detail['what'] ?? '']?.['en-US'] ?? 'an order'} has ended unfilled`,
-      text: `${detail['side'] === 'sell' ? 'Sell' : 'Buy'} ${detail['quantity']} (${detail['environment']} account): ${causeWords(detail, 'en-US')} Nothing is blocked for it now. You have no protection in its place. Check the price, then order again or set a new stop.`,
+      text: `${detail['side'] === 'sell' ? 'Sell' : 'Buy'} ${detail['quantity']} (${detail['environment']} account): ${causeWords(detail, 'en-US')} Nothing is blocked for it now. ${nextStep(detail, 'en-US')}`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ${LOST_WORDS[detail['what'] ?? '']?.['bn-BN'] ?? 'একটি অর্ডার'} পূরণ ছাড়াই শেষ হয়েছে`,
-      text: `${digitsIn(detail['quantity'] ?? '', 'bn-BN')} ${detail['side'] === 'sell' ? 'বিক্রয়' : 'ক্রয়'} (${bengaliEnvironment(detail)} অ্যাকাউন্ট): ${causeWords(detail, 'bn-BN')} এর জন্য এখন কিছু আটকানো নেই। এর জায়গায় কোনো সুরক্ষাও নেই। দাম দেখে আবার অর্ডার দিন বা নতুন স্টপ বসান।`,
+      text: `${digitsIn(detail['quantity'] ?? '', 'bn-BN')} ${detail['side'] === 'sell' ? 'বিক্রয়' : 'ক্রয়'} (${bengaliEnvironment(detail)} অ্যাকাউন্ট): ${causeWords(detail, 'bn-BN')} এর জন্য এখন কিছু আটকানো নেই। ${nextStep(detail, 'bn-BN')}`,
     }),
   },
 } satisfies NoticeTexts;

@@ -209,7 +209,7 @@ export class OwnOrders {
       ...(instrumentId === undefined ? {} : { instrumentId }),
       ...(state === undefined ? {} : STATES[state]),
       ...(side === undefined ? {} : { side }),
-      ...(product === undefined ? {} : { isWithinDay: productNamed(product)?.isWithinDay === true }),
+      ...(product === undefined ? {} : { product: productNamed(product)?.offer.asked ?? null }),
       ...(text === undefined ? {} : { among: this.#named(text) }),
       ...timesOf(input),
     };

@@ -1,4 +1,4 @@
-import type { FillParty, Order, Outcome, Refusal } from '@tarazu/core';
+import type { FillParty, Instrument, Order, Outcome, Refusal } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
@@ -21,7 +21,7 @@ import { knownProductIn } from '#products/list.ts';
 export interface SentTicket extends Ticket {
   readonly confirmLarge?: 'true' | 'false' | undefined;
   /** The kind that the call trades; absent: both. */
-  readonly kind?: 'stock' | 'spot';
+  readonly kind?: Instrument['kind'];
 }
 
 /**
@@ -132,7 +132,7 @@ export async function modifyOrder(
 export async function cancelAll(
   trading: Trading,
   session: Session,
-  meant: { kind?: 'stock' | 'spot' | undefined; instrumentId?: string | undefined },
+  meant: { kind?: Instrument['kind'] | undefined; instrumentId?: string | undefined },
 ) {
   const { kind, instrumentId: id } = meant;
   if (id !== undefined && trading.market.listing(id) === undefined)

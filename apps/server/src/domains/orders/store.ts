@@ -1,4 +1,4 @@
-import type { Fill, Order } from '@tarazu/core';
+import type { Fill, Order, ProductName } from '@tarazu/core';
 import { type AccountId, SEQUENCES_MASK, SEQUENCES_MAX } from '@tarazu/core/values';
 import { type FillRow, fillOf, type OrderRow, orderOf } from '#domains/orders/rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -24,8 +24,8 @@ export interface OrderQuery extends OwnQuery {
   readonly side?: 'buy' | 'sell';
   /** Any of these instruments. */
   readonly among?: readonly string[];
-  /** Within the day on margin, or for delivery. */
-  readonly isWithinDay?: boolean;
+  /** Of stocks: as its row names it; null for the usual one. */
+  readonly product?: ProductName | null;
   /** Only those that are, or came of, a GTT. */
   readonly isGtt?: true;
 }
@@ -45,7 +45,7 @@ const ASKED = `account_id = $1 and instrument_id like $2 and ($3::text is null o
      and ($4::boolean is null or live = $4) and ($7::text[] is null or state = any($7)) and ($8::text is null or side = $8)
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
      and ($12::boolean is null or terms::json ->> 'origin' = 'gtt')
-     and ($13::boolean is null or (margin_rate is not null) = $13)`;
+     and ($13::boolean is not true or product is not distinct from $14)`;
 // The legs of baskets have an index of their own, so that
 // the page of a long history is read by index either way.
 const ordersOf = statement<OrderRow>(
@@ -118,7 +118,8 @@ export class OrderStore {
       query.fromMs ?? 0n,
       query.toMs ?? NEWEST,
       query.isGtt ?? null,
-      query.isWithinDay ?? null,
+      query.product !== undefined,
+      query.product ?? null,
     ];
     return (await ordersOf(this.#database, values)).map(orderOf);
   }

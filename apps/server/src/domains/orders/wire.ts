@@ -103,12 +103,9 @@ function termsOf(order: Order, { priceScale, baseScale }: Listing) {
   };
 }
 
-/**
- * A buy holds the quote asset, and so does whatever is
- * traded within the day; a sale for delivery the base asset.
- */
+/** Decimals of what it holds: of money, or of what it sells. */
 function quoteHeldScale(order: Order, listing: Listing): number {
-  return order.side === 'buy' || order.intraday ? listing.quoteScale : listing.baseScale;
+  return productOfOrder(listing, order).offer.holdsMoney(order.side) ? listing.quoteScale : listing.baseScale;
 }
 
 function causeOf(order: Order): { cause?: string } {

@@ -1,4 +1,4 @@
-import type { NamedAgent } from '@tarazu/core';
+import type { NamedAgent, ProductName } from '@tarazu/core';
 import type { AccountId, Side } from '@tarazu/core/values';
 import { cameTo, type Period, wentFrom } from '#domains/statement/statement-store.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -15,9 +15,9 @@ export interface NoteOrderRow {
   readonly order_id: bigint;
   readonly instrument_id: string;
   readonly side: Side;
-  readonly within_day: boolean;
+  readonly product: ProductName | null;
   readonly agent: NamedAgent | null;
-  readonly is_square_off: boolean | null;
+  readonly product_terms: string | null;
   readonly rule_version: string;
   readonly quantity: string;
   readonly value: string;
@@ -58,10 +58,10 @@ const daysOf = statement<NoteDayRow>(
 const ordersOf = statement<NoteOrderRow>(
   'note-orders',
   `with ${OWN}
-   select own.order_id, own.instrument_id, own.side, o.margin_rate is not null as within_day, o.agent, o.is_square_off, o.rule_version,
+   select own.order_id, own.instrument_id, own.side, o.product, o.agent, o.product_terms, o.rule_version,
           sum(own.quantity) as quantity, sum(own.value) as value, sum(own.charges) as charges, count(*) as fills, min(own.at_ms) as at_ms
      from own join orders o on o.account_id = $1 and o.order_id = own.order_id
-    group by own.order_id, own.instrument_id, own.side, o.margin_rate, o.agent, o.is_square_off, o.rule_version order by own.order_id`,
+    group by own.order_id, own.instrument_id, own.side, o.product, o.agent, o.product_terms, o.rule_version order by own.order_id`,
 );
 // A customer's charges leave from their own side; the sequences of the day's fills bound what is read.
 const RANGE = `range as (select min(sequence) as low, max(sequence) as high from own)`;

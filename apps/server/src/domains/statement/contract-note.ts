@@ -1,10 +1,12 @@
 import { agentOf } from '@tarazu/core';
+import { productTermsOf } from '@tarazu/core/rows';
 import { amount, formatDecimal } from '@tarazu/core/values';
 import type { OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { averagePrice, listed } from '#domains/orders/index.ts';
 import type { NoteChargeRow, NoteOrderRow, NoteStore } from '#domains/statement/contract-note-store.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
-import type { MarketPort, Session } from '#ports.ts';
+import type { Listing, MarketPort, Session } from '#ports.ts';
+import { productCalled } from '#products/list.ts';
 
 export type Note = OutputOf<(typeof OPERATIONS)['stockNoteInfo']>;
 
@@ -36,7 +38,7 @@ export async function noteOf(question: NoteQuestion): Promise<Note | undefined> 
   ]);
   const intradayResult = BigInt(ledger.intraday_result);
   const [bought, sold] = (['buy', 'sell'] as const).map((side) =>
-    sumOf(orders.filter((row) => row.side === side && !row.within_day).map((row) => row.value)),
+    sumOf(orders.filter((row) => row.side === side && row.product === null).map((row) => row.value)),
   );
   const chargesTotal = sumOf(orders.map((row) => row.charges));
   const net = (sold ?? 0n) - (bought ?? 0n) + intradayResult - chargesTotal;
@@ -75,10 +77,11 @@ function lineOf(
     instrumentId: row.instrument_id,
     symbol: listing.symbol,
     name: listing.name,
-    product: row.within_day ? 'MIS' : 'CNC',
+    product: wireNameOf(listing, row),
     origin: agentOf({
       agent: row.agent ?? undefined,
-      intraday: { isSquareOff: row.is_square_off ?? undefined },
+      productTerms:
+        row.product === null ? undefined : productTermsOf(row.product, row.product_terms ?? undefined),
     }),
     side: row.side,
     quantity: formatDecimal(BigInt(row.quantity), listing.baseScale),
@@ -90,6 +93,12 @@ function lineOf(
     ruleVersion: row.rule_version,
     atMs: Number(row.at_ms),
   };
+}
+
+function wireNameOf(listing: Listing, { product }: NoteOrderRow): 'CNC' | 'MIS' {
+  const { wireName } = productCalled(listing, product ?? undefined);
+  if (wireName === undefined) throw new Error('Invariant: each product of shares has a name on the wire');
+  return wireName;
 }
 
 function chargesByName(rows: readonly NoteChargeRow[]): { name: string; amount: string }[] {

@@ -77,7 +77,9 @@ const squaredOff = heard(
 trader.advance(DAY_MS);
 await quoted(trader);
 await squaredOff;
+await quoted(trader);
 placed(await asha.stock('buy', { quantity: '20', product: 'MIS' }));
+await quoted(trader);
 placed(await asha.stock('buy', { quantity: '3' }));
 const secondDay = dayNow();
 const afterSecond = await rupees(asha);

@@ -4,8 +4,7 @@ import {
   createState,
   decodeJournaled,
   decodeMarketMakerDepth,
-  type Outcome,
-  readText,
+  decodeOutcome,
   stateHash,
 } from '@tarazu/core';
 import { instantMs } from '@tarazu/core/values';
@@ -216,7 +215,7 @@ function tablesBegun({ alive, finished }: Snapshot): TablesBegun {
  */
 function isSameRefusal(one: string, other: string): boolean {
   return [one, other].every((text) => {
-    const outcome = readText<Outcome>(text);
+    const outcome = decodeOutcome(text);
     return (
       !outcome.ok && (outcome.refusal.code === 'ORDER_UNKNOWN' || outcome.refusal.code === 'ORDER_NOT_OPEN')
     );

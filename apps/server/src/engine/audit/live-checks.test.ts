@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AccountGrants, type CoreState, loadAccount } from '@tarazu/core';
+import { noAccountRows } from '@tarazu/core/rows';
 import { amount, instantMs, price, quantity, type Side } from '@tarazu/core/values';
 import type pg from 'pg';
 import { type Engine, type EngineOptions, openEngine } from '#engine/open-engine.ts';
@@ -111,9 +112,8 @@ async function readBack(database: Database): Promise<Stored> {
 test('of an account that memory does not hold nothing is said: it may leave between two looks', async () => {
   await (await openWorld(left)).stop();
   const { memory, round } = await readBack(left);
-  const rows = { lots: [], positions: [], intraday: [], entitlements: [], holds: [], orders: [] };
   const row = { environment: 'demo', status: 'active', spotFeeTier: 0, openedAtMs: instantMs(1) } as const;
-  loadAccount(memory.state, { account: { ...row, accountId: account(9) }, balances: [], ...rows });
+  loadAccount(memory.state, { account: { ...row, accountId: account(9) }, balances: [], ...noAccountRows() });
   assert.equal(await round(), 'nothing was found');
 });
 

@@ -3,7 +3,7 @@ import type { Outcome } from '@tarazu/core';
 import { leafSecretOf } from '@tarazu/core/proof';
 import { ByteText } from './byte-text.ts';
 import { leafOf } from './hash-chain.ts';
-import { outcomeText, writeOutcome } from './outcome-text.ts';
+import { outcomeText } from './outcome-text.ts';
 
 /** A command as it is written in the journal. */
 export interface JournalRow {
@@ -45,11 +45,12 @@ export class JournalLines {
       .text('\n')
       .text(marketMakerDepth);
     const outcomeAt = source.text('\n').length;
-    writeOutcome(source, outcome);
+    const outcomeWritten = outcomeText(outcome);
+    source.text(outcomeWritten);
     const leaf =
       leafSecretOf(command) === undefined
         ? hash('sha256', source.bytes(), 'hex')
-        : leafOf({ sequence, atMs, command, marketMakerDepth, outcome: outcomeText(outcome) });
+        : leafOf({ sequence, atMs, command, marketMakerDepth, outcome: outcomeWritten });
 
     const text = this.#text;
     if (text.length > 0) text.text('\n');

@@ -1,20 +1,13 @@
 import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
-import { writeText } from '@tarazu/core';
-import { ByteText } from './byte-text.ts';
-
-/** The outcome as `writeText` writes it, and `readText` reads it. */
-export function outcomeText(outcome: Outcome): string {
-  const text = new ByteText();
-  writeOutcome(text, outcome);
-  return text.toString();
-}
+import { encodeOutcome } from '@tarazu/core';
 
 /**
- * The outcome of a plain order, which is nearly every one, is put into plain fields and written by the
- * platform: walking it, or writing it part by part, takes two to three times as long.
+ * The outcome as `encodeOutcome` writes it, and `decodeOutcome` reads it. That of a plain order, which is
+ * nearly every one, is put into plain fields and written by the platform: walking it, or writing it part by
+ * part, takes two to three times as long.
  */
-export function writeOutcome(to: ByteText, outcome: Outcome): void {
-  to.text(isPlain(outcome) ? JSON.stringify(plainOutcome(outcome)) : writeText(outcome));
+export function outcomeText(outcome: Outcome): string {
+  return isPlain(outcome) ? JSON.stringify(plainOutcome(outcome)) : encodeOutcome(outcome);
 }
 
 type OrderOutcome = Extract<Outcome, { readonly type: 'order' }>;
@@ -22,13 +15,13 @@ type OrderOutcome = Extract<Outcome, { readonly type: 'order' }>;
 /** Whether an outcome is of an order with nothing that only some orders have. */
 function isPlain(outcome: Outcome): outcome is OrderOutcome {
   if (!outcome.ok || outcome.type !== 'order') return false;
-  const { intraday, terms } = outcome.order;
-  return intraday === undefined && terms === undefined;
+  const { productTerms, terms } = outcome.order;
+  return productTerms === undefined && terms === undefined;
 }
 
 /** Fields in the order in which they are written, amounts as `writeText` writes them. */
-function plainOutcome({ order, fills }: OrderOutcome): object {
-  return { ok: true, type: 'order', order: plainOrder(order), fills: fills.map(plainFill) };
+function plainOutcome({ order, fills, goesOn }: OrderOutcome): object {
+  return { ok: true, type: 'order', order: plainOrder(order), fills: fills.map(plainFill), goesOn };
 }
 
 function plainOrder(order: Order): object {

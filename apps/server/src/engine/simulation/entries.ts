@@ -1,4 +1,4 @@
-import { type Outcome, readText } from '@tarazu/core';
+import { decodeOutcome } from '@tarazu/core';
 import type { JournalRow } from '@tarazu/core/simulation';
 import { instantMs } from '@tarazu/core/values';
 import type { FirstAnswer } from '#engine/writer/idempotency-cache.ts';
@@ -39,6 +39,6 @@ export function rowsOfEntries(lines: readonly string[], epoch: number): JournalR
 /** The first answer to the client id of this line. */
 export function storedAnswer(line: string): FirstAnswer {
   const { sequence, atMs, contentHash, leafHash, outcome } = entryOf(line);
-  const answer = { sequence, atMs, outcome: readText<Outcome>(outcome), duplicate: true, leafHash };
+  const answer = { sequence, atMs, outcome: decodeOutcome(outcome), duplicate: true, leafHash };
   return { contentHash, answer };
 }

@@ -19,13 +19,16 @@ export function changedRows<Name extends RowName>(name: Name): ChangedRows {
   if (life === 'appended') {
     const cells: Cell[][] = [];
     const add = (changes: Changes): void => {
-      for (const row of rowsIn(changes)) cells.push(cellsOf(row));
+      const rows = rowsIn(changes);
+      if (rows.length > 0) for (const row of rows) cells.push(cellsOf(row));
     };
     return { table, add, cells: () => cells };
   }
   const last = new Map<string, RowOf<Name>>();
   const add = (changes: Changes): void => {
-    for (const row of rowsIn(changes)) last.set(keyOf(row), row);
+    const rows = rowsIn(changes);
+    // Of most kinds a command changes nothing, and a look is cheaper than an iterator.
+    if (rows.length > 0) for (const row of rows) last.set(keyOf(row), row);
   };
   return { table, add, cells: () => Array.from(last.values(), cellsOf) };
 }

@@ -19,7 +19,7 @@ export function movementRows(
     const to = accountOf(posting.to);
     const accountId = from > 0 ? from : to;
     const otherAccountId = from > 0 && to !== from ? to : 0;
-    const row = rows.find((one) => one.accountId === accountId && one.otherAccountId === otherAccountId);
+    const row = partOf(rows, accountId, otherAccountId);
     if (row) row.indexes.push(index);
     else rows.push({ accountId, otherAccountId, environment: posting.environment, indexes: [index] });
   }
@@ -40,6 +40,13 @@ interface Part {
   readonly otherAccountId: number;
   /** Which of the command's postings. */
   readonly indexes: number[];
+}
+
+/** A loop, because a function for each posting to look with is more to collect than the part itself. */
+function partOf(rows: readonly Part[], accountId: number, otherAccountId: number): Part | undefined {
+  for (const row of rows)
+    if (row.accountId === accountId && row.otherAccountId === otherAccountId) return row;
+  return undefined;
 }
 
 /** The house is account 0. */

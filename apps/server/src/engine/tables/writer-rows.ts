@@ -1,4 +1,4 @@
-import { type Balance, type HouseLedgerAccount, type RulesUpdate, readText } from '@tarazu/core';
+import { type Balance, type HouseLedgerAccount, type RulesUpdate, readText, type Wallet } from '@tarazu/core';
 import {
   ACCOUNT_ID,
   AMOUNT,
@@ -30,7 +30,7 @@ interface ClientIdRow {
 /** The three balances of an asset in a wallet, in one row, so that an order writes one and not two. */
 export interface WalletRow {
   readonly accountId: AccountId;
-  readonly wallet: 'stock' | 'spot' | 'perpetual';
+  readonly wallet: Wallet;
   readonly assetId: AssetId;
   readonly environment: Environment;
   available: Amount;

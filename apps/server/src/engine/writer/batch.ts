@@ -160,13 +160,20 @@ const OF_THE_VENUE = /^(rules|instrument|sweep)\./;
 
 /** Whether customers meet in a row: fills of others, or the depth that another's order met. */
 function isShared(command: Command, { changes, marketMakerDepth, outcome }: Applied): boolean {
-  const sender = senderOf(command).accountId;
-  const owners = new Set(sender === undefined ? [] : [sender]);
-  for (const { taker, maker } of OF_THE_VENUE.test(command.type) ? [] : changes.fills)
-    for (const party of [taker, maker]) if (!party.house) owners.add(party.accountId);
-  if (owners.size > 1) return true;
+  if (changes.fills.length > 0 && areManyOwners(command, changes.fills)) return true;
+  if (marketMakerDepth.length === 0) return false;
   const own = ordersOf(outcome);
   return marketMakerDepth.some(({ orderId }) => orderId !== undefined && !own.includes(orderId));
+}
+
+/** Whether the sender of a command and the parties of its fills are more than one customer. */
+function areManyOwners(command: Command, fills: Applied['changes']['fills']): boolean {
+  if (OF_THE_VENUE.test(command.type)) return false;
+  const sender = senderOf(command).accountId;
+  const owners = new Set(sender === undefined ? [] : [sender]);
+  for (const { taker, maker } of fills)
+    for (const party of [taker, maker]) if (!party.house) owners.add(party.accountId);
+  return owners.size > 1;
 }
 
 /** Orders that the sender of a command is told of. */

@@ -2,6 +2,7 @@ import {
   type AccountSweep,
   type Balance,
   type CoreState,
+  decodeOutcome,
   type Instrument,
   type LastPrice,
   loadAccountSweep,
@@ -12,9 +13,7 @@ import {
   loadRules,
   loadSweep,
   type MarkPrice,
-  type Outcome,
   type RulesUpdate,
-  readText,
   type Sweep,
 } from '@tarazu/core';
 import { ACCOUNT_ROW_NAMES, keepingCondition, ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
@@ -109,7 +108,7 @@ export async function loadAnswers(on: Queryable, asked: readonly AskedId[]): Pro
   return rows.flatMap((row) => {
     const clientId = parseStoredClientId(row.client_id);
     if (clientId === undefined) return [];
-    const outcome = readText<Outcome>(presentOutcomeText(row.outcome));
+    const outcome = decodeOutcome(presentOutcomeText(row.outcome));
     const place = { sequence: Number(row.sequence), atMs: Number(row.at_ms), leafHash: row.leaf_hash };
     const answer = { ...place, outcome, duplicate: true };
     return [

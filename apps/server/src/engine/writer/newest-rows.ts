@@ -1,11 +1,11 @@
 import {
   accountsNeeded,
   decodeJournaled,
+  decodeOutcome,
   type Fill,
   type FillParty,
   type Order,
   type Outcome,
-  readText,
 } from '@tarazu/core';
 import { type Cell, isOpen, ROW_KINDS } from '@tarazu/core/rows';
 import type { AccountId } from '@tarazu/core/values';
@@ -64,7 +64,7 @@ function toldBy(rows: Parameters<typeof newestRowsProblem>[1]): Told {
   for (const row of rows.toReversed()) {
     const { command } = decodeJournaled(row.command);
     for (const id of accountsNeeded(command)) accounts.add(id);
-    const left = leftBy(readText<Outcome>(presentOutcomeText(row.outcome)));
+    const left = leftBy(decodeOutcome(presentOutcomeText(row.outcome)));
     orders.push(...left.orders);
     fills.push(...left.fills);
     for (const order of left.orders) accounts.add(order.accountId);

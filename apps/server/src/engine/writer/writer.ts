@@ -32,6 +32,8 @@ export interface EngineMetrics {
   readonly refused?: (command: Command, code: string) => void;
   /** The writer is back after so many seconds. */
   readonly recovered?: (seconds: number) => void;
+  /** A command is about to hold the writer. */
+  readonly applies?: (command: Command) => void;
   /** Seconds for which one command held the writer. */
   readonly held?: (command: Command, seconds: number) => void;
   /** Sweeps that are open, and the orders that these have been over. */
@@ -173,7 +175,8 @@ export class Writer {
 
   /** For as long as one command takes nobody else gets on. */
   #applyTimed(waiting: Waiting): void {
-    const { held } = this.#options.metrics;
+    const { applies, held } = this.#options.metrics;
+    applies?.(waiting.command);
     const startedAt = performance.now();
     this.#apply(waiting);
     held?.(waiting.command, (performance.now() - startedAt) / 1_000);

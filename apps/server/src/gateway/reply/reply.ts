@@ -7,6 +7,7 @@ import {
   type RefusalMessages,
   sentencesFor,
 } from '@tarazu/protocol';
+import { textOfData } from '#gateway/reply/written-once.ts';
 import { digitsIn, moneyIn } from '#platform/money-text.ts';
 import type { RefusalReply } from '#ports.ts';
 
@@ -31,7 +32,7 @@ interface ReplyContext {
 
 /** Built as text around the data, so that the envelope costs nothing on the path of an order. */
 export function renderData(data: unknown, context: ReplyContext): RenderedReply {
-  const body = `{"code":0,"msg":"${SUCCESS[context.language]}","data":${JSON.stringify(data)},"requestId":"${context.requestId}"}`;
+  const body = `{"code":0,"msg":"${SUCCESS[context.language]}","data":${textOfData(data)},"requestId":"${context.requestId}"}`;
   return { status: 200, body };
 }
 

@@ -3,6 +3,7 @@ import { dayOf, dayStartMs, monthStart } from '#market/calendar/days.ts';
 import { RUPEE_SCALE, spotDefinitions } from '#market/catalogue/definitions.ts';
 import { stockTick } from '#market/catalogue/ticks.ts';
 import { DailyFolds } from '#market/history/daily-folds.ts';
+import { HourFolds } from '#market/history/hour-folds.ts';
 import { bucketStartMs, CANDLES_MAX, firstDayOf, intervalMinutes } from '#market/history/intervals.ts';
 import { roundToTick, TradedDay, type TradeRounding } from '#market/history/minute-bars.ts';
 import { addLater, type BarUnits, foldBars, type RawBar, toCandle } from '#market/history/raw-bar.ts';
@@ -10,8 +11,9 @@ import type { DayBars } from '#market/model/day-bars.ts';
 import { FIRST_DAY } from '#market/model/driver-days.ts';
 import type { FairValueModel } from '#market/model/fair-value-model.ts';
 import { halfSpreadOf } from '#market/model/half-spread.ts';
-import type { Candle, CandleRequest } from '#market/source.ts';
+import type { Candle, CandleInterval, CandleRequest } from '#market/source.ts';
 
+const MINUTES_AN_HOUR = 60;
 /** Indices are published to 0.05. */
 const INDEX_TICK = 5;
 const coinSymbols = new Map(spotDefinitions.map((definition) => [String(definition.id), definition]));
@@ -20,6 +22,7 @@ const coinSymbols = new Map(spotDefinitions.map((definition) => [String(definiti
 export class SimulatedHistory {
   readonly #model: FairValueModel;
   readonly #folds = new DailyFolds();
+  readonly #hours = new HourFolds();
 
   constructor(model: FairValueModel) {
     this.#model = model;
@@ -75,17 +78,14 @@ export class SimulatedHistory {
 
   *#insideDays(
     id: string,
-    range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number },
+    range: { interval: CandleInterval; cutoffMs: number; limit: number },
   ): Generator<void, RawBar[]> {
     const { zone } = this.#model.planOf(id);
     const chunks: RawBar[][] = [];
     let count = 0;
     for (let day = dayOf(range.cutoffMs - 1, zone); day >= FIRST_DAY && count < range.limit; day -= 1) {
       if (!this.#model.planOf(id).trades(day)) continue;
-      const bars = this.#model.dayWithRanges(id, day, range.cutoffMs);
-      const traded = new TradedDay(bars, this.#roundingOf(id, day));
-      const bucket = { interval: range.interval, zone, firstMinuteMs: bars.firstMs };
-      const folded = foldBars(traded.minutesBefore(range.cutoffMs), (atMs) => bucketStartMs(atMs, bucket));
+      const folded = this.#foldInside(id, day, range);
       chunks.push(folded);
       count += folded.length;
       yield;
@@ -93,9 +93,34 @@ export class SimulatedHistory {
     return chunks.reverse().flat();
   }
 
+  /** A day's bars of some minutes or hours, as far as it has come. */
+  #foldInside(id: string, day: number, range: { interval: CandleInterval; cutoffMs: number }): RawBar[] {
+    const { interval, cutoffMs } = range;
+    const { zone } = this.#model.planOf(id);
+    const isOver = dayStartMs(day + 1, zone) <= cutoffMs;
+    if (!isOver || (intervalMinutes(interval) ?? 0) % MINUTES_AN_HOUR !== 0)
+      return this.#foldMinutes(id, day, range);
+    const hours = this.#hours.get(id, day) ?? this.#foldMinutes(id, day, { interval: '1h', cutoffMs });
+    this.#hours.set(id, day, hours);
+    // The first bar of a day opens with its session, from which longer ones count too.
+    const bucket = { interval, zone, firstMinuteMs: hours[0]?.openTimeMs ?? 0 };
+    return foldBars(hours, (atMs) => bucketStartMs(atMs, bucket));
+  }
+
+  #foldMinutes(
+    id: string,
+    day: number,
+    { interval, cutoffMs }: { interval: CandleInterval; cutoffMs: number },
+  ): RawBar[] {
+    const bars = this.#model.dayWithRanges(id, day, cutoffMs);
+    const traded = new TradedDay(bars, this.#roundingOf(id, day));
+    const bucket = { interval, zone: this.#model.planOf(id).zone, firstMinuteMs: bars.firstMs };
+    return foldBars(traded.minutesBefore(cutoffMs), (atMs) => bucketStartMs(atMs, bucket));
+  }
+
   *#wholeDays(
     id: string,
-    range: { interval: CandleRequest['interval']; cutoffMs: number; limit: number },
+    range: { interval: CandleInterval; cutoffMs: number; limit: number },
   ): Generator<void, RawBar[]> {
     const plan = this.#model.planOf(id);
     const descending: RawBar[] = [];

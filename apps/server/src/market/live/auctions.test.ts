@@ -237,7 +237,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const { band } = await asha.read('stockInfo', { instrumentId: STOCK });
   const low = textOf(recordOf(band), 'priceLow');
   const waiting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: low }));
-  await moved.raise();
+  await moved.join();
   auditBoth = await keptMidway(trader.database.pool);
 
   await goTo(9, 8, 'preOpenMatch');
@@ -336,7 +336,7 @@ test('the auction’s fill is derived from all that it had, and its end from the
     { entry: 'agrees', book: 'agrees', ...rest },
     JSON.stringify(checkFill(opening, sha256)),
   );
-  assert.equal(auction.marks.filter((mark) => mark !== '').length, 4, 'of the orders that stood in it');
+  assert.equal(auction.marks.filter((mark) => mark !== '').length, 6, 'of the orders that stood in it');
   const deciding = decidingSeed(end, seed) ?? assert.fail('something was mixed with it');
   const inTime = { ...opening.entry, atMs: auctionEndMs({ tradingDay, seed: deciding }, end) + 700 };
   const timed = { ...opening, entry: inTime };
@@ -461,9 +461,9 @@ test('the whole way of the auction’s fill is told, and a seed that was ground 
   assert.equal(steps(foreign).get('log'), 'differs', 'the own line is the own order’s row');
 });
 
-test('the fill of a changed order, or of one that waited, is its own line of the auction, whatever its priority (proof row 1)', async () => {
+test('the fill of a changed order, of one that waited or of a basket’s leg is its own line of the auction, whatever its priority (proof row 1)', async () => {
   await app.proof.makeHead();
-  assert.equal(await moved?.assertOwnLines(), 2);
+  assert.equal(await moved?.assertOwnLines(), 4);
 });
 
 test('after the day the secret is told, and fits the hash that was out before', async () => {

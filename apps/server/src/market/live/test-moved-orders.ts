@@ -20,14 +20,33 @@ export class MovedOrders {
     this.#ids.push(textOf(placed(await this.#by.stock('buy', terms)).order, 'id'));
   }
 
+  /** Those that come while the auction collects. */
+  async join(): Promise<void> {
+    await this.#raise();
+    await this.#basket();
+  }
+
   /** One at the lowest price that is changed to the highest. */
-  async raise(): Promise<void> {
+  async #raise(): Promise<void> {
     const { low, high } = await this.#band();
     const { order } = placed(await this.#by.stock('buy', { type: 'limit', validity: 'day', price: low }));
     const id = textOf(order, 'id');
     const reply = await this.#by.call('stockModify', { clientId: this.#by.clientId(), id, price: high });
     assert.equal(reply.code, 0);
     this.#ids.push(id);
+  }
+
+  /** Two legs of a basket in one share, at the two highest prices: they have one priority. */
+  async #basket(): Promise<void> {
+    const { high } = await this.#band();
+    const tick = Number(textOf(await this.#by.read('stockInfo', { instrumentId: STOCK }), 'tickSize'));
+    const legs = [high, (Number(high) - tick).toFixed(2)].map((price) => {
+      const terms = { instrumentId: STOCK, side: 'buy', type: 'limit', quantity: '1' };
+      return { ...terms, price };
+    });
+    const fields = { clientId: this.#by.clientId(), legs: JSON.stringify(legs) };
+    const placed = OPERATIONS.basketPlace.output.parse(await this.#by.read('basketPlace', fields));
+    this.#ids.push(...placed.legs.map(({ order }) => textOf(order ?? {}, 'id')));
   }
 
   /** The first fill of each is proved to be at its own line; how many there were. */

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { dayOf, dayStartMs, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode } from '#market/source.ts';
+import type { ListedKind } from '#ports.ts';
 import { tradesAlways } from '#products/list.ts';
 
 /** The position of a replay: in which recorded session and how far into it. */
@@ -113,10 +114,10 @@ export interface ReplaySetting {
 }
 
 /** First minute of a recorded session, in recorded time. */
-export function sessionStartMs(day: number, kind: 'stock' | 'spot' | 'index'): number {
+export function sessionStartMs(day: number, kind: ListedKind): number {
   return tradesAlways({ kind }) ? day * DAY_MS : dayStartMs(day, 'IST') + STOCK_FIRST_MINUTE * MINUTE_MS;
 }
 
-export function sessionMinutes(kind: 'stock' | 'spot' | 'index'): number {
+export function sessionMinutes(kind: ListedKind): number {
   return tradesAlways({ kind }) ? MINUTES_A_DAY : STOCK_MINUTES;
 }

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
 import { toldSteps } from '#market/tape/told-bars.ts';
+import { giveWay } from '#platform/background-thread.ts';
 
 /*
  * The thread beside the engine's that makes candles of the past and joins them with the tape. Long
@@ -16,7 +17,9 @@ export type HistoryQuestion =
       readonly isTold: boolean;
     }
   /** The minutes of the tape that were asked for; none: nobody waits any more. */
-  | { readonly id: number; readonly minutes: string | undefined };
+  | { readonly id: number; readonly minutes: string | undefined }
+  /** From now on nothing here is waited for by more than somebody's screen. */
+  | 'giveWay';
 
 export type HistoryAnswer =
   | { readonly id: number; readonly candles: readonly Candle[] }
@@ -81,6 +84,10 @@ function join(id: number, minutes: string | undefined): void {
 }
 
 parentPort?.on('message', (question: HistoryQuestion) => {
+  if (question === 'giveWay') {
+    giveWay();
+    return;
+  }
   const { id } = question;
   if ('minutes' in question) {
     join(id, question.minutes);

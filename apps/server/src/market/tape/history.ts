@@ -14,6 +14,8 @@ export interface History {
    * @throws Busy when too many wait already.
    */
   told(request: CandleRequest, readMinutes: ReadMinutes): Promise<readonly Candle[]>;
+  /** The start is over, which waits for the days so far: what is made from now on gives way to orders. */
+  giveWay(): void;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ class ThreadHistory implements History {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #lastId = 0;
+  #givesWay = false;
   #isStopped = false;
 
   constructor(setting: SourceSetting, onTrouble: (what: string, error: unknown) => void) {
@@ -58,6 +61,11 @@ class ThreadHistory implements History {
     return this.#ask(request, readMinutes);
   }
 
+  giveWay(): void {
+    this.#givesWay = true;
+    this.#say('giveWay');
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#worker?.terminate();
@@ -66,7 +74,10 @@ class ThreadHistory implements History {
 
   #ask(request: CandleRequest, readMinutes: ReadMinutes | undefined): Promise<readonly Candle[]> {
     if (this.#isStopped || this.#waiting.size >= WAITING_MAX) return Promise.reject(new Busy());
-    this.#worker ??= this.#start();
+    if (this.#worker === undefined) {
+      this.#worker = this.#start();
+      if (this.#givesWay) this.#say('giveWay');
+    }
     this.#lastId += 1;
     const { promise, resolve, reject } = Promise.withResolvers<readonly Candle[]>();
     this.#waiting.set(this.#lastId, { resolve, reject, readMinutes });

@@ -9,8 +9,10 @@ import {
   price,
   quantity,
 } from '@tarazu/core/values';
+import type pg from 'pg';
 import { barsOf, barsText, type KeptDay } from '#market/tape/kept-day.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
+import { AtMost } from '#platform/at-most.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
 /** A bar of the tape with whose it is. */
@@ -56,9 +58,16 @@ interface Row {
   readonly minute_count: number;
 }
 
+const READS_AT_ONCE = 2;
+
 /** Keeps the tape's bars. A bar written again replaces what is there: who makes it has begun with that. */
 export class TapeStore {
   readonly #database: Queryable;
+  /**
+   * However many charts are asked for: the database keeps a processor for orders, and
+   * the pool a connection for the session of whoever places one.
+   */
+  readonly #reads = new AtMost(READS_AT_ONCE);
 
   constructor(database: Queryable) {
     this.#database = database;
@@ -97,7 +106,7 @@ export class TapeStore {
 
   /** Bars of the range, oldest first. */
   async read(range: TapeRange): Promise<TapeMinute[]> {
-    const found = await this.#database.query<Row>({
+    const found = await this.#reading<Row>({
       name: 'candle-read',
       text: `select open_time_ms, open, high, low, close, volume, turnover, minute_count from candle
         where instrument_id = $1 and interval = $2 and open_time_ms >= $3 and open_time_ms < $4 order by open_time_ms`,
@@ -117,7 +126,7 @@ export class TapeStore {
 
   /** The same as lines of `minuteLine`: one text, however long, which nobody here takes apart. */
   async readText(range: TapeRange): Promise<string> {
-    const found = await this.#database.query<{ lines: string | null }>({
+    const found = await this.#reading<{ lines: string | null }>({
       name: 'candle-text',
       text: `select string_agg(concat_ws(' ', open_time_ms, open, high, low, close, volume, turnover, minute_count), E'\\n'
           order by open_time_ms) as lines from candle
@@ -186,7 +195,7 @@ export class TapeStore {
     fromMs,
     untilMs,
   }: Omit<TapeRange, 'interval'>): Promise<number | undefined> {
-    const found = await this.#database.query<{ first: bigint | null }>({
+    const found = await this.#reading<{ first: bigint | null }>({
       name: 'candle-first',
       text: `select min(open_time_ms) as first from candle
         where instrument_id = $1 and interval in ('1m', '1d') and open_time_ms >= $2 and open_time_ms < $3`,
@@ -198,13 +207,18 @@ export class TapeStore {
 
   /** Opening times of the days, in the zone of that offset, of which there are minutes, oldest first. */
   async daysOfMinutes(range: Omit<TapeRange, 'interval'>, offsetMs: number): Promise<readonly number[]> {
-    const found = await this.#database.query<{ day: bigint }>({
+    const found = await this.#reading<{ day: bigint }>({
       name: 'candle-days',
       text: `select distinct (open_time_ms + $4) / 86400000 as day from candle
         where instrument_id = $1 and interval = '1m' and open_time_ms >= $2 and open_time_ms < $3 order by day`,
       values: [range.instrumentId, range.fromMs, range.untilMs, offsetMs],
     });
     return found.rows.map(({ day }) => Number(day) * DAY_MS - offsetMs);
+  }
+
+  /** Statements of charts, in turn. */
+  #reading<Found extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Found>> {
+    return this.#reads.run(() => this.#database.query<Found>(query));
   }
 
   async forgetMinutes({ instrumentId: id, fromMs, untilMs }: Omit<TapeRange, 'interval'>): Promise<void> {

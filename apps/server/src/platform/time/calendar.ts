@@ -20,5 +20,7 @@ function calendarOf(lengthMs: number, offsetMs: number): Calendar {
 
 /** Days of the exchange, which begin at 00:00 in India. */
 export const indianDays = calendarOf(DAY_MS, INDIA_OFFSET_MS);
+/** The same a minute later: what was done before the day's end is durable by then, or never will be. */
+export const indianDaysEnded = calendarOf(DAY_MS, INDIA_OFFSET_MS - MINUTE_MS);
 /** Quarters of an hour, by the clock anywhere. */
 export const quarterHours = calendarOf(15 * MINUTE_MS, 0);

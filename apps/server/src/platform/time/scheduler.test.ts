@@ -114,6 +114,24 @@ test('a stop waits for the turn under way, and no other begins', async () => {
   assert.equal(turns.length, 1);
 });
 
+test('a stop tells the turn under way, and work that breaks off for it is neither done nor failed', async () => {
+  const { scheduler, said, outcomes, clock } = begin();
+  const name = 'test: long';
+  const begun = Promise.withResolvers<void>();
+  const run = (stop: AbortSignal) =>
+    new Promise((_, reject) => {
+      begun.resolve();
+      stop.addEventListener('abort', () => reject(stop.reason));
+    });
+  scheduler.add({ name, everyMs: 1_000, problem: 'It failed.', calendar: indianDays, run });
+  void scheduler.now(name);
+  await begun.promise;
+  await scheduler.stop();
+  assert.deepEqual([said, outcomes], [[], []]);
+  const days = indianDays(clock.nowMs()).number;
+  assert.notEqual(await periods.lastDone(name), days, 'a restart does it');
+});
+
 test('the work of a day is done once a day, over restarts too, and a failed try is no day done', async () => {
   const daily = { calendar: indianDays, name: 'test: daily' };
   const first = begin(daily);

@@ -16,7 +16,8 @@ export interface Job {
   readonly calendar?: Calendar;
   /** Sentence of the log when a turn fails. */
   readonly problem: string;
-  run(): Promise<unknown>;
+  /** The signal says that the server stops: long work then breaks off by throwing the signal's reason. */
+  run(stop: AbortSignal): Promise<unknown>;
 }
 
 /** How a job stands, as health and measures tell it. */
@@ -68,7 +69,7 @@ export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #entries = new Map<string, Entry>();
   #timer: NodeJS.Timeout | undefined;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -107,7 +108,7 @@ export class Scheduler {
 
   /** No turn begins by time any more; resolves when those under way are over. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
     await Promise.all(Array.from(this.#entries.values(), ({ turn }) => turn));
   }
@@ -119,7 +120,7 @@ export class Scheduler {
 
   /** Begins what is due; the timer calls it. */
   look(): void {
-    if (this.#isStopped) return;
+    if (this.#stopping.signal.aborted) return;
     const elapsedMs = this.#elapsedMs();
     for (const entry of this.#entries.values()) {
       if (entry.dueAtMs > elapsedMs) continue;
@@ -132,7 +133,7 @@ export class Scheduler {
 
   #arm(): void {
     clearTimeout(this.#timer);
-    if (this.#isStopped || this.#entries.size === 0) return;
+    if (this.#stopping.signal.aborted || this.#entries.size === 0) return;
     const dueAtMs = Math.min(...Array.from(this.#entries.values(), (entry) => entry.dueAtMs));
     this.#timer = setTimeout(() => this.look(), Math.max(1, dueAtMs - this.#elapsedMs()));
     this.#timer.unref();
@@ -147,11 +148,12 @@ export class Scheduler {
 
   async #turn(entry: Entry): Promise<void> {
     const { job } = entry;
+    const { signal } = this.#stopping;
     try {
-      const isDone = await (job.calendar ? this.#oncePerPeriod(entry, job.calendar) : runWhole(job));
+      const isDone = await (job.calendar ? this.#oncePerPeriod(entry, job.calendar) : runWhole(job, signal));
       if (isDone) this.#wentWell(entry);
     } catch (error) {
-      this.#failed(entry, error);
+      if (!signal.aborted || error !== signal.reason) this.#failed(entry, error);
     }
   }
 
@@ -162,7 +164,7 @@ export class Scheduler {
     const { number } = calendar(clock.nowMs());
     entry.donePeriod ??= await periods?.lastDone(name);
     if (entry.donePeriod !== undefined && entry.donePeriod >= number) return false;
-    await entry.job.run();
+    await entry.job.run(this.#stopping.signal);
     await periods?.setDone(name, { period: number, atMs: clock.nowMs() });
     entry.donePeriod = number;
     return true;
@@ -213,8 +215,8 @@ export class Scheduler {
   }
 }
 
-async function runWhole(job: Job): Promise<true> {
-  await job.run();
+async function runWhole(job: Job, stop: AbortSignal): Promise<true> {
+  await job.run(stop);
   return true;
 }
 

@@ -1,16 +1,17 @@
-import { deliveryOffer } from '@tarazu/core/checks';
+import { offerOf } from '@tarazu/core/checks';
 import { shareSymbolOf } from '#products/delivery/assets.ts';
 import type { ServerProduct } from '#products/product.ts';
 
 /** Shares that change hands. */
 export const delivery: ServerProduct = {
-  offer: deliveryOffer,
+  offer: offerOf('delivery'),
   venue: 'NSE_SIM',
   wallet: 'stock',
   wireName: 'CNC',
   isWithinDay: false,
   candlesCall: 'stockCandles',
   ordersPage: '/pages/stock/order',
+  chartPage: '/pages/stock/stockKline',
   shownBy: 'name',
   confirmsLarge: true,
   partOf: (assetId) => (shareSymbolOf(assetId) === undefined ? 'stockCash' : 'stocks'),

@@ -1,12 +1,11 @@
-import { intradayOffer } from '@tarazu/core/checks';
+import { offerOf } from '@tarazu/core/checks';
 import { delivery } from '#products/delivery/delivery.ts';
 import type { ServerProduct } from '#products/product.ts';
 
 /** Shares within the day on margin: in the wallet and on the pages of delivery. */
 export const intraday: ServerProduct = {
   ...delivery,
-  offer: intradayOffer,
+  offer: offerOf('intraday'),
   wireName: 'MIS',
-  carries: ({ intraday: terms }) => terms !== undefined,
   isWithinDay: true,
 };

@@ -1,13 +1,14 @@
-import { spotOffer } from '@tarazu/core/checks';
+import { offerOf } from '@tarazu/core/checks';
 import type { ServerProduct } from '#products/product.ts';
 
 /** Coins. */
 export const spot: ServerProduct = {
-  offer: spotOffer,
+  offer: offerOf('spot'),
   venue: 'COIN_SIM',
   wallet: 'spot',
   isWithinDay: false,
   candlesCall: 'coinCandles',
+  chartPage: '/pages/coin/coinKline',
   ordersPage: '/pages/coin/index',
   shownBy: 'symbol',
   confirmsLarge: false,

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Bitcoin } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { HOME_PATH, useIsBuilt } from '#shell/navigation.ts';
+import { useIsBuilt } from '#shell/navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { HOME_PATH } from '#widgets/session/target.ts';
 import { LoginForm } from './parts/login-form.tsx';
 
 const COIN_PATH = '/pages/coin/index';

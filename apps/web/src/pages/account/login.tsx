@@ -2,11 +2,11 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { HOME_PATH } from '#shell/navigation.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { HOME_PATH } from '#widgets/session/target.ts';
 import { useDemoEntry } from '#widgets/session/use-account-actions.ts';
 import { LoginForm } from './parts/login-form.tsx';
 

@@ -7,9 +7,10 @@ import { type Language, languageSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { LANGUAGE_NAMES } from '#locales/language-names.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { HOME_PATH, useGoBack } from '#shell/navigation.ts';
+import { useGoBack, WELCOME_PATH } from '#shell/navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
+import { HOME_PATH } from '#widgets/session/target.ts';
 import '#ui/theme/font-language-names.css';
 
 /** While the page speaks English, a device without Bengali letters has just those that stand here. */
@@ -26,7 +27,7 @@ export default function LanguagePage() {
     languageSlice.set(language);
     // The server writes mails and messages in it from now on; this device has it already.
     if (isSignedIn()) call('userUpdate', { language }).catch(() => undefined);
-    if (isFirst) void router.navigate({ to: HOME_PATH, replace: true });
+    if (isFirst) void router.navigate({ to: isSignedIn() ? HOME_PATH : WELCOME_PATH, replace: true });
     else goBack();
   };
   return (

@@ -4,8 +4,8 @@ import { readLoginInfo } from '#client/login-info.ts';
 import { callQuery, queryClient } from '#client/query.ts';
 import { languageSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { HOME_PATH } from '#shell/navigation.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { HOME_PATH } from '#widgets/session/target.ts';
 
 /** The splash never holds anybody up: what has not answered by then is read by the pages themselves. */
 const LONGEST_MS = 1200;

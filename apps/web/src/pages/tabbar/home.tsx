@@ -1,4 +1,5 @@
 import { Bell, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { refreshShown, useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -18,6 +19,9 @@ import { HomePortfolio } from './parts/home-portfolio.tsx';
 import { HomeWatchlist } from './parts/home-watchlist.tsx';
 import { QuickActions } from './parts/quick-actions.tsx';
 
+/** After the first load, and below what stands still: it comes when its answer does. */
+const HomeHoldings = lazy(() => import('./parts/home-holdings.tsx'));
+
 export default function HomePage() {
   const { t } = useTranslation('home');
   const { isSignedIn } = useSession();
@@ -35,6 +39,11 @@ export default function HomePage() {
         </div>
         <HomeIndices />
         {isSignedIn && <HomeWatchlist />}
+        {isSignedIn && (
+          <Suspense fallback={null}>
+            <HomeHoldings />
+          </Suspense>
+        )}
         <HomeMovers />
         <HomeNews />
       </PullToRefresh>

@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { productAt } from '#products/list.ts';
 import { spot } from '#products/spot/spot.ts';
-import { TabPageBar } from '#shell/app-bars.tsx';
+import { LyingBack, TabPageBar } from '#shell/app-bars.tsx';
+import { PagePending } from '#shell/page-fallbacks.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel } from '#widgets/ticket/ticket-panel.tsx';
 import { BasketLink } from '#widgets/trading/basket-link.tsx';
+import { LazyWorkspace } from '#widgets/workspace/lazy-workspace.tsx';
 
 type TradeType = 'stock' | 'coin';
 
@@ -22,29 +25,53 @@ export default function TradePage() {
   const { t } = useTranslation('trade');
   const type = systemTradeTypeSlice.use();
   const last = lastInstrumentSlice.use()[type];
+  const shape = useScreenShape();
+  const isLying = shape === 'lying';
+  const choice = (
+    <Segmented
+      label={t('stocksOrCoins')}
+      value={type}
+      onValueChange={(value) => systemTradeTypeSlice.set(value)}
+      items={[
+        { value: 'stock', label: t('stocks') },
+        { value: 'coin', label: t('coins') },
+      ]}
+    />
+  );
+  const bar = <TabPageBar title={t('trade')} trailing={<BasketLink />} />;
+  if (shape === 'desktop' && last !== undefined) {
+    return (
+      <Suspense fallback={<PagePending />}>
+        <LazyWorkspace instrumentId={last} trailing={<BasketLink />} />
+      </Suspense>
+    );
+  }
+  // On its side a phone shows no tabs: the way out is the arrow.
+  const lead = isLying && (
+    <>
+      <LyingBack title={t('trade')} />
+      {choice}
+    </>
+  );
   return (
-    <Page flush header={<TabPageBar title={t('trade')} trailing={<BasketLink />} />}>
-      <div className="px-4 pb-1">
-        <Segmented
-          label={t('stocksOrCoins')}
-          value={type}
-          onValueChange={(value) => systemTradeTypeSlice.set(value)}
-          items={[
-            { value: 'stock', label: t('stocks') },
-            { value: 'coin', label: t('coins') },
-          ]}
-        />
-      </div>
+    <Page flush room="columns" header={isLying ? undefined : bar}>
+      {!isLying && <div className="px-4 pb-1">{choice}</div>}
       {last === undefined ? (
         <FirstInstrument key={type} type={type} />
       ) : (
-        <TradeOf key={type} type={type} instrumentId={last} />
+        <TradeOf key={type} type={type} instrumentId={last} lead={lead} />
       )}
     </Page>
   );
 }
 
-function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string }) {
+interface TradeOfProps {
+  type: TradeType;
+  instrumentId: string;
+  lead?: ReactNode;
+}
+
+function TradeOf({ type, instrumentId, lead }: TradeOfProps) {
   const [side, setSide] = useState<'buy' | 'sell'>('buy');
   const choose = (chosen: string) => {
     const chosenType = productAt(chosen).section;
@@ -54,6 +81,7 @@ function TradeOf({ type, instrumentId }: { type: TradeType; instrumentId: string
   return (
     <TicketPanel
       instrumentId={instrumentId}
+      lead={lead}
       side={side}
       onSideChange={setSide}
       onInstrumentChange={choose}

@@ -1,3 +1,4 @@
+import { placeShares } from '#products/delivery/place.ts';
 import type { WebProduct } from '#products/product.ts';
 
 /** Shares that change hands. */
@@ -13,9 +14,23 @@ export const delivery: WebProduct & { readonly wireName: 'CNC' } = {
   isWithinDay: false,
   hasFeeTiers: false,
   confirmsLarge: true,
+  calls: {
+    candles: 'stockCandles',
+    trades: 'stockTrades',
+    book: 'stockBooks',
+    watch: 'stockCollectAdd',
+    unwatch: 'stockCollectDel',
+    orders: 'stockOrders',
+    order: 'stockOrderInfo',
+    fills: 'stockFills',
+    cancel: 'stockCancel',
+    modify: 'stockModify',
+  },
+  place: placeShares,
   pages: {
     ticket: '/pages/stock/order',
     chart: '/pages/stock/stockKline',
-    positions: '/pages/tabbar/position?tab=stocks',
+    markets: '/pages/tabbar/markets?tab=stocks',
   },
+  positionsTab: 'stocks',
 };

@@ -1,4 +1,5 @@
 import type { WebProduct } from '#products/product.ts';
+import { placeCoins } from '#products/spot/place.ts';
 
 /** Coins. */
 export const spot: WebProduct = {
@@ -12,9 +13,23 @@ export const spot: WebProduct = {
   isWithinDay: false,
   hasFeeTiers: true,
   confirmsLarge: false,
+  calls: {
+    candles: 'coinCandles',
+    trades: 'coinTrades',
+    book: 'coinBooks',
+    watch: 'coinCollectAdd',
+    unwatch: 'coinCollectDel',
+    orders: 'coinOrders',
+    order: 'coinOrderQuery',
+    fills: 'coinFills',
+    cancel: 'coinOrderClose',
+    modify: 'coinModify',
+  },
+  place: placeCoins,
   pages: {
     ticket: '/pages/coin/index',
     chart: '/pages/coin/coinKline',
-    positions: '/pages/tabbar/position?tab=spot',
+    markets: '/pages/tabbar/markets?tab=coins',
   },
+  positionsTab: 'spot',
 };

@@ -4,6 +4,8 @@ import { classNames } from '#ui/class-names.ts';
 export interface ChoiceItem<Value extends string> {
   value: Value;
   label: string;
+  /** Said instead of a label that is too short to be said: "1 minute" of "1m". */
+  name?: string | undefined;
   disabled?: boolean | undefined;
 }
 
@@ -31,7 +33,7 @@ export function Segmented<Value extends string>({
     <div
       role="radiogroup"
       aria-label={label}
-      className={classNames('flex rounded-input bg-sunken px-1', className)}
+      className={classNames('flex rounded-input bg-sunken px-1 in-[.bg-sunken]:bg-line', className)}
     >
       {items.map((item) => (
         <label key={item.value} className="relative flex min-h-11 min-w-0 flex-1 py-1">
@@ -87,6 +89,7 @@ export function Chips<Value extends string>({
             type="radio"
             name={name}
             value={item.value}
+            aria-label={item.name}
             checked={item.value === value}
             disabled={item.disabled}
             onChange={() => onValueChange(item.value)}

@@ -21,6 +21,7 @@ export interface CodeFieldProps {
   error?: string | undefined;
   aside?: ReactNode;
   disabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
 }
 
 export function CodeField({
@@ -51,7 +52,9 @@ export function CodeField({
             <OTPField.Input
               // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place.
               key={index}
+              autoFocus={index === 0 && props.autoFocus === true}
               aria-label={index === 0 ? undefined : props.slotLabel(index + 1)}
+              aria-describedby={index === 0 ? control['aria-describedby'] : undefined}
               aria-invalid={control['aria-invalid']}
               className="number h-13 w-full min-w-0 max-w-14 rounded-input border border-line-strong bg-sunken text-center text-title outline-none focus:border-brand aria-invalid:border-danger"
             />

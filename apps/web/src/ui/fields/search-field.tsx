@@ -15,7 +15,7 @@ export interface SearchFieldProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-const BOX = 'flex min-h-11 w-full items-center gap-3 rounded-input bg-sunken pl-4 text-body';
+const BOX = 'flex min-h-11.5 w-full items-center gap-3 rounded-input bg-sunken pl-4 text-body';
 
 export function SearchField({
   value,

@@ -27,13 +27,17 @@ export interface PageProps {
   footer?: ReactNode;
   /** No gutter at the sides, for rows and charts from edge to edge. */
   flush?: boolean | undefined;
+  /** Beyond the phone-wide column where the screen has room: two columns, or a workspace. */
+  room?: 'columns' | 'workspace' | undefined;
 }
 
-export function Page({ children, header, footer, flush = false }: PageProps) {
+export function Page({ children, header, footer, flush = false, room }: PageProps) {
   return (
     <>
       {header}
-      <main className={`flex grow flex-col pb-6 ${flush ? '' : 'px-4'}`}>{children}</main>
+      <main data-room={room} className={`flex grow flex-col pb-6 ${flush ? '' : 'px-4'}`}>
+        {children}
+      </main>
       {footer}
     </>
   );

@@ -13,6 +13,7 @@ import {
   formatNumber,
   formatPercent,
   formatTimeExact,
+  isLostPercent,
   NO_VALUE,
   zoneName,
 } from './format.ts';
@@ -199,4 +200,13 @@ test('a price in rupees has its sign, and one in coins none, where coins alone s
 
 test('what only tells a size is written in crores, never to the paisa', () => {
   assert.equal(plain(formatCompact('1915479778.00', 'INR', { settings: english })), '₹191.55 Cr');
+});
+
+test('a percent that would be 0.00 is left away beside an amount that is not zero (trial 2)', () => {
+  assert.equal(isLostPercent('105.56', '0.00'), true);
+  assert.equal(isLostPercent('-105.56', '-0.004'), true);
+  assert.equal(isLostPercent('105.56', '0.01'), false);
+  assert.equal(isLostPercent('0.00', '0.00'), false);
+  assert.equal(isLostPercent('5', '0.00004', 'ratio'), true);
+  assert.equal(isLostPercent('5', '0.0002', 'ratio'), false);
 });

@@ -6,6 +6,7 @@ import {
   powerOfTen,
   rescale,
   shiftPoint,
+  signOf,
   splitDigits,
 } from './decimal-text.ts';
 import {
@@ -129,6 +130,13 @@ export function formatPercent(text: string | undefined, options: PercentOptions 
   const percent = shiftPoint(value, PERCENT_SHIFT[options.unit ?? 'percent']);
   const rounded = rescale(percent, options.decimals ?? 2, options.rounding ?? 'nearest');
   return `${signText(rounded, options.sign)}${unsignedText(rounded, options)}%`;
+}
+
+/** Whether a percent that is written would say 0.00 beside an amount that is not zero. */
+export function isLostPercent(amount: string, percent: string, unit: PercentUnit = 'percent'): boolean {
+  const value = parseDecimal(percent);
+  if (value === undefined || signOf(amount) === 0) return false;
+  return rescale(shiftPoint(value, PERCENT_SHIFT[unit]), 2, 'nearest').units === 0n;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface LineBox {
   width: number;
   height: number;
   inset: number;
+  /** The least that the height stands for, as a share of the highest value: a hair's breadth stays one. */
+  spanLeast?: number;
 }
 
 /**
@@ -20,8 +22,10 @@ export interface LineBox {
 export function linePath(values: readonly string[], box: LineBox): LinePath | undefined {
   const heights = values.map(toPixels);
   if (heights.length < 2) return undefined;
-  const low = Math.min(...heights);
-  const range = Math.max(...heights) - low;
+  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+  const spread = highest - lowest;
+  const range = Math.max(spread, Math.abs(highest) * (box.spanLeast ?? 0));
+  const low = lowest - (range - spread) / 2;
   const inner = box.height - 2 * box.inset;
   const points = heights.map((height, index) => {
     const x = (index / (heights.length - 1)) * (box.width - 2 * box.inset) + box.inset;

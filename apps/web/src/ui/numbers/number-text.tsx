@@ -7,6 +7,7 @@ import {
   formatPercent,
   type Grouping,
   groupingOf,
+  isLostPercent,
   type MoneyUnit,
   type PercentUnit,
   type SignDisplay,
@@ -175,7 +176,7 @@ export function Change({
       <span className="sr-only">{sign === 0 ? words.unchanged : sign > 0 ? words.up : words.down} </span>
       {value === undefined
         ? percentText
-        : percent === undefined
+        : percent === undefined || isLostPercent(value, percent, percentUnit)
           ? valueText
           : `${valueText} (${percentText})`}
     </span>

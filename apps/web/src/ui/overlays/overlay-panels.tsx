@@ -6,7 +6,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { enterHistory } from './overlay-history.ts';
-import type { ConfirmDialogProps, DialogProps, SheetProps, SideDrawerProps } from './overlay-props.ts';
+import type {
+  ConfirmDialogProps,
+  DialogProps,
+  ScreenLayerProps,
+  SheetProps,
+  SideDrawerProps,
+} from './overlay-props.ts';
 
 /**
  * Everything that needs Base UI's popups, in one file that is loaded after the first paint. See overlays.ts.
@@ -129,7 +135,7 @@ export function SideDrawerPanel({ open, onOpenChange, label, children, footer, o
       <Drawer.Portal>
         <Drawer.Backdrop className="overlay-scrim" />
         <Drawer.Viewport className="overlay-column justify-start">
-          <Drawer.Popup className="drawer-panel safe-top safe-bottom flex h-full w-[300px] max-w-[85vw] flex-col bg-surface outline-none">
+          <Drawer.Popup className="drawer-panel safe-top safe-bottom flex h-full w-[300px] max-w-[calc(100vw-20px)] flex-col bg-surface outline-none">
             <Drawer.Title className="sr-only">{label}</Drawer.Title>
             <Drawer.Content className="min-h-0 grow overflow-y-auto overscroll-contain">
               {children}
@@ -167,6 +173,22 @@ export function DialogPanel({
             {footer !== undefined && <div className="mt-5 flex gap-3 *:flex-1">{footer}</div>}
           </Dialog.Popup>
         </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The whole screen for one thing; Back, Escape and its own button close it. */
+export function ScreenPanel({ open, onOpenChange, title, children }: ScreenLayerProps) {
+  const isShown = useOpenAfter(open, 0);
+  useHistoryEntry(open, { dismissible: true, onOpenChange });
+  return (
+    <Dialog.Root open={isShown} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Popup className="dialog-panel safe-top safe-bottom fixed inset-0 flex flex-col bg-bg outline-none">
+          <Dialog.Title className="sr-only">{title}</Dialog.Title>
+          {children}
+        </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );

@@ -41,6 +41,14 @@ export interface DialogProps {
   wide?: boolean | undefined;
 }
 
+export interface ScreenLayerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Names the layer for screen readers. */
+  title: string;
+  children: ReactNode;
+}
+
 export interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;

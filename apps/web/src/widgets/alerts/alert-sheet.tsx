@@ -1,6 +1,7 @@
 import type { InstrumentDetail, OwnAlert } from '@tarazu/protocol';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { isRefusal } from '#client/errors.ts';
+import { tickerNow, useTicker } from '#client/prices.ts';
 import { useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,9 +11,13 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { Chips } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
-import { currencySymbol } from '#ui/numbers/format.ts';
+import { currencySymbol, formatPercent } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
+import { awayFrom } from '#widgets/instrument/price/away-from.ts';
+import { distanceFrom } from '#widgets/instrument/price/distance.ts';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
+import { PercentSteps } from '#widgets/instrument/price/percent-steps.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
@@ -25,10 +30,12 @@ export interface AlertSheetProps {
   symbol: string;
   /** The one to change; a new one without. */
   alert?: OwnAlert | undefined;
+  /** Stands under the form: alerts that there are already. */
+  below?: ReactNode;
 }
 
 /** A wish to be told: what has to happen, and at which level. */
-export function AlertSheet({ open, onOpenChange, instrumentId, symbol, alert }: AlertSheetProps) {
+export function AlertSheet({ open, onOpenChange, instrumentId, symbol, alert, below }: AlertSheetProps) {
   const { t } = useTranslation('alerts');
   const formId = useId();
   const saving = useSave(alert, () => onOpenChange(false));
@@ -45,6 +52,7 @@ export function AlertSheet({ open, onOpenChange, instrumentId, symbol, alert }: 
       }
     >
       {open && <AlertBody {...{ formId, instrumentId, alert, saving }} />}
+      {below}
     </Sheet>
   );
 }
@@ -101,7 +109,7 @@ function AlertForm({
 }: Omit<AlertBodyProps, 'instrumentId'> & { detail: InstrumentDetail }) {
   const { t } = useTranslation('alerts');
   const [condition, setCondition] = useState<Condition>(alert?.condition ?? 'above');
-  const [level, setLevel] = useState(alert?.level ?? detail.price);
+  const [level, setLevel] = useState(alert?.level ?? presetOf('above', detail));
   const [wasTried, setTried] = useState(false);
   const isEmpty = !/[1-9]/.test(level);
   const submit = (event: FormEvent) => {
@@ -111,8 +119,13 @@ function AlertForm({
   };
   const choose = (chosen: Condition) => {
     saving.forget();
-    if (isPercent(chosen) !== isPercent(condition)) setLevel(isPercent(chosen) ? '1' : detail.price);
+    if (isPercent(chosen) || conditionAt(level, detail) !== chosen) setLevel(presetOf(chosen, detail));
     setCondition(chosen);
+  };
+  const setTo = (changed: string) => {
+    saving.forget();
+    setLevel(changed);
+    if (!isPercent(condition)) setCondition(conditionAt(changed, detail) ?? condition);
   };
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -135,14 +148,43 @@ function AlertForm({
       <LevelField
         {...{ detail, condition, level, saving }}
         isMissing={wasTried && isEmpty}
-        onChange={(changed) => {
-          saving.forget();
-          setLevel(changed);
-        }}
+        onChange={setTo}
       />
+      {!isPercent(condition) && (
+        <PercentSteps detail={detail} label={t('levelSteps')} steps={LEVEL_STEPS} onChoose={setTo} />
+      )}
       <p className="text-small text-muted">{t('once')}</p>
     </form>
   );
+}
+
+/** The level that a fresh wish begins with: two percent from the price, or a change of two percent. */
+function presetOf(condition: Condition, detail: InstrumentDetail): string {
+  if (isPercent(condition)) return String(PRESET_PERCENT);
+  const price = tickerNow(detail.instrumentId)?.price ?? detail.price;
+  const away = BigInt(condition === 'below' ? -PRESET_PERCENT : PRESET_PERCENT);
+  return awayFrom({ ...detail, price }, away) ?? price;
+}
+
+/** Which way the price has to go to a level; undefined where it says nothing or is the price itself. */
+function conditionAt(level: string, { instrumentId, price }: InstrumentDetail): Condition | undefined {
+  const distance = distanceFrom(tickerNow(instrumentId)?.price ?? price, level);
+  return distance === undefined || distance.side === 'same' ? undefined : distance.side;
+}
+
+const PRESET_PERCENT = 2;
+/** Percent from the price that are a tap away. */
+const LEVEL_STEPS = [-10, -5, -2, 2, 5, 10] as const;
+
+/** "2.00% above": how far the price has to go. */
+function LevelDistance({ detail, level }: { detail: InstrumentDetail; level: string }) {
+  const { t } = useTranslation('alerts');
+  const settings = useFormat();
+  const ticker = useTicker(detail.instrumentId, detail);
+  const distance = distanceFrom(ticker?.price ?? detail.price, level);
+  if (distance === undefined || distance.side === 'same') return null;
+  const percent = formatPercent(distance.percent, { decimals: 2, settings });
+  return <span className="number text-small text-muted">{t(`away_${distance.side}`, { percent })}</span>;
 }
 
 interface LevelFieldProps {
@@ -176,6 +218,7 @@ function LevelField({ detail, condition, level, isMissing, saving, onChange }: L
         lessLabel={t('levelLess')}
         moreLabel={t('levelMore')}
         error={isMissing ? t('levelMissing') : isOfField ? said : undefined}
+        aside={isPercent(condition) ? undefined : <LevelDistance {...{ detail, level }} />}
       />
       {refused !== undefined && !isOfField && (
         <Notice tone="danger" title={refused.title} live>

@@ -1,10 +1,6 @@
-import { useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { Sheet } from '#ui/overlays/sheet.tsx';
-import { CallState } from '#widgets/session/call-state.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { AlertList } from './alert-list.tsx';
 import { AlertSheet } from './alert-sheet.tsx';
@@ -16,42 +12,27 @@ export interface AlertsOfSheetProps {
   symbol: string;
 }
 
-/** The alerts of one instrument, and the way to a new one. */
-export function AlertsOfSheet({ open, onOpenChange, instrumentId, symbol }: AlertsOfSheetProps) {
+/** A new alert of one instrument in one step, and below it those that it has. */
+export function AlertsOfSheet(props: AlertsOfSheetProps) {
+  return <AlertSheet {...props} below={<OwnAlerts {...props} />} />;
+}
+
+function OwnAlerts({ open, instrumentId, symbol }: AlertsOfSheetProps) {
   const { t } = useTranslation('alerts');
-  const [isAdding, setAdding] = useState(false);
   const alerts = useCall('alertList', { instrumentId }, { enabled: open });
+  const list = alerts.data?.list ?? [];
+  if (list.length === 0) return null;
   return (
-    <>
-      <Sheet
-        open={open}
-        onOpenChange={onOpenChange}
-        title={t('alertOf', { symbol })}
-        closeLabel={t('close')}
-        footer={
-          <>
-            <Button size="medium" tone="secondary" render={<PathLink href="/pages/notice/alerts" />}>
-              {t('allAlerts')}
-            </Button>
-            <Button size="medium" onClick={() => setAdding(true)}>
-              {t('addAlert')}
-            </Button>
-          </>
-        }
-      >
-        <div className="-mx-5 pb-2">
-          <CallState query={alerts} data={alerts.data?.list} skeleton={<SkeletonRows count={2} />}>
-            {(list) =>
-              list.length === 0 ? (
-                <p className="px-5 py-2 text-body text-muted">{t('once')}</p>
-              ) : (
-                <AlertList alerts={list} label={t('alertOf', { symbol })} />
-              )
-            }
-          </CallState>
-        </div>
-      </Sheet>
-      <AlertSheet open={isAdding} onOpenChange={setAdding} instrumentId={instrumentId} symbol={symbol} />
-    </>
+    <section className="mt-5 border-t border-line pt-3">
+      <div className="flex items-center justify-between">
+        <h3 className="text-heading">{t('yourAlerts')}</h3>
+        <TextLink standing render={<PathLink href="/pages/notice/alerts" />}>
+          {t('allAlerts')}
+        </TextLink>
+      </div>
+      <div className="-mx-5">
+        <AlertList alerts={list} label={t('alertOf', { symbol })} />
+      </div>
+    </section>
   );
 }

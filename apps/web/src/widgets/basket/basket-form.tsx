@@ -15,6 +15,7 @@ import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { BasketResult } from './basket-result.tsx';
 import { BasketSum } from './basket-sum.tsx';
+import { BasketTotal } from './basket-total.tsx';
 import { LegCard } from './leg-card.tsx';
 import { attemptId, isWhole, LEGS_MAX, type Leg, legsText, newLeg, setLegs, useLegs } from './legs.ts';
 
@@ -54,18 +55,21 @@ export function BasketForm() {
       {preview.data !== undefined && <BasketSum preview={preview.data} />}
       {legs.length > 0 && (
         <BottomBar>
-          {preview.data?.isAccepted === true ? (
-            <Button wide loading={place.isPending} onClick={basket.placeAll}>
-              {t('place', {
-                count: legs.length,
-                number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }),
-              })}
-            </Button>
-          ) : (
-            <Button wide tone="secondary" loading={preview.isPending} onClick={() => check(false)}>
-              {t('check')}
-            </Button>
-          )}
+          <div className="flex flex-col gap-2">
+            <BasketTotal legs={legs} checked={preview.data} />
+            {preview.data?.isAccepted === true ? (
+              <Button wide loading={place.isPending} onClick={basket.placeAll}>
+                {t('place', {
+                  count: legs.length,
+                  number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }),
+                })}
+              </Button>
+            ) : (
+              <Button wide tone="secondary" loading={preview.isPending} onClick={() => check(false)}>
+                {t('check')}
+              </Button>
+            )}
+          </div>
         </BottomBar>
       )}
     </div>

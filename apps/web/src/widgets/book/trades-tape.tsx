@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useTopic } from '#client/hooks.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { productAt } from '#products/list.ts';
 import { SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { formatDateTime } from '#ui/numbers/format.ts';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
-import { isCoin } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 const SHOWN = 20;
@@ -21,7 +21,7 @@ export interface TradesTapeProps {
 export function TradesTape({ instrument }: TradesTapeProps) {
   const { t } = useTranslation('market');
   const { instrumentId } = instrument;
-  const query = useCall(isCoin(instrumentId) ? 'coinTrades' : 'stockTrades', {
+  const query = useCall(productAt(instrumentId).calls.trades, {
     instrumentId,
     limit: String(SHOWN),
   });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTopic } from '#client/hooks.ts';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
-import { isCoin } from '#widgets/instrument/ids.ts';
+import { productAt } from '#products/list.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 
 const FLUSH_EVERY_MS = 250;
@@ -21,7 +21,7 @@ export interface LiveBook {
 export function useBook(instrumentId: string): LiveBook {
   const { environment } = useSession();
   const query = useCall(
-    isCoin(instrumentId) ? 'coinBooks' : 'stockBooks',
+    productAt(instrumentId).calls.book,
     { instrumentId },
     { enabled: instrumentId !== '' },
   );

@@ -2,21 +2,22 @@ import type { CandleInterval } from '@tarazu/protocol';
 import { call } from '#client/api.ts';
 import { stream } from '#client/live.ts';
 import { callQuery, queryClient, useCall } from '#client/query.ts';
+import { productAt } from '#products/list.ts';
 import type { Grouping } from '#ui/numbers/format.ts';
-import { isCoin } from '#widgets/instrument/ids.ts';
-import type { CandlePage, ChartSource } from './chart-engine.ts';
+import type { CandlePage, ChartSource } from './engine/chart-engine.ts';
 
 const CANDLES_A_PAGE = '300';
 
-function callOf(instrumentId: string): 'stockCandles' | 'coinCandles' {
-  return isCoin(instrumentId) ? 'coinCandles' : 'stockCandles';
+function callOf(instrumentId: string) {
+  return productAt(instrumentId).calls.candles;
 }
 
 /**
  * The newest candles, for the summary, the table and the first picture of the chart: one call for the three.
  */
 export function useCandles(instrumentId: string, interval: CandleInterval) {
-  return useCall(callOf(instrumentId), { instrumentId, interval, limit: CANDLES_A_PAGE });
+  const input = { instrumentId, interval, limit: CANDLES_A_PAGE };
+  return useCall(callOf(instrumentId), input, { enabled: instrumentId !== '' });
 }
 
 export interface SourceOf {

@@ -26,6 +26,11 @@ const PERIODS: Readonly<Record<CandleInterval, Period>> = {
   '1M': { type: 'month', span: 1 },
 };
 
+/** The interval that was kept, or days. */
+export function intervalOf(kept: unknown): CandleInterval {
+  return INTERVALS.find((interval) => interval === kept) ?? '1d';
+}
+
 export function periodOf(interval: CandleInterval): Period {
   return PERIODS[interval];
 }

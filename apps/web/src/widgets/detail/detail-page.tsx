@@ -1,5 +1,5 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { noteViewed } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { hasLots } from '#products/list.ts';
@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonChart, SkeletonText, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { BottomBar, Page, Section } from '#ui/layout/app-frame.tsx';
+import { type ScreenShape, useScreenShape } from '#ui/layout/screen.ts';
 import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { Depth } from '#widgets/book/depth.tsx';
 import { TradesTape } from '#widgets/book/trades-tape.tsx';
@@ -15,6 +16,7 @@ import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { symbolOf, ticketHref } from '#widgets/instrument/ids.ts';
+import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { PriceHeader } from '#widgets/instrument/price/price-header.tsx';
 import { SessionNotice } from '#widgets/instrument/price/session-state.tsx';
 import { About } from '#widgets/instrument/profile/about.tsx';
@@ -30,6 +32,9 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { BandQueue } from '#widgets/venue/band-queue.tsx';
 import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
+
+/** Below what everybody looks at first, so that the chart does not wait for it. */
+const CompanyFacts = lazy(() => import('#widgets/instrument/profile/company.tsx'));
 
 /**
  * A stock or coin whole: price, chart, numbers, one's own,
@@ -50,8 +55,11 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
       <WatchStar instrumentId={instrumentId} symbol={symbol} />
     </>
   );
+  const shape = useScreenShape();
   const canTrade = detail !== undefined && detail.kind !== 'index';
-  const footer = canTrade ? <SellOrBuy instrumentId={instrumentId} /> : undefined;
+  const isLying = shape === 'lying';
+  const hasSmallBar = isLying || shape === 'desktop';
+  const footer = canTrade && !hasSmallBar ? <SellOrBuy instrumentId={instrumentId} /> : undefined;
   if (instrumentId === '') {
     return (
       <Page header={<BackBar title={t('markets')} />}>
@@ -62,19 +70,62 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
   return (
     <Page
       flush
+      room="columns"
       header={
-        <BackBar
-          title={symbol}
-          subtitle={detail?.sector === undefined ? undefined : sectorName(detail.sector)}
-          trailing={star}
-        />
+        hasSmallBar && detail !== undefined ? (
+          <BackBar
+            title={symbol}
+            subtitle={<PriceLine detail={detail} />}
+            trailing={<SmallSellOrBuy {...{ star, instrumentId, canTrade }} />}
+          />
+        ) : (
+          <BackBar
+            title={symbol}
+            subtitle={detail?.sector === undefined ? undefined : sectorName(detail.sector)}
+            trailing={star}
+          />
+        )
       }
       footer={footer}
     >
       <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
-        {(found) => <DetailBody detail={found} />}
+        {(found) => <DetailBody detail={found} shape={shape} />}
       </CallState>
     </Page>
+  );
+}
+
+/** In the bar of a phone on its side, where the chart has the page. */
+function PriceLine({ detail }: { detail: InstrumentDetail }) {
+  return (
+    <>
+      <LivePrice row={detail} className="font-semibold text-ink" /> <LiveChange row={detail} />
+    </>
+  );
+}
+
+interface SmallSellOrBuyProps {
+  instrumentId: string;
+  canTrade: boolean;
+  star: ReactNode;
+}
+
+function SmallSellOrBuy({ instrumentId, canTrade, star }: SmallSellOrBuyProps) {
+  const { t } = useTranslation('market');
+  return (
+    <span className="flex items-center gap-2">
+      {star}
+      {canTrade && (
+        <>
+          <Button size="small" tone="sell" render={<PathLink href={ticketHref(instrumentId, 'sell')} />}>
+            {t('sell')}
+          </Button>
+          <Button size="small" tone="buy" render={<PathLink href={ticketHref(instrumentId, 'buy')} />}>
+            {t('buy')}
+          </Button>
+        </>
+      )}
+    </span>
   );
 }
 
@@ -111,30 +162,52 @@ export function DetailSkeleton(): ReactNode {
   );
 }
 
-function DetailBody({ detail }: { detail: InstrumentDetail }) {
+/** From a tablet on what is read stands beside the chart, in columns that fill themselves. */
+const COLUMNS = 'tablet:columns-2 tablet:gap-0 *:tablet:break-inside-avoid';
+
+function DetailBody({ detail, shape }: { detail: InstrumentDetail; shape: ScreenShape }) {
   const { t } = useTranslation('market');
+  const notices = (
+    <div className="px-4 pb-3 empty:hidden">
+      <SessionNotice instrument={detail} />
+      <VenueNotice instrument={detail} />
+    </div>
+  );
+  const isLying = shape === 'lying';
+  const isDesktop = shape === 'desktop';
   return (
     <>
-      <PriceHeader instrument={detail} />
-      <div className="px-4 pb-3 empty:hidden">
-        <SessionNotice instrument={detail} />
-        <VenueNotice instrument={detail} />
+      {isLying && (
+        <div className="h-[calc(100dvh-var(--bar-top)-3rem)] min-h-40">
+          <PriceChart instrument={detail} height="fill" />
+        </div>
+      )}
+      {!isLying && <PriceHeader instrument={detail} />}
+      {notices}
+      <div className={COLUMNS}>
+        <div>
+          {!isLying && <PriceChart instrument={detail} height={isDesktop ? 460 : 340} />}
+          {hasLots(detail) && <RightsNotice instrumentId={detail.instrumentId} />}
+        </div>
+        <OwnHere instrumentId={detail.instrumentId}>
+          <GttEntry detail={detail} />
+          <Section title={t('statistics')}>
+            <QuoteStats instrument={detail} />
+          </Section>
+          <BookSection detail={detail} />
+          <Section title={t('trades')}>
+            <TradesTape instrument={detail} />
+          </Section>
+          <CorporateActions instrument={detail} />
+          {hasLots(detail) && (
+            <Suspense fallback={null}>
+              <CompanyFacts instrumentId={detail.instrumentId} />
+            </Suspense>
+          )}
+          <About instrument={detail} />
+          <InstrumentNews instrumentId={detail.instrumentId} />
+        </OwnHere>
       </div>
-      <PriceChart instrument={detail} />
-      {hasLots(detail) && <RightsNotice instrumentId={detail.instrumentId} />}
-      <OwnHere instrumentId={detail.instrumentId}>
-        <GttEntry detail={detail} />
-        <Section title={t('statistics')}>
-          <QuoteStats instrument={detail} />
-        </Section>
-        <BookSection detail={detail} />
-        <Section title={t('trades')}>
-          <TradesTape instrument={detail} />
-        </Section>
-        <CorporateActions instrument={detail} />
-        <About instrument={detail} />
-        <InstrumentNews instrumentId={detail.instrumentId} />
-      </OwnHere>
     </>
   );
 }

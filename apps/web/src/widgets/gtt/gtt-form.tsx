@@ -7,12 +7,13 @@ import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
 import { currencySymbol } from '#ui/numbers/format.ts';
+import { awayFrom } from '#widgets/instrument/price/away-from.ts';
 import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
+import { PercentSteps } from '#widgets/instrument/price/percent-steps.tsx';
+import { PriceDistance } from '#widgets/instrument/price/price-distance.tsx';
 import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
 import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/change/refusal-field.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
-import { awayFrom } from '#widgets/ticket/checks/trigger-near.ts';
-
 import type { GttFields } from './gtt-fields.ts';
 import { GttPreviewCard } from './gtt-preview-card.tsx';
 import type { GttSetting } from './use-gtt-setting.ts';
@@ -24,6 +25,8 @@ interface GttFormProps {
 }
 
 const AWAY_PERCENT = 5n;
+/** Percent from the last price that are a tap away. */
+const AWAY_STEPS = [-10, -5, -2, 2, 5, 10] as const;
 
 /** The beginning of a fresh form: buy on a fall, sell on a rise, and for a pair the other way too. */
 function beginning(
@@ -127,21 +130,35 @@ function LegFields({ detail, fields, change, errorOf, leg }: LegFieldsProps) {
   };
   const asset = currencySymbol(detail.quoteAsset);
   const isPair = fields.legs === 'two';
+  const trigger = isFirst ? fields.trigger : fields.otherTrigger;
+  const limit = isFirst ? fields.price : fields.otherPrice;
   return (
     <>
-      <QuantityField
-        {...common}
-        label={isPair ? t(`gttTrigger_${leg}`, { asset }) : t('triggerPrice', { asset })}
-        value={isFirst ? fields.trigger : fields.otherTrigger}
-        onValueChange={(value) => change(isFirst ? { trigger: value } : { otherTrigger: value })}
-        error={errorOf(isFirst ? 'trigger' : 'otherTrigger')}
-      />
+      <div className="flex flex-col gap-2">
+        <QuantityField
+          {...common}
+          label={isPair ? t(`gttTrigger_${leg}`, { asset }) : t('triggerPrice', { asset })}
+          value={trigger}
+          onValueChange={(value) => change(isFirst ? { trigger: value } : { otherTrigger: value })}
+          error={errorOf(isFirst ? 'trigger' : 'otherTrigger')}
+          aside={<PriceDistance detail={detail} price={trigger} className="justify-end" />}
+        />
+        <PercentSteps
+          detail={detail}
+          label={t('gttSteps')}
+          steps={AWAY_STEPS}
+          onChoose={(at) =>
+            change(isFirst ? { trigger: at, price: at } : { otherTrigger: at, otherPrice: at })
+          }
+        />
+      </div>
       <QuantityField
         {...common}
         label={isPair ? t(`gttLimit_${leg}`, { asset }) : t('limitPrice', { asset })}
-        value={isFirst ? fields.price : fields.otherPrice}
+        value={limit}
         onValueChange={(value) => change(isFirst ? { price: value } : { otherPrice: value })}
         error={errorOf(isFirst ? 'price' : 'otherPrice')}
+        aside={<PriceDistance detail={detail} price={limit} className="justify-end" />}
       />
     </>
   );

@@ -1,7 +1,8 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { amount, formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import type { Preview } from '#widgets/ticket/checks/preview.ts';
@@ -16,18 +17,21 @@ export interface GttPreviewCardProps {
 }
 
 /**
- * The amount that a GTT sets aside at once and its cost at most; of a pair the larger leg, since only one can
- * fire.
+ * The cost of a GTT at most, of a pair that of the dearer leg, since only one can trigger. A purchase blocks
+ * nothing before, and must find its money then: what is available now says how far off that is.
  */
 export function GttPreviewCard({ detail, fields }: GttPreviewCardProps) {
   const terms = termsOf(detail);
   return terms === undefined ? null : <TradedTruth detail={detail} fields={fields} terms={terms} />;
 }
 
+const NOTHING = amount(0n);
+
 function TradedTruth({ detail, fields, terms }: GttPreviewCardProps & { terms: Terms }) {
   const { t } = useTranslation('trade');
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
-  const { feeTier } = useBuyingPower(terms);
+  const means = useBuyingPower(terms);
+  const { feeTier } = means;
   const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
   if (rules === undefined) return null;
   const preview = gttPreview(fields, { terms, rules, feeTier });
@@ -36,6 +40,7 @@ function TradedTruth({ detail, fields, terms }: GttPreviewCardProps & { terms: T
     <PlainMoney value={formatDecimal(of, terms.quoteScale)} asset={detail.quoteAsset} />
   );
   const isBuy = fields.side === 'buy';
+  const isShort = isBuy && means.isKnown && preview.worst > means.cash;
   return (
     <section aria-label={t('truthTitle')} className="rounded-tile bg-sunken p-4">
       <h3 className="text-body font-semibold">{t('truthTitle')}</h3>
@@ -43,12 +48,25 @@ function TradedTruth({ detail, fields, terms }: GttPreviewCardProps & { terms: T
         <FactList
           facts={[
             { label: t('charges'), value: money(preview.chargesTotal) },
-            { label: isBuy ? t('gttHeld') : t('bringsLeast'), value: money(preview.worst), strong: true },
+            { label: isBuy ? t('gttNeeds') : t('bringsLeast'), value: money(preview.worst), strong: true },
+            ...(isBuy
+              ? [
+                  { label: t('gttHeld'), value: money(NOTHING) },
+                  ...(means.isKnown ? [{ label: t('gttAvailable'), value: money(means.cash) }] : []),
+                ]
+              : []),
             { label: t('expires'), value: t('gttYear') },
           ]}
         />
       </div>
-      <p className="mt-2 text-small text-muted">{isBuy ? t('gttHeldText') : t('gttHeldSellText')}</p>
+      <p className="mt-2 text-small text-muted">{isBuy ? t('gttNeedsText') : t('gttHeldSellText')}</p>
+      {isShort && (
+        <div className="mt-3">
+          <Notice tone="warn" title={t('gttShort')}>
+            {t('gttShortText')}
+          </Notice>
+        </div>
+      )}
     </section>
   );
 }

@@ -30,7 +30,7 @@ function isDepositoryDue(side: GttFields['side'], { kind }: Terms): boolean {
   return hasLots({ kind }) && side === 'sell';
 }
 
-/** A purchase is held at its dearer leg; a sale brings at least its cheaper one. */
+/** A purchase needs the money of its dearer leg; a sale brings at least its cheaper one. */
 function limitOf({ side, legs, price: first, otherPrice }: GttFields, terms: Terms): Price | undefined {
   const read = (text: string) => parseDecimal(text, terms.priceScale);
   const one = read(first);

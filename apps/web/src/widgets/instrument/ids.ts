@@ -17,6 +17,11 @@ export function detailHref(instrument: { instrumentId: string; kind?: string | u
   return `${productAt(instrument.instrumentId).pages.chart}${query}`;
 }
 
+/** Where what an account has of an instrument stands. */
+export function positionsHref(instrumentId: string): string {
+  return `/pages/tabbar/position?tab=${productAt(instrumentId).positionsTab}`;
+}
+
 /** The ticket page of an instrument's own side. */
 export function ticketHref(instrumentId: string, side: 'buy' | 'sell'): string {
   const query = `?instrumentId=${encodeURIComponent(instrumentId)}&side=${side}`;

@@ -1,8 +1,8 @@
 import type { OwnOrder } from '@tarazu/protocol';
 import { type ReactNode, useState } from 'react';
 import { CancelOrder } from '#widgets/orders/change/cancel-order.tsx';
-import { ModifyOrder } from '#widgets/orders/change/modify-order.tsx';
-import type { OrderActions } from './actions.ts';
+import { ModifyOrder } from '#widgets/orders/modify/modify-order.tsx';
+import type { OrderActions, PriceWish } from './actions.ts';
 import { OrderMenu } from './order-menu.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 
@@ -17,7 +17,12 @@ export function useOrderActions(): { actions: OrderActions; layers: ReactNode } 
     setChosen(order);
     setLayer(shown);
   };
-  const actions = { open: show('whole'), menu: show('menu'), modify: show('change'), cancel: setAsked };
+  const [wish, setWish] = useState<PriceWish>();
+  const modify = (order: OwnOrder, wished?: PriceWish) => {
+    setWish(wished);
+    show('change')(order);
+  };
+  const actions = { open: show('whole'), menu: show('menu'), modify, cancel: setAsked };
   const common = { onOpenChange: () => setLayer('none'), actions };
   const layers = (
     <>
@@ -25,7 +30,8 @@ export function useOrderActions(): { actions: OrderActions; layers: ReactNode } 
       {chosen !== undefined && <OrderMenu {...common} order={chosen} open={layer === 'menu'} />}
       {chosen !== undefined && (
         <ModifyOrder
-          key={chosen.id}
+          key={`${chosen.id} ${wish?.price ?? ''} ${wish?.trigger ?? ''}`}
+          wish={wish}
           order={chosen}
           open={layer === 'change'}
           onOpenChange={common.onOpenChange}

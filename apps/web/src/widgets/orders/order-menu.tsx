@@ -8,6 +8,7 @@ import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { OrderActions } from './actions.ts';
 import { FixedNote } from './fixed-note.tsx';
+import { repeatInTicket } from './repeat-order.ts';
 import { isChangeable, isLive, useOrderTitle } from './words.ts';
 
 export interface OrderMenuProps {
@@ -47,7 +48,12 @@ export function OrderMenu({ order, open, onOpenChange, actions }: OrderMenuProps
             compact
             leading={icon(Repeat2)}
             title={t('anotherOrder')}
-            render={<PathLink href={ticketHref(order.instrumentId, order.side)} />}
+            render={
+              <PathLink
+                href={ticketHref(order.instrumentId, order.side)}
+                onFollow={() => repeatInTicket(order)}
+              />
+            }
           />
           <Row
             compact

@@ -4,12 +4,13 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { OrderBody } from '#widgets/orders/detail/order-body.tsx';
 import { useOrder } from '#widgets/orders/detail/use-order.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { OrderActions } from './actions.ts';
+import { repeatInTicket } from './repeat-order.ts';
 import { isChangeable, isLive, STATE_TONES, useOrderTitle } from './words.ts';
 
 export interface OrderSheetProps {
@@ -39,9 +40,21 @@ export function OrderSheet({ order: known, open, onOpenChange, actions }: OrderS
           {t('toInstrument', { symbol: order.symbol })}
         </Button>
       )}
-      {isLive(order) && (
+      {isLive(order) ? (
         <Button size="medium" tone="danger" onClick={() => actions.cancel(order)}>
           {t('cancelOrder')}
+        </Button>
+      ) : (
+        <Button
+          size="medium"
+          render={
+            <PathLink
+              href={ticketHref(order.instrumentId, order.side)}
+              onFollow={() => repeatInTicket(order)}
+            />
+          }
+        >
+          {t('anotherOrder')}
         </Button>
       )}
     </>

@@ -68,6 +68,7 @@ const CAUSES = [
   'lossCover',
   'corporateAction',
   'bracketEnd',
+  'insufficientFunds',
 ] as const;
 
 /**

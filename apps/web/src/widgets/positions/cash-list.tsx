@@ -1,9 +1,9 @@
 import type { OwnBalance } from '@tarazu/protocol';
 import { balancesHiddenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { addDecimal, compareDecimal } from '#ui/numbers/decimal-text.ts';
+import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 
 /** The money that positions are bought with stands beside them, so that what is there adds up. */
@@ -18,7 +18,7 @@ export function CashList({ balances }: { balances: readonly OwnBalance[] }) {
       {cash.map((balance) => (
         <Row
           key={balance.asset}
-          leading={<InitialsDisc name={balance.asset} seed={balance.asset} />}
+          leading={<InstrumentDisc instrumentId={balance.asset} />}
           title={t('cash')}
           detail={
             compareDecimal(balance.held, '0') > 0 ? (

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { productAt } from '#products/list.ts';
 import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List } from '#ui/layout/row.tsx';
@@ -20,9 +21,8 @@ export function OwnHere({ instrumentId, children }: { instrumentId: string; chil
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSession();
   const { position, isPending } = useOwnPosition(instrumentId);
-  const coin = isCoin(instrumentId);
   const input = { state: 'live', instrumentId, limit: '20' } as const;
-  const orders = useCall(coin ? 'coinOrders' : 'stockOrders', input, { enabled: isSignedIn });
+  const orders = useCall(productAt(instrumentId).calls.orders, input, { enabled: isSignedIn });
   const [isOpen, setOpen] = useState(false);
   const hasOrders = (orders.data?.list.length ?? 0) > 0;
   if (isSignedIn && (isPending || orders.isPending)) {

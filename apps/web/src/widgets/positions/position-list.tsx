@@ -1,13 +1,16 @@
 import type { OwnPosition } from '@tarazu/protocol';
-import { ChartCandlestick } from 'lucide-react';
+import { ChartCandlestick, ChartPie, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { List } from '#ui/layout/row.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { ListTools, type PositionOrder } from './list-tools.tsx';
 import { PositionRow } from './position-row.tsx';
 import { PositionSheet } from './position-sheet.tsx';
+import { sortedPositions } from './sort.ts';
 import { PositionTotals } from './totals.tsx';
 
 export interface PositionListProps {
@@ -18,11 +21,15 @@ export interface PositionListProps {
   marketsTab: 'stocks' | 'coins';
 }
 
+/** As it was chosen last, while the app runs. */
+const last: { order: PositionOrder } = { order: { sort: 'value', unit: 'amount' } };
+
 /** Totals by quote asset, then the positions; each opens its sheet. */
 export function PositionList({ positions, label, emptyTitle, marketsTab }: PositionListProps) {
   const { t } = useTranslation('trade');
   const [opened, setOpened] = useState<OwnPosition>();
   const [isOpen, setOpen] = useState(false);
+  const [order, setOrder] = useState(last.order);
   if (positions.length === 0) {
     const action = (
       <Button size="medium" render={<PathLink href={`/pages/tabbar/markets?tab=${marketsTab}`} />}>
@@ -49,12 +56,24 @@ export function PositionList({ positions, label, emptyTitle, marketsTab }: Posit
             positions={positions.filter((position) => position.quoteAsset === asset)}
           />
         ))}
+        <ToPortfolio />
       </div>
+      {positions.length > 1 && (
+        <ListTools
+          order={order}
+          asset={assets[0] ?? ''}
+          onOrder={(chosen) => {
+            last.order = chosen;
+            setOrder(chosen);
+          }}
+        />
+      )}
       <List label={label}>
-        {positions.map((position) => (
+        {sortedPositions(positions, order).map((position) => (
           <PositionRow
             key={position.instrumentId}
             position={position}
+            unit={order.unit}
             onOpen={(chosen) => {
               setOpened(chosen);
               setOpen(true);
@@ -64,5 +83,20 @@ export function PositionList({ positions, label, emptyTitle, marketsTab }: Posit
       </List>
       {opened !== undefined && <PositionSheet position={opened} open={isOpen} onOpenChange={setOpen} />}
     </>
+  );
+}
+
+/** The way to the curve, the calendar and the returns. */
+function ToPortfolio() {
+  const { t } = useTranslation('trade');
+  return (
+    <PathLink
+      href="/pages/user/portfolio"
+      className="pressable flex min-h-12 items-center gap-3 rounded-tile bg-brand-soft px-4 text-body font-semibold text-brand"
+    >
+      <Icon icon={ChartPie} size={20} />
+      <span className="grow">{t('toPortfolio')}</span>
+      <Icon icon={ChevronRight} size={20} />
+    </PathLink>
   );
 }

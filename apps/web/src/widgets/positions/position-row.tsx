@@ -2,21 +2,23 @@ import type { OwnPosition } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Row } from '#ui/layout/row.tsx';
 import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
-import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
-import { shortName } from '#widgets/instrument/price/plain.ts';
+import { Change, Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { figuresAt, percentOf } from './figures.ts';
+import type { ProfitUnit } from './sort.ts';
 
 export interface PositionRowProps {
   position: OwnPosition;
+  /** The gain as an amount, or in percent of the cost. */
+  unit?: ProfitUnit | undefined;
   onOpen: (position: OwnPosition) => void;
 }
 
-export function PositionRow({ position, onOpen }: PositionRowProps) {
+export function PositionRow({ position, unit = 'amount', onOpen }: PositionRowProps) {
   const { t } = useTranslation('trade');
   const isHidden = balancesHiddenSlice.use();
   const words = useChangeWords();
@@ -26,7 +28,7 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
   const percent = percentOf(profit, addDecimal(value, negateDecimal(profit)));
   return (
     <Row
-      leading={<InitialsDisc name={shortName(position.symbol)} seed={position.instrumentId} />}
+      leading={<InstrumentDisc instrumentId={position.instrumentId} />}
       title={position.symbol}
       detail={
         <>
@@ -36,11 +38,10 @@ export function PositionRow({ position, onOpen }: PositionRowProps) {
       }
       value={<PlainMoney value={value} asset={asset} {...(isHidden ? { hiddenWord: t('hidden') } : {})} />}
       valueDetail={
-        isHidden ? undefined : (
-          <>
-            <PlainChange value={profit} asset={asset} words={words} />{' '}
-            <Percent value={percent} sign="always" className="max-[359px]:hidden" />
-          </>
+        unit === 'percent' ? (
+          <Change percent={percent} words={words} />
+        ) : isHidden ? undefined : (
+          <PlainChange value={profit} asset={asset} words={words} />
         )
       }
       onClick={() => onOpen(position)}

@@ -6,9 +6,10 @@ import { currentEnvironment, sessionToken, signIn, signOutHere, switchEnvironmen
 import { type Environment, userTokenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/feedback/toast.ts';
+import { HOME_PATH, targetOrHome } from './target.ts';
 
 export interface DemoEntry {
-  enter: (goTo?: string) => void;
+  enter: (goTo?: string, options?: { replace?: boolean }) => void;
   isEntering: boolean;
 }
 
@@ -17,14 +18,14 @@ export function useDemoEntry(): DemoEntry {
   const router = useRouter();
   const say = useErrorToast();
   const [isEntering, setEntering] = useState(false);
-  const enter = (goTo = '/pages/tabbar/home') => {
+  const enter = (goTo = HOME_PATH, { replace = false }: { replace?: boolean } = {}) => {
     if (isEntering) return;
-    if (switchEnvironment('demo')) return void router.navigate({ href: goTo });
+    if (switchEnvironment('demo')) return void router.navigate({ href: targetOrHome(goTo), replace });
     setEntering(true);
     call('demoEnter', {})
       .then((signedIn) => {
         signIn(signedIn, 'demo');
-        return router.navigate({ href: goTo });
+        return router.navigate({ href: targetOrHome(goTo), replace });
       })
       .catch(say)
       .finally(() => setEntering(false));
@@ -32,7 +33,10 @@ export function useDemoEntry(): DemoEntry {
   return { enter, isEntering };
 }
 
-/** Real or demo. Without a session in the wished environment: demo opens one, real asks to log in. */
+/**
+ * Real or demo. Without a session in the wished environment demo opens one, and real
+ * leads a guest to opening an account, and from there back to where they were.
+ */
 export function useEnvironmentSwitch(): { choose: (environment: Environment) => void; isSwitching: boolean } {
   const router = useRouter();
   const { enter, isEntering } = useDemoEntry();
@@ -40,7 +44,7 @@ export function useEnvironmentSwitch(): { choose: (environment: Environment) => 
     if (environment === currentEnvironment() && sessionToken() !== undefined) return;
     if (switchEnvironment(environment)) return void router.invalidate();
     if (environment === 'demo') enter();
-    else void router.navigate({ to: '/pages/account/login', search: {} });
+    else void router.navigate({ to: '/pages/account/reg', search: { to: router.state.location.href } });
   };
   return { choose, isSwitching: isEntering };
 }

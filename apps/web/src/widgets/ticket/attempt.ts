@@ -1,102 +1,17 @@
-import { isPricedType, namesTrigger } from '@tarazu/core/checks';
-import { call } from '#client/api.ts';
-import type { CallInput, CallOutput } from '#client/calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from '#client/errors.ts';
 import { type Environment, orderDraftsSlice } from '#client/store.ts';
-import { isWithinDay, wireNameOf } from '#products/list.ts';
-import { isCoin } from '#widgets/instrument/ids.ts';
+import type { Attempt, Placed } from '#products/attempt.ts';
+import { productAt, wireNameOf } from '#products/list.ts';
 import { orderTypeOf, validityOf } from '#widgets/ticket/checks/offered.ts';
-import type { OrderType, Side, Validity } from '#widgets/ticket/checks/terms.ts';
-
-/**
- * One order on its way. Its client id is made before the first send and stays over every retry, so that the
- * server can answer the same order once and never take it twice.
- */
-export interface Attempt {
-  readonly clientId: string;
-  readonly environment: Environment;
-  readonly instrumentId: string;
-  readonly side: Side;
-  readonly type: OrderType;
-  readonly validity: Validity;
-  readonly price: string;
-  readonly quantity: string;
-  readonly trigger: string;
-  readonly trail: string;
-  readonly shown: string;
-  /** Of a bracket; empty without one. Without a price its stop trails by `trail`. */
-  readonly takeProfit: string;
-  readonly stopLoss: string;
-  readonly minutes: string;
-  /** Of validity `gtd`, reckoned once: the same attempt says the same again. */
-  readonly expiresAtMs: string;
-  readonly afterMarket: boolean;
-  readonly product: 'CNC' | 'MIS';
-  readonly confirmLarge: boolean;
-}
-
-export type Placed = Pick<CallOutput<'stockBuy'>, 'order' | 'fills'>;
 
 /** Sends it. The same attempt may be sent again: the answer is then the first one. */
 export async function send(attempt: Attempt): Promise<Placed> {
-  const { side, type, validity } = attempt;
-  const common = { ...termsInput(attempt), type };
-  if (isCoin(attempt.instrumentId)) {
-    return await call('coinOrderAdd', {
-      ...common,
-      side,
-      validity: SPOT_VALIDITIES.find((one) => one === validity) ?? 'gtc',
-      ...(type === 'trailingStop' ? { trailPercent: attempt.trail } : {}),
-      ...(attempt.takeProfit === '' ? {} : { takeProfitPrice: attempt.takeProfit, ...stopOf(attempt) }),
-      ...(validity === 'gtd' ? { expiresAtMs: attempt.expiresAtMs } : {}),
-    });
-  }
-  const input: CallInput<'stockBuy'> = {
-    ...common,
-    type: STOCK_TYPES.find((one) => one === type) ?? 'limit',
-    validity: STOCK_VALIDITIES.find((one) => one === validity) ?? 'day',
-    ...(validity === 'ttl' ? { ttlMinutes: attempt.minutes } : {}),
-    ...(attempt.afterMarket ? { afterMarket: 'true' } : {}),
-    ...(isWithinDay(attempt.product) ? { product: attempt.product } : {}),
-    ...(attempt.confirmLarge ? { confirmLarge: 'true' } : {}),
-  };
-  return await call(side === 'buy' ? 'stockBuy' : 'stockSell', input);
+  return await productAt(attempt.instrumentId).place.send(attempt);
 }
 
-/** The stop of a bracket: at a price, or trailing. */
-function stopOf({ stopLoss, trail }: Attempt) {
-  return stopLoss === '' ? { stopLossTrailPercent: trail } : { stopLossPrice: stopLoss };
-}
-
-const SPOT_VALIDITIES = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
-const STOCK_TYPES = ['market', 'limit', 'stopLimit', 'stopMarket'] as const;
-const STOCK_VALIDITIES = ['day', 'ioc', 'ttl'] as const;
-
-/** The terms in a ticket of either kind; a field that the type does not take stays out. */
-function termsInput({ clientId, instrumentId, type, quantity, ...attempt }: Attempt) {
-  return {
-    clientId,
-    instrumentId,
-    quantity,
-    ...(isPricedType(type) ? { price: attempt.price } : {}),
-    ...(namesTrigger(type) ? { triggerPrice: attempt.trigger } : {}),
-    ...(attempt.shown === '' ? {} : { disclosedQuantity: attempt.shown }),
-  };
-}
-
-/**
- * Asks what became of an order whose answer never came:
- * coins by their client id, stocks by the same order again.
- */
+/** Asks what became of an order whose answer never came. */
 export async function ask(attempt: Attempt): Promise<Placed> {
-  if (!isCoin(attempt.instrumentId)) return await send(attempt);
-  try {
-    return await call('coinOrderQuery', { clientId: attempt.clientId });
-  } catch (error) {
-    // An unknown order never arrived. With the same id it can still only be taken once.
-    if (isRefusal(error, 'ORDER_UNKNOWN')) return await send(attempt);
-    throw error;
-  }
+  return await productAt(attempt.instrumentId).place.ask(attempt);
 }
 
 /**

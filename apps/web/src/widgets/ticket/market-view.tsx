@@ -76,6 +76,20 @@ export function MarketView({ detail, book, onPrice }: MarketViewProps) {
   );
 }
 
+/** Beside the ticket there is room for chart and depth at once. */
+export function MarketColumn({ detail, book, onPrice }: MarketViewProps) {
+  return (
+    <div>
+      <PriceChart instrument={detail} height={300} />
+      <div className="px-4 pt-3">
+        <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={220} />}>
+          {(levels) => <Depth book={levels} instrument={detail} onPrice={onPrice} />}
+        </CallState>
+      </div>
+    </div>
+  );
+}
+
 interface BestPricesProps {
   book: Book;
   detail: InstrumentDetail;

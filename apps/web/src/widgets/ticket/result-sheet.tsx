@@ -1,15 +1,16 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Placed } from '#products/attempt.ts';
 import { delivery } from '#products/delivery/delivery.ts';
-import { productAt, productIn } from '#products/list.ts';
+import { productIn } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
+import { positionsHref } from '#widgets/instrument/ids.ts';
 import { OrderBody } from '#widgets/orders/detail/order-body.tsx';
 import { useOrder } from '#widgets/orders/detail/use-order.ts';
 import { isLive, useOrderTitle } from '#widgets/orders/words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
-import type { Placed } from './attempt.ts';
 import type { Placing } from './use-placement.ts';
 
 export interface ResultSheetProps {
@@ -36,7 +37,7 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
       >
         {t('toOrders')}
       </Button>
-      <Button size="medium" render={<PathLink href={productAt(detail.instrumentId).pages.positions} />}>
+      <Button size="medium" render={<PathLink href={positionsHref(detail.instrumentId)} />}>
         {t('toPosition')}
       </Button>
     </>

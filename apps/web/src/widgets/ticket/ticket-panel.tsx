@@ -2,27 +2,35 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
-import { lastInstrumentSlice, orderDraftsSlice, systemTradeTypeSlice } from '#client/store.ts';
+import {
+  lastInstrumentSlice,
+  orderDraftsSlice,
+  systemTradeTypeSlice,
+  ticketViewSlice,
+} from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { productAt } from '#products/list.ts';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
+import { Segmented } from '#ui/fields/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
+import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
+import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { InstrumentPicker } from '#widgets/instrument/lists/instrument-picker.tsx';
 import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/price/live-price.tsx';
 import { MarketState } from '#widgets/instrument/price/phase-chip.tsx';
-import { shortName } from '#widgets/instrument/price/plain.ts';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { OpenOrders } from '#widgets/orders/list/open-orders.tsx';
+import { priceRepeated } from '#widgets/orders/repeat-order.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
-import { MarketView } from './market-view.tsx';
+import { MarketColumn, MarketView } from './market-view.tsx';
 import { Ticket } from './ticket.tsx';
 
 export interface TicketPanelProps {
@@ -30,6 +38,8 @@ export interface TicketPanelProps {
   side: Side;
   onSideChange: (side: Side) => void;
   onInstrumentChange: (instrumentId: string) => void;
+  /** Before the instrument, where the page has no bar of its own. */
+  lead?: ReactNode;
   /** The tab bar stands below, and the button that sends must stay above it. */
   aboveTabs?: boolean | undefined;
   /** Other ways to order it, between the ticket and the open orders. */
@@ -68,16 +78,38 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
     lastInstrumentSlice.update((last) => ({ ...last, [type]: instrumentId }));
     systemTradeTypeSlice.set(type);
   }, [instrumentId]);
+  useEffect(() => priceRepeated(detail), [detail]);
   const takePrice = (price: string) =>
     orderDraftsSlice.update((drafts) => ({
       ...drafts,
       [instrumentId]: { ...drafts[instrumentId], type: 'limit', price },
     }));
+  const shape = useScreenShape();
+  const isLying = shape === 'lying';
+  const isWide = shape === 'tablet' || shape === 'desktop';
+  const showsChart = ticketViewSlice.use() === 'chart';
+  const header = (
+    <PanelHeader detail={detail} onInstrumentChange={props.onInstrumentChange} lead={props.lead} />
+  );
+  if (isLying && showsChart) {
+    return (
+      <>
+        {header}
+        <div className="h-[calc(100dvh-var(--bar-top)-3.5rem)] min-h-40">
+          <PriceChart instrument={detail} height="fill" />
+        </div>
+      </>
+    );
+  }
   return (
-    <>
-      <PanelHeader detail={detail} onInstrumentChange={props.onInstrumentChange} />
-      <MarketView detail={detail} book={book} onPrice={takePrice} />
-      <div className="px-4 pt-3">
+    <div className="tablet:grid tablet:grid-cols-2 tablet:items-start">
+      <div className="tablet:col-span-2">{header}</div>
+      {isWide ? (
+        <MarketColumn detail={detail} book={book} onPrice={takePrice} />
+      ) : (
+        <MarketView detail={detail} book={book} onPrice={takePrice} />
+      )}
+      <div className="px-4 pt-3 tablet:row-span-2">
         <Ticket
           key={instrumentId}
           detail={detail}
@@ -87,17 +119,19 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
           aboveTabs={props.aboveTabs}
         />
       </div>
-      {props.below?.(detail)}
+      <div className="tablet:col-start-1">{props.below?.(detail)}</div>
       {isSignedIn && (
-        <Section
-          title={t('openOrders')}
-          action={props.aboveTabs === true && <OrdersLink detail={detail} />}
-          flush
-        >
-          <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
-        </Section>
+        <div className="tablet:col-span-2">
+          <Section
+            title={t('openOrders')}
+            action={props.aboveTabs === true && <OrdersLink detail={detail} />}
+            flush
+          >
+            <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
+          </Section>
+        </div>
       )}
-    </>
+    </div>
   );
 }
 
@@ -111,22 +145,29 @@ function OrdersLink({ detail }: { detail: InstrumentDetail }) {
 interface PanelHeaderProps {
   detail: InstrumentDetail;
   onInstrumentChange: (instrumentId: string) => void;
+  lead: ReactNode;
 }
 
+/** On a phone on its side this is the only bar, and stays. */
+const LYING_BAR =
+  'lying:sticky lying:top-(--bar-top) lying:z-20 lying:flex lying:items-center lying:gap-x-3 lying:bg-bg';
+
 /** Which instrument it is, its price, and the way to another one. */
-function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
+function PanelHeader({ detail, onInstrumentChange, lead }: PanelHeaderProps) {
   const { t } = useTranslation('trade');
   const [isPicking, setPicking] = useState(false);
+  const isLying = useScreenShape() === 'lying';
   return (
-    <div className="px-4">
-      <div className="flex items-center gap-3">
+    <div className={`px-4 ${LYING_BAR}`}>
+      {lead}
+      <div className="flex items-center gap-3 lying:min-w-0 lying:grow lying:basis-0">
         <button
           type="button"
           aria-haspopup="dialog"
           onClick={() => setPicking(true)}
           className="pressable flex min-h-14 min-w-0 grow items-center gap-3 text-left [--pressed:var(--bg)]"
         >
-          <InitialsDisc name={shortName(detail.symbol)} seed={detail.instrumentId} />
+          {!isLying && <InstrumentDisc instrumentId={detail.instrumentId} />}
           <span className="min-w-0">
             <span className="flex items-center gap-1 text-heading">
               <span className="truncate">{detail.symbol}</span>
@@ -146,16 +187,17 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
         </div>
       </div>
       {/* The age comes and goes, and has its room: a line more would move the buttons below. */}
-      <div className="flex flex-wrap items-center gap-x-2 pb-2">
+      <div className="flex flex-wrap items-center gap-x-2 pb-2 lying:min-w-0 lying:shrink lying:justify-end lying:gap-y-1 lying:pb-0">
         <MarketLabel market={detail.market} />
-        <MarketState instrument={detail} />
+        {!isLying && <MarketState instrument={detail} />}
         <TickerAge row={detail} className="text-small text-muted" />
-        <span className="ml-auto text-small">
+        <span className="ml-auto text-small lying:hidden">
           <TextLink standing render={<PathLink href={detailHref(detail)} />}>
             {t('details')}
           </TextLink>
         </span>
       </div>
+      {isLying && <ChartOrTicket />}
       <InstrumentPicker
         open={isPicking}
         onOpenChange={setPicking}
@@ -163,5 +205,23 @@ function PanelHeader({ detail, onInstrumentChange }: PanelHeaderProps) {
         onChoose={(chosen) => onInstrumentChange(chosen.instrumentId)}
       />
     </div>
+  );
+}
+
+/** A phone on its side has room for one of the two. */
+function ChartOrTicket() {
+  const { t } = useTranslation('trade');
+  const view = ticketViewSlice.use();
+  return (
+    <Segmented
+      label={t('chartOrOrder')}
+      className="w-48 shrink-0"
+      value={view === 'chart' ? 'chart' : 'ticket'}
+      onValueChange={(chosen) => ticketViewSlice.set(chosen === 'chart' ? 'chart' : 'line')}
+      items={[
+        { value: 'ticket', label: t('tab_ticket') },
+        { value: 'chart', label: t('chart') },
+      ]}
+    />
   );
 }

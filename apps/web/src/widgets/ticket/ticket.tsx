@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { isPricedType, namesTrigger } from '@tarazu/core/checks';
-import { BASIS_POINTS, formatDecimal, parseDecimal } from '@tarazu/core/values';
+import { BASIS_POINTS, parseDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
 import { RefusalError } from '#client/errors.ts';
@@ -8,14 +8,14 @@ import { tickerNow } from '#client/prices.ts';
 import { newClientId } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Attempt } from '#products/attempt.ts';
 import { delivery } from '#products/delivery/delivery.ts';
-import { countsShares, wireNameOf } from '#products/list.ts';
+import { wireNameOf } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
-import { formatNumber } from '#ui/numbers/format.ts';
-import { useFormat } from '#ui/numbers/use-format.ts';
 import type { LiveBook } from '#widgets/book/use-book.ts';
+import { FirstTicketCoach } from '#widgets/coach/first-ticket-coach.tsx';
 import { SessionNotice } from '#widgets/instrument/price/session-state.tsx';
 import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
 import { fieldOfRefusal, saidOf, sentences } from '#widgets/orders/change/refusal-field.ts';
@@ -30,9 +30,9 @@ import type { Side } from '#widgets/ticket/checks/terms.ts';
 import type { FieldErrors } from '#widgets/ticket/fields/form-props.ts';
 import { TicketForm } from '#widgets/ticket/fields/ticket-form.tsx';
 import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
-import type { Attempt } from './attempt.ts';
 import { OrderPreview } from './order-preview.tsx';
 import { ResultSheet } from './result-sheet.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { type Placing, usePlacement } from './use-placement.ts';
 import { type FieldChange, type Reckoning, useFields, useReckoning } from './use-ticket.ts';
 
@@ -83,14 +83,17 @@ function TicketBody(props: TicketBodyProps) {
   const actions = useActions(props);
   const { placing, halt } = actions;
   return (
-    <div className="flex flex-col gap-3">
-      <SessionNotice instrument={detail} />
-      <VenueNotice instrument={detail} />
+    <div className="flex flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-x-6">
+      <div className="flex flex-col gap-3 empty:hidden lying:col-span-2">
+        <SessionNotice instrument={detail} />
+        <VenueNotice instrument={detail} />
+      </div>
       <TicketForm
         detail={detail}
         reckoning={reckoning}
         fields={props.fields}
         onChange={actions.edit}
+        onRefit={actions.refit}
         onSideChange={(chosen) => {
           placing.dismiss();
           props.onSideChange(chosen);
@@ -110,6 +113,7 @@ function TicketBody(props: TicketBodyProps) {
         }}
       />
       <ResultSheet placing={placing} detail={detail} onAnother={actions.startOver} />
+      <FirstTicketCoach />
     </div>
   );
 }
@@ -128,6 +132,8 @@ function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyPro
     giveUp();
     props.change(changes);
   };
+  const isFree = placing.placement.phase === 'idle' && halt === 'none';
+  const refit = (changes: FieldChange) => isFree && props.change(changes);
   const submit = (confirmLarge: boolean) => {
     setTried(true);
     const verdict = verdictAtTap(reckoning, book, confirmLarge);
@@ -145,7 +151,7 @@ function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyPro
     giveUp();
     props.reset();
   };
-  return { placing, halt, wasTried, giveUp, edit, submit, startOver };
+  return { placing, halt, wasTried, giveUp, edit, refit, submit, startOver };
 }
 
 /** The fault of each field, in the words of the refusal that it would meet or has met. */
@@ -192,6 +198,10 @@ interface SendBarProps extends TicketBodyProps {
   onSubmit: () => void;
 }
 
+/** Beside the form on a phone that lies on its side: below it would cover what is typed. */
+const ASIDE =
+  'lying:top-[calc(var(--bar-top)+3.5rem)] lying:bottom-auto lying:mx-0 lying:self-start lying:border-0 lying:p-0';
+
 /**
  * The cost, the result, and the button that sends it: always seen together, in reach of the thumb, above the
  * tabs where there are tabs and above the keyboard while somebody types.
@@ -202,15 +212,23 @@ function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, on
   const { preview } = reckoning;
   const place = aboveTabs ? 'foot-above-tabs' : 'foot safe-bottom';
   return (
-    <div className={`${place} sticky z-10 -mx-4 border-t border-line bg-bg px-4`}>
+    <div className={`${place} sticky z-10 -mx-4 border-t border-line bg-bg px-4 ${ASIDE}`}>
       <div className="flex flex-col gap-2 pb-3">
-        {preview === undefined ? (
-          <p className="flex min-h-12 items-center text-small text-muted">{t('truthHint')}</p>
-        ) : (
-          <OrderPreview reckoning={reckoning} preview={preview} detail={detail} />
-        )}
+        <div data-coach="cost">
+          {preview === undefined ? (
+            <p className="flex min-h-12 items-center text-small text-muted">{t('truthHint')}</p>
+          ) : (
+            <OrderPreview reckoning={reckoning} preview={preview} detail={detail} />
+          )}
+        </div>
         <PlacementNotice placing={placing} halt={halt} />
-        {isSignedIn ? <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} /> : <SignInButton />}
+        <div data-send data-coach="send" className="flex flex-col">
+          {isSignedIn ? (
+            <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} />
+          ) : (
+            <SignInButton />
+          )}
+        </div>
       </div>
     </div>
   );
@@ -320,35 +338,6 @@ function PlacementNotice({ placing, halt }: { placing: Placing; halt: Halt }) {
       {fix}
       {code !== undefined && <span className="number mt-1 block text-muted">{code}</span>}
     </Notice>
-  );
-}
-
-interface SubmitButtonProps {
-  reckoning: Reckoning;
-  detail: InstrumentDetail;
-  side: Side;
-  placing: Placing;
-  onSubmit: () => void;
-}
-
-function SubmitButton({ reckoning, detail, side, placing, onSubmit }: SubmitButtonProps) {
-  const { t } = useTranslation('trade');
-  const settings = useFormat();
-  const { intent, terms } = reckoning;
-  const size = intent === undefined ? undefined : formatDecimal(intent.quantity, terms.baseScale);
-  const quantity = size === undefined ? '' : formatNumber(size, { settings, decimalsMin: 0 });
-  const name = countsShares(detail) ? detail.symbol : detail.baseAsset;
-  const label = side === 'buy' ? t('submitBuy', { quantity, name }) : t('submitSell', { quantity, name });
-  return (
-    <Button
-      wide
-      tone={side}
-      loading={placing.isBusy}
-      disabled={placing.placement.phase === 'unknown'}
-      onClick={onSubmit}
-    >
-      {placing.isBusy ? t('sending') : label.replace(/\s+/g, ' ').trim()}
-    </Button>
   );
 }
 

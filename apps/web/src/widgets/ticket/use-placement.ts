@@ -2,17 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { invalidate } from '#client/query.ts';
 import type { Environment } from '#client/store.ts';
+import type { Attempt, Placed } from '#products/attempt.ts';
 import { feel } from '#ui/feedback/feel.ts';
 import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
 import {
-  type Attempt,
   asCallError,
   ask,
   askPatiently,
   dropPending,
   isUnknown,
   keepPending,
-  type Placed,
   pendingAttempt,
   send,
 } from './attempt.ts';

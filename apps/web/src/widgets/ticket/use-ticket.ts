@@ -102,6 +102,8 @@ export interface Reckoning {
   readonly possible: string;
   /** A share of what is possible, as the text of the quantity field. */
   readonly shareText: (percent: number) => string;
+  /** The largest quantity that costs no more than an amount of money, in whole lots; empty for none. */
+  readonly quantityFor: (amountText: string) => string;
   /** The same reckoning with the book as it is at this moment. */
   readonly again: (book: Book | undefined) => {
     preview: Preview | undefined;
@@ -176,6 +178,12 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
     priceWorst,
     possible: quantityText(possible),
     shareText: (percent) => quantityText(shareOfPossible(possible, percent, terms)),
+    quantityFor: (amountText) => {
+      const cash = parseDecimal(amountText, terms.quoteScale);
+      const question = { terms, rules, feeTier, side, priceWorst, priceBest, withinDay };
+      const units = quantityPossible(question, { cash: amount(cash ?? 0n), goods: means.goods });
+      return units === 0n ? '' : quantityText(units);
+    },
     again: (newest) => judge(asked, newest),
   };
 }

@@ -2,9 +2,7 @@ import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useCall, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { delivery } from '#products/delivery/delivery.ts';
-import { productOfSection } from '#products/list.ts';
-import { spot } from '#products/spot/spot.ts';
+import { productOfSection, type Section } from '#products/list.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonGroup, SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
@@ -16,23 +14,21 @@ import { TimePill } from '#widgets/orders/list/time-pill.tsx';
 import { ALWAYS, spanInput, type TimeSpan } from '#widgets/orders/list/time-span.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
-import type { Kind } from './kinds.ts';
 
 /** Every own fill of a kind, newest first, each with the question why it had its price. */
-export function KindFills({ kind }: { kind: Kind }) {
+export function KindFills({ kind }: { kind: Section }) {
   const { t } = useTranslation('trade');
   const [span, setSpan] = useState(ALWAYS);
   const input = { limit: '30', ...spanInput(span) };
-  const stock = useCallPages('stockFills', input, { enabled: kind === delivery.section, keepPrevious: true });
-  const coin = useCallPages('coinFills', input, { enabled: kind === spot.section, keepPrevious: true });
-  const fills = { stock, coin }[kind];
+  const { calls, hasLots } = productOfSection(kind);
+  const fills = useCallPages(calls.fills, input, { keepPrevious: true });
   return (
     <PullToRefresh label={t('loading')} onRefresh={() => fills.query.refetch()}>
       <div className="px-4 pt-4">
         <div className="flex pb-3">
           <TimePill value={span} onValueChange={setSpan} />
         </div>
-        {productOfSection(kind).hasLots && <Statistics span={span} />}
+        {hasLots && <Statistics span={span} />}
         <CallState
           query={fills.query}
           data={fills.first === undefined ? undefined : fills.items}

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import { productOfSection, type Section } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { CancelAll } from '#widgets/orders/change/cancel-all.tsx';
 import {
@@ -11,7 +12,6 @@ import {
 } from '#widgets/orders/list/order-filters.tsx';
 import { OrderList, useOrderPages } from '#widgets/orders/list/order-list.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
-import { KINDS, type Kind } from './kinds.ts';
 
 type OwnOrdersTab = 'open' | 'waiting' | 'history';
 
@@ -19,14 +19,14 @@ const LABELS = { open: 'openOrders', waiting: 'waitingOrders', history: 'orderHi
 const EMPTY = { open: 'noOpenOrders', waiting: 'noWaiting', history: 'noHistory' } as const;
 
 /** Own orders of a kind: those in the book or those that ended. */
-export function KindOrders({ kind, tab }: { kind: Kind; tab: OwnOrdersTab }) {
+export function KindOrders({ kind, tab }: { kind: Section; tab: OwnOrdersTab }) {
   const { t } = useTranslation('trade');
   const [filter, setFilter] = useState<OrderFilter>(NO_FILTER);
   const asked = useDeferredValue(filter);
   const state = tab === 'history' ? asked.result : tab;
   const pages = useOrderPages(kind, { state, ...filterInput(asked) });
   const toMarkets = (
-    <Button size="medium" tone="secondary" render={<PathLink href={KINDS[kind].marketsHref} />}>
+    <Button size="medium" tone="secondary" render={<PathLink href={productOfSection(kind).pages.markets} />}>
       {t('toMarkets')}
     </Button>
   );

@@ -2,16 +2,16 @@ import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { delivery } from '#products/delivery/delivery.ts';
+import type { Section } from '#products/list.ts';
 import { spot } from '#products/spot/spot.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel, type TicketPanelProps } from '#widgets/ticket/ticket-panel.tsx';
-import type { Kind } from './kinds.ts';
 
 export interface KindTicketProps extends Omit<TicketPanelProps, 'instrumentId'> {
-  kind: Kind;
+  kind: Section;
   instrumentId: string | undefined;
 }
 

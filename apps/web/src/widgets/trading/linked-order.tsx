@@ -2,14 +2,12 @@ import type { OwnOrder } from '@tarazu/protocol';
 import { useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
-import { delivery } from '#products/delivery/delivery.ts';
-import { spot } from '#products/spot/spot.ts';
+import { productOfSection, type Section } from '#products/list.ts';
 import { useOrderActions } from '#widgets/orders/order-actions.tsx';
 import { OrderSheet } from '#widgets/orders/order-sheet.tsx';
-import type { Kind } from './kinds.ts';
 
 export interface LinkedOrderProps {
-  kind: Kind;
+  kind: Section;
   id: string | undefined;
   onClose: () => void;
 }
@@ -19,9 +17,8 @@ export function LinkedOrder({ kind, id, onClose }: LinkedOrderProps) {
   const { isSignedIn } = useSession();
   const isAsked = id !== undefined && isSignedIn;
   const fields = { id: id ?? '' };
-  const stock = useCall('stockOrderInfo', fields, { enabled: isAsked && kind === delivery.section });
-  const coin = useCall('coinOrderQuery', fields, { enabled: isAsked && kind === spot.section });
-  const found = { stock, coin }[kind].data?.order;
+  const asked = useCall(productOfSection(kind).calls.order, fields, { enabled: isAsked });
+  const found = asked.data?.order;
   const { actions, layers } = useOrderActions();
   // The order stays in the sheet while it slides away.
   const [shown, setShown] = useState<OwnOrder>();

@@ -1,19 +1,20 @@
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { BackBar } from '#shell/app-bars.tsx';
+import type { Section } from '#products/list.ts';
+import { BackBar, LyingBack } from '#shell/app-bars.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
-import type { OrderTab, TicketSearch } from '#widgets/instrument/lists/search.ts';
+import { ORDER_TABS, type OrderTab, type TicketSearch } from '#widgets/instrument/lists/search.ts';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { KindFills } from './fills.tsx';
 import { KindOrders } from './kind-orders.tsx';
 import { KindTicket } from './kind-ticket.tsx';
-import { KINDS, type Kind } from './kinds.ts';
 import { LinkedOrder } from './linked-order.tsx';
 
 export interface TradingPageProps {
-  kind: Kind;
+  kind: Section;
   search: TicketSearch;
   /** Puts what is chosen here into the address. */
   onSearch: (search: TicketSearch) => void;
@@ -23,23 +24,27 @@ export interface TradingPageProps {
 export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
   const { t } = useTranslation('trade');
   const { side = 'buy', instrumentId } = search;
-  const { tabs } = KINDS[kind];
   const title = t(`ordersOf_${kind}`);
-  const tab = tabs.find((one) => one === search.tab) ?? 'ticket';
+  const tab = ORDER_TABS.find((one) => one === search.tab) ?? 'ticket';
   const go = (change: TicketSearch) => onSearch({ ...search, ...change });
+  const bar = <BackBar title={title} trailing={<BasketLink />} />;
+  const hasTicketAlone = useScreenShape() === 'lying' && tab === 'ticket';
   return (
-    <Page flush header={<BackBar title={title} trailing={<BasketLink />} />}>
-      <Tabs
-        id="orders"
-        label={title}
-        value={tab}
-        onValueChange={(value) => onSearch({ ...withoutOrder(search), tab: value })}
-        items={tabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
-      />
+    <Page flush room="columns" header={hasTicketAlone ? undefined : bar}>
+      {!hasTicketAlone && (
+        <Tabs
+          id="orders"
+          label={title}
+          value={tab}
+          onValueChange={(value) => onSearch({ ...withoutOrder(search), tab: value })}
+          items={ORDER_TABS.map((value) => ({ value, label: t(`tab_${value}`) }))}
+        />
+      )}
       <TabPanel tabsId="orders" value={tab}>
         {tab === 'ticket' ? (
           <KindTicket
             kind={kind}
+            lead={hasTicketAlone && <LyingBack title={title} />}
             instrumentId={instrumentId}
             side={side}
             onSideChange={(value) => go({ side: value })}
@@ -58,7 +63,7 @@ function withoutOrder({ order: _, ...search }: TicketSearch): TicketSearch {
   return search;
 }
 
-function OwnTab({ kind, tab }: { kind: Kind; tab: Exclude<OrderTab, 'ticket'> }) {
+function OwnTab({ kind, tab }: { kind: Section; tab: Exclude<OrderTab, 'ticket'> }) {
   const { isSignedIn } = useSession();
   if (!isSignedIn) {
     return (

@@ -1,22 +1,41 @@
 import { release } from '#accounts/release.ts';
-import { markBook, settleFills, type Work } from '#commands/work.ts';
+import { openSweep } from '#commands/open-sweep.ts';
+import { fillsLeft, markBook, settleFills, type Work } from '#commands/work.ts';
 import { isJudgedByLast } from '#instruments/admit.ts';
+import { bookAt } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { submit } from '#instruments/submit.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import type { MatchedFill, OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Outcome, PlacedLeg } from '#model/outcome.ts';
+import { holdsRule } from '#rules-version.ts';
 import { reservedOrder } from '#state.ts';
+import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
+import { takingText } from '#sweeps/taking.ts';
 import { assert, price } from '#values/index.ts';
 
-/** Brings an open order to its book: matched, settled and, when what is left may not rest, released. */
+/**
+ * Brings an open order to its book: matched, settled and, when what is left may not rest, released. Gives the
+ * fills that may set others off; where it meets more than one command may fill, a sweep goes on with it, and
+ * they are heard when it is done.
+ */
 export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
   const { accountSide, instrumentSide } = work.state;
   const account = accountSide.accounts.get(order.accountId);
   assert(account !== undefined, 'Condition: an account with open orders stays loaded');
-  const { fills, expired } = submit(instrumentSide, reservedOrder(order, account.row.row), work.recorder);
+  const { sequence, atMs, rulesVersion } = work.recorder;
+  const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work) };
+  const { fills, expired, isCut } = submit(instrumentSide, reservedOrder(order, account.row.row), within);
   settleFills(work, fills);
+  if (holdsRule(work.recorder, 'takersInSteps')) work.stepsLeft -= fills.length * ACT_COSTS.fill;
+  if (isCut) {
+    const { instrumentId, environment } = order;
+    const key = { instrumentId, environment };
+    openSweep(work, { ...key, name: 'taking', place: takingText(instrumentSide, key) });
+    markBook(work, order);
+    return [];
+  }
   const { accountId, id: orderId } = order;
   if (expired) release(accountSide, { accountId, orderId, cause: expired }, work.recorder);
   if (fills.length > 0 || !expired) markBook(work, order);
@@ -30,7 +49,8 @@ export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
 export function outcomeOf(work: Work, order: Pick<Order, 'id'>): Outcome {
   const { recorder, hasFreed } = work;
   if (hasFreed) return { ok: true, type: 'order', ...ownOf(work, order) };
-  return { ok: true, type: 'order', order: orderNow(work, order), fills: recorder.fills };
+  const now = orderNow(work, order);
+  return { ok: true, type: 'order', order: now, fills: recorder.fills, ...goesOn(work, now) };
 }
 
 /** Of several orders of one command, each with what it took and what was taken of it. */
@@ -38,7 +58,12 @@ export function ownOf(work: Work, of: Pick<Order, 'id'>): PlacedLeg {
   const isOwn = (party: { readonly house: boolean; readonly orderId?: Order['id'] }): boolean =>
     party.orderId === of.id;
   const fills = work.recorder.fills.filter(({ taker, maker }) => isOwn(taker) || isOwn(maker));
-  return { order: orderNow(work, of), fills };
+  const order = orderNow(work, of);
+  return { order, fills, ...goesOn(work, order) };
+}
+
+function goesOn({ state }: Work, order: Order): { goesOn?: true } {
+  return bookAt(state.instrumentSide, order)?.taking?.orderId === order.id ? { goesOn: true } : {};
 }
 
 function orderNow({ recorder }: Work, { id }: Pick<Order, 'id'>): Order {

@@ -1,3 +1,4 @@
+import { waitForTurn } from '#accounts/activation.ts';
 import { hold } from '#accounts/reserve.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
@@ -5,7 +6,7 @@ import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts
 import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
 import { followPrices } from '#commands/orders/triggers.ts';
 import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
-import { restoreWaiting } from '#instruments/instrument-side.ts';
+import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
 import type { OrderBasket } from '#model/commands/order-commands.ts';
@@ -53,8 +54,10 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
  * A leg meets what those before it have left: its depth is
  * written under its own number, and on replay set when it comes.
  */
-function bringToBook(work: Work, order: Order): void {
-  const { instrumentSide } = work.state;
+function bringToBook(work: Work, leg: Order): void {
+  const { accountSide, instrumentSide } = work.state;
+  const isBehind = bookAt(instrumentSide, leg)?.taking !== undefined && leg.state.name === 'open';
+  const order = isBehind ? waitForTurn(accountSide, leg, work.recorder) : leg;
   const waiting = waitingOrder(order);
   if (waiting) {
     restoreWaiting(instrumentSide, waiting);

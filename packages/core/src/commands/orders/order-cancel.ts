@@ -1,5 +1,5 @@
 import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
-import { isLocked } from '#instruments/auctions/auctions.ts';
+import { refuseLocked } from '#instruments/auctions/auctions.ts';
 import { cancelOrder } from '#instruments/instrument-side.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { OrderCancel } from '#model/commands/order-commands.ts';
@@ -21,7 +21,8 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
     return refused(work, {
       code: sequenceOfOrder(command.orderId) > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
     });
-  if (isLocked(work.state.instrumentSide, order.row)) return refused(work, { code: 'AUCTION_LOCKED' });
+  const locked = refuseLocked(work.state.instrumentSide, order.row);
+  if (locked) return refused(work, locked);
   settleDue(account.holdings, work.recorder);
   cancelOpen(work, order.row, 'customer');
   return finished(work, { ok: true, type: 'order', order: order.row, fills: [] });

@@ -8,7 +8,7 @@ import { matchOrder, outcomeOf, withLastPrice } from '#commands/orders/match.ts'
 import { followPrices } from '#commands/orders/triggers.ts';
 import { finished, markBook, refused, type Work } from '#commands/work.ts';
 import { admit } from '#instruments/admit.ts';
-import { isLocked } from '#instruments/auctions/auctions.ts';
+import { refuseLocked } from '#instruments/auctions/auctions.ts';
 import { reduceOrder, removeOrder } from '#instruments/instrument-book.ts';
 import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
@@ -46,8 +46,8 @@ function modifyOpen(work: Work, command: OrderModify, account: Account): Applied
     });
   const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
-  if (isLocked(work.state.instrumentSide, tracked.row)) return refused(work, { code: 'AUCTION_LOCKED' });
-  const swept = refuseSwept(work, tracked.row);
+  const { instrumentSide } = work.state;
+  const swept = refuseLocked(instrumentSide, tracked.row) ?? refuseSwept(work, tracked.row);
   if (swept) return refused(work, swept);
   const asPlaced = holdsRule(work.recorder, 'changedAsPlaced');
   const refusal =
@@ -100,7 +100,8 @@ function change(
 ): Order | Refusal {
   const { accountSide, instrumentSide } = work.state;
   const before = of.tracked.row;
-  const isClosing = before.intraday?.isClosing === true && holdsRule(work.recorder, 'closingWithoutLimits');
+  const isClosing =
+    before.productTerms?.isClosing === true && holdsRule(work.recorder, 'closingWithoutLimits');
   const intent = { ...intentOf(before, command, of.instrument), isClosing };
   const depth = depthMet(instrumentSide, intent, {
     side: before.side,
@@ -187,7 +188,7 @@ function intentOf(before: Order, command: OrderModify, instrument: Instrument): 
     ...(priceLimit !== undefined && { priceLimit }),
     quantity: command.quantity ?? before.quantity,
     keepsPrices,
-    ...(before.intraday && { product: 'intraday' }),
+    ...(before.productTerms && { product: before.productTerms.name }),
     ...(conditions && { conditions }),
   };
 }

@@ -212,7 +212,7 @@ test('a trailing purchase follows the price down', () => {
   assert.ok(trader.balance({ by, wallet: 'spot', asset: USDT, bucket: 'held' }) > 0n);
 });
 
-test('a GTT of two legs holds for the dearer one, and the leg that fires first is the order', () => {
+test('a GTT of two legs blocks for the leg that triggers first, and that leg is the order', () => {
   const trader = new Trader();
   const by = trader.open(1);
   print(trader, 50_000n);
@@ -223,12 +223,13 @@ test('a GTT of two legs holds for the dearer one, and the leg that fires first i
   } as const;
   const ask = { by, at: 49_000n, size: 10n, validity: 'gtd', conditions } as const;
   const order = orderOf(trader.buy(ARUNA, ask));
-  assert.ok(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }) > 10n * 51_500n);
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
   trader.apply({ type: 'session.end', venue: 'NSE_SIM' });
   assert.equal(now(trader, by, order)?.state.name, 'new', 'the end of a day is not its end');
   print(trader, 51_000n);
   const triggered = now(trader, by, order);
   assert.equal(triggered?.priceLimit, 51_500n);
+  assert.ok(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }) > 10n * 51_500n);
   assert.equal(triggered?.validity, 'day');
   assert.equal(triggered?.terms?.otherLeg, undefined);
   assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.triggers.size, 0);

@@ -1,4 +1,5 @@
 import { activateOrder, moveTrail } from '#accounts/activation.ts';
+import { fundTriggered } from '#accounts/gtt-funding.ts';
 import { release } from '#accounts/release.ts';
 import { phaseOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
@@ -10,11 +11,12 @@ import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { free } from '#instruments/triggers/activation.ts';
+import { withoutMiddles } from '#instruments/triggers/prints.ts';
 import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
 import { stopWaiting, trailBehind } from '#instruments/triggers/waiting.ts';
 import type { MatchedFill, WaitingOrder } from '#model/messages.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
-import { triggersText, withoutMiddles } from '#sweeps/triggers.ts';
+import { triggersText } from '#sweeps/triggers.ts';
 import { assert, type Price } from '#values/index.ts';
 
 /**
@@ -24,10 +26,18 @@ import { assert, type Price } from '#values/index.ts';
  */
 export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFill[]): void {
   if (fills.length === 0) return;
+  followPrints(
+    work,
+    key,
+    fills.map(({ price }) => price),
+  );
+}
+
+/** The same of prices alone. */
+export function followPrints(work: Work, key: BookKey, prints: readonly Price[]): void {
   const at = bookAt(work.state.instrumentSide, key);
   if (!at || at.triggers.size === 0) return;
   const { instrumentId, environment } = key;
-  const prints = fills.map(({ price }) => price);
   follow(work, { instrumentId, environment, at }, { prints, sparesGtt: false });
 }
 
@@ -72,7 +82,7 @@ function follow(
       passed;
       passed = at.triggers.passedBy(print, { sparesGtt })
     ) {
-      if (work.stepsLeft <= 0) {
+      if (work.stepsLeft <= 0 || at.taking) {
         const left = triggersText({ prints: withoutMiddles(prints.slice(place)), sparesGtt });
         openSweep(work, { instrumentId, environment, name: 'triggers', place: left });
         return;
@@ -115,6 +125,10 @@ export function activateTriggered(work: Work, order: WaitingOrder, leg: number):
   if (depth) work.marketMakerDepth.push({ ...depth, orderId });
   if ('cause' in activated) {
     release(accountSide, { accountId, orderId, cause: activated.cause }, work.recorder);
+    return [];
+  }
+  if (!fundTriggered(accountSide, activated, work.recorder)) {
+    release(accountSide, { accountId, orderId, cause: 'insufficientFunds' }, work.recorder);
     return [];
   }
   return matchOrder(work, activateOrder(accountSide, activated, work.recorder));

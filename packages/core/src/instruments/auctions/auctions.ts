@@ -9,8 +9,10 @@ import {
 import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import { type BookKey, bookAt, ENVIRONMENTS, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { auctionDepth } from '#instruments/market-maker.ts';
+import { isTaken } from '#instruments/taking.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';
 
 /** Public facts of an auction while it collects. */
@@ -80,12 +82,16 @@ export function closeAuctionOf(side: InstrumentSide, key: BookKey): AuctionClose
   return { ...beginClosing(at, instrument), depth };
 }
 
+/** An order and where it stands. */
+type Placed = BookKey & Pick<Order, 'id' | 'side' | 'priceLimit'>;
+
 /**
- * Whether an order stands in an auction that is over, or is
- * still to be moved into it: until all of it is filled nobody leaves.
+ * Whether an order stands in an auction that is over, or is still to be moved into it, or is met by one that
+ * takes in steps: until all of it is filled nobody leaves.
  */
-export function isPriceFixed(side: InstrumentSide, order: BookKey & Pick<Order, 'id'>): boolean {
+export function isPriceFixed(side: InstrumentSide, order: Placed): boolean {
   const at = bookAt(side, order);
+  if (at && isTaken(at, order)) return true;
   if (!at?.auction || !isAuctionOver(at)) return false;
   const { orders, starting } = at.auction;
   return orders.has(order.id) || (starting !== undefined && at.resting.has(order.id));
@@ -96,11 +102,18 @@ export function isPriceFixed(side: InstrumentSide, order: BookKey & Pick<Order, 
  * market orders go (rules 2.6), or whose price is fixed.
  */
 export function isLocked(side: InstrumentSide, order: Order): boolean {
+  return refuseLocked(side, order) !== undefined;
+}
+
+/** Refusal to let such an order go. */
+export function refuseLocked(side: InstrumentSide, order: Order): Refusal | undefined {
   const at = bookAt(side, order);
   const instrument = side.facts.instruments.get(order.instrumentId);
-  if (isPriceFixed(side, order)) return true;
-  if (!at?.auction || !instrument || order.validity !== 'ioc') return false;
-  return termsOf(instrument, side.facts.sessions.get(instrument.venue)).isMarketLocked;
+  if (at && isTaken(at, order)) return { code: 'BOOK_BUSY' };
+  if (isPriceFixed(side, order)) return { code: 'AUCTION_LOCKED' };
+  if (!at?.auction || !instrument || order.validity !== 'ioc') return undefined;
+  const { isMarketLocked } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
+  return isMarketLocked ? { code: 'AUCTION_LOCKED' } : undefined;
 }
 
 /** The auction of a book; undefined while none collects. */

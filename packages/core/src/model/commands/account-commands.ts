@@ -1,7 +1,7 @@
 import type { NamedAgent } from '#model/agent.ts';
 import type { Wallet } from '#model/ledger.ts';
 import type { AccountLimits, SubAccountPurpose } from '#model/sub-account.ts';
-import type { AccountSweepName } from '#model/sweep.ts';
+import type { AccountSweepName, DueSweepName } from '#model/sweep.ts';
 import type {
   AccountId,
   Amount,
@@ -90,7 +90,7 @@ export interface LotsSettle {
  */
 export interface AccountsSweep {
   readonly type: 'accounts.sweep';
-  readonly name: Exclude<AccountSweepName, 'corporate'>;
+  readonly name: DueSweepName;
   readonly accounts: readonly AccountId[];
   readonly isLast: boolean;
 }

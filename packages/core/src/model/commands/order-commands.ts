@@ -1,6 +1,7 @@
 import type { NamedAgent } from '#model/agent.ts';
 import type { Venue } from '#model/instrument.ts';
 import type { Bracket, OrderType, Validity } from '#model/order.ts';
+import type { ProductName } from '#model/product-name.ts';
 import type {
   AccountId,
   ClientId,
@@ -24,8 +25,8 @@ export interface OrderPlace {
   /** Given for a limit order and absent for a market order. */
   readonly priceLimit?: Price;
   readonly quantity: Quantity;
-  /** Within the day on margin (MIS); absent for delivery. */
-  readonly product?: 'intraday';
+  /** Absent for the usual product of the instrument. */
+  readonly product?: ProductName;
   /** Agent who sends it in the account's name; absent: the customer. */
   readonly agent?: NamedAgent;
   readonly conditions?: OrderConditions;

@@ -1,4 +1,4 @@
-import type { AccountRow, Entitlement, IntradayPosition, Lot, Position } from '#model/ledger.ts';
+import type { AccountRow, Entitlement, Lot, Position } from '#model/ledger.ts';
 import {
   ACCOUNT_ID,
   AMOUNT,
@@ -86,24 +86,6 @@ export const positions = rowKind<Position>()({
     cost: column('cost', AMOUNT),
     profitRealised: column('profit_realised', AMOUNT),
     depositoryChargedDay: optional('depository_charged_day', TRADING_DAY),
-  },
-});
-
-export const intraday = rowKind<IntradayPosition>()({
-  table: 'intraday_position',
-  owner: 'account',
-  life: 'state',
-  storage: 'keyed',
-  key: ['accountId', 'instrumentId'],
-  keeping: { field: 'quantity', is: 'notZero' },
-  fields: {
-    accountId: column('account_id', ACCOUNT_ID),
-    instrumentId: column('instrument_id', INSTRUMENT_ID),
-    quantity: column('quantity', AMOUNT),
-    value: column('value', AMOUNT),
-    charges: column('charges', AMOUNT),
-    profitRealised: column('profit_realised', AMOUNT),
-    openedAtMs: column('opened_at_ms', INSTANT),
   },
 });
 

@@ -1,8 +1,9 @@
-import { accounts, entitlements, intraday, lots, positions } from '#model/rows/account-rows.ts';
+import { accounts, entitlements, lots, positions } from '#model/rows/account-rows.ts';
 import { holds } from '#model/rows/hold-rows.ts';
 import { auctions, instruments, lastPrices, markPrices } from '#model/rows/instrument-rows.ts';
+import { intraday } from '#model/rows/intraday-rows.ts';
 import { fills, orders } from '#model/rows/order-rows.ts';
-import type { RowKind } from '#model/rows/row-kind.ts';
+import { compiled, type RowKind } from '#model/rows/row-kind.ts';
 import { accountSweeps, sweeps } from '#model/rows/sweep-rows.ts';
 
 /**
@@ -52,6 +53,13 @@ export type KeyedName = {
 
 /** Rows of the given kinds, in the order in which they came. */
 export type RowsOf<Name extends RowName> = { readonly [One in Name]: readonly RowOf<One>[] };
+
+/** An account's rows before it has any. */
+export function noAccountRows(): RowsOf<AccountRowName> {
+  return compiled<() => RowsOf<AccountRowName>>(
+    `() => ({ ${ACCOUNT_ROW_NAMES.map((name) => `${name}: []`).join(', ')} })`,
+  )();
+}
 
 /** The names of kinds, by what they are. */
 function namesOf<Name extends RowName>(isOne: (name: RowName) => name is Name): readonly Name[] {

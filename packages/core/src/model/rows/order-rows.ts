@@ -1,14 +1,7 @@
 import { readText, writeText } from '#codec/tagged-json.ts';
 import { NAMED_AGENTS, type NamedAgent } from '#model/agent.ts';
-import type {
-  CancelCause,
-  Fill,
-  FillParty,
-  IntradayTerms,
-  Order,
-  OrderState,
-  OrderTerms,
-} from '#model/order.ts';
+import type { CancelCause, Fill, FillParty, Order, OrderState, OrderTerms, WaitsFor } from '#model/order.ts';
+import { PRODUCT_NAMES, type ProductName, type ProductTerms } from '#model/product-name.ts';
 import type { RefusalCode } from '#model/refusal.ts';
 import {
   ACCOUNT_ID,
@@ -26,7 +19,6 @@ import {
   optional,
   PRICE,
   QUANTITY,
-  RATE,
   SIDE,
   TEXT,
   wordOf,
@@ -40,11 +32,10 @@ import {
   type InstantMs,
   orderId,
   parseStoredClientId,
-  type Rate,
 } from '#values/index.ts';
 
 /** An order without what can't lie flat. */
-interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'intraday' | 'terms' | 'state'> {
+interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'productTerms' | 'terms' | 'state'> {
   readonly charges: string;
   readonly live: boolean;
   readonly state: OrderState['name'];
@@ -52,13 +43,13 @@ interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'intraday' | 't
   readonly endedAtMs?: InstantMs | undefined;
   readonly cancelCause?: CancelCause | undefined;
   readonly refusalCode?: RefusalCode | undefined;
-  readonly marginRate?: Rate | undefined;
-  readonly isClosing?: boolean | undefined;
-  readonly isSquareOff?: boolean | undefined;
   /** Beside the terms too, so that what is due is found by it. */
   readonly expiresAtMs?: InstantMs | undefined;
   readonly terms?: string | undefined;
   readonly agent?: NamedAgent | undefined;
+  readonly product?: ProductName | undefined;
+  /** The rest of what it carries of its product, which alone reads it. */
+  readonly productTerms?: string | undefined;
 }
 
 const NOTHING_HELD = amount(0n);
@@ -99,17 +90,16 @@ export const orders = nestedRowKind<Order, OrderColumns>({ flatten: flatOrder, a
     endedAtMs: optional('ended_at_ms', INSTANT),
     cancelCause: optional('cancel_cause', wordOf<CancelCause>()),
     refusalCode: optional('refusal_code', wordOf<RefusalCode>()),
-    marginRate: optional('margin_rate', RATE),
-    isClosing: optional('is_closing', FLAG),
-    isSquareOff: optional('is_square_off', FLAG),
     expiresAtMs: optional('expires_at_ms', INSTANT),
     terms: optional('terms', TEXT),
     agent: optional('agent', oneOf(NAMED_AGENTS)),
+    product: optional('product', oneOf(PRODUCT_NAMES)),
+    productTerms: optional('product_terms', TEXT),
   },
 });
 
 function flatOrder(order: Order): OrderColumns {
-  const { state, intraday, terms } = order;
+  const { state, productTerms, terms } = order;
   const live = 'held' in state;
   return {
     id: order.id,
@@ -137,17 +127,20 @@ function flatOrder(order: Order): OrderColumns {
     endedAtMs: live ? undefined : state.endedAtMs,
     cancelCause: state.name === 'cancelled' ? state.cause : undefined,
     refusalCode: state.name === 'rejected' ? state.code : undefined,
-    marginRate: intraday?.marginRate,
-    isClosing: intraday?.isClosing,
-    isSquareOff: intraday?.isSquareOff,
     expiresAtMs: terms?.expiresAtMs,
     terms: termsText(order),
     agent: order.agent,
+    product: productTerms?.name,
+    productTerms: productTerms && productTermsText(productTerms),
   };
 }
 
+function productTermsText({ name: _column, ...own }: ProductTerms): string {
+  return writeText(own);
+}
+
 /** The column `terms`: what only some orders have, and what one in the state `new` waits for. */
-type WrittenTerms = OrderTerms & { readonly waitsFor?: 'trigger' | 'session' };
+type WrittenTerms = OrderTerms & { readonly waitsFor?: WaitsFor };
 
 function termsText({ terms, state }: Order): string | undefined {
   const waits = state.name === 'new' ? { waitsFor: state.waitsFor } : undefined;
@@ -185,16 +178,16 @@ function orderOf(flat: OrderColumns): Order {
     spotFeeTier: flat.spotFeeTier,
     priority: flat.priority,
     placedAtMs: flat.placedAtMs,
+    ...(flat.product !== undefined && { productTerms: productTermsOf(flat.product, flat.productTerms) }),
     ...(flat.agent !== undefined && { agent: flat.agent }),
-    ...(flat.marginRate !== undefined && { intraday: intradayOf(flat, flat.marginRate) }),
     ...(Object.keys(terms).length > 0 && { terms }),
     state: stateOf(flat, waitsFor),
   };
 }
 
-function intradayOf(flat: OrderColumns, marginRate: Rate): IntradayTerms {
-  const { isClosing, isSquareOff } = flat;
-  return { marginRate, isClosing: isClosing === true, ...(isSquareOff !== undefined && { isSquareOff }) };
+/** Product terms of an order, as its row has them. */
+export function productTermsOf(name: ProductName, terms = '{}'): ProductTerms {
+  return { name, ...readText<object>(terms) };
 }
 
 function chargesOf(text: string): Order['charges'] {
@@ -203,7 +196,7 @@ function chargesOf(text: string): Order['charges'] {
   return Object.fromEntries(Object.entries(written).map(([name, units]) => [name, amount(BigInt(units))]));
 }
 
-function stateOf(flat: OrderColumns, waitsFor: 'trigger' | 'session'): OrderState {
+function stateOf(flat: OrderColumns, waitsFor: WaitsFor): OrderState {
   const { state: name, held, endedAtMs, cancelCause, refusalCode } = flat;
   if (name === 'new') return { name, held, waitsFor };
   if (name === 'open' || name === 'partial') return { name, held };

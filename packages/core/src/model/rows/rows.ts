@@ -3,6 +3,7 @@
 export { WALLETS } from '#model/ledger.ts';
 export * from '#model/rows/column.ts';
 export * from '#model/rows/kinds.ts';
+export { productTermsOf } from '#model/rows/order-rows.ts';
 export {
   isKeepingCells,
   isOpen,

@@ -18,6 +18,7 @@ export const deliveryOffer: Offer = {
   hours: 'venue',
   takes: { gtt: true, afterMarket: true, bracket: false },
   settles: 'lots',
+  holdsMoney: (side) => side === 'buy',
   charges: 'stockCharges',
   chargesDue({ side, taken, made, depositoryDue }, { stockCharges: rules }) {
     assert(rules !== undefined, 'Condition: charges of shares are asked for with their rules');

@@ -1,5 +1,6 @@
 import type { Facts } from '#model/facts.ts';
 import type { Order } from '#model/order.ts';
+import { intradayTermsIn } from '#products/intraday/terms.ts';
 import { type ChargeLine, chargesOwed } from '#products/product.ts';
 import {
   type Amount,
@@ -31,15 +32,16 @@ function knownRules(facts: Facts, version: string): Rules {
  */
 export function intradayHoldOf(
   facts: Facts,
-  order: Pick<Order, 'side' | 'ruleVersion' | 'intraday'>,
+  order: Pick<Order, 'side' | 'ruleVersion' | 'productTerms'>,
   value: Amount,
   before: { readonly paid: Amount; readonly charged: Amount } = { paid: amount(0n), charged: amount(0n) },
 ): Amount {
-  const { side, ruleVersion, intraday } = order;
-  assert(intraday !== undefined, 'Invariant: only an order within the day sets a margin aside');
+  const { side, ruleVersion } = order;
+  const terms = intradayTermsIn(order);
+  assert(terms !== undefined, 'Invariant: only an order within the day sets a margin aside');
   const rules = knownRules(facts, ruleVersion);
-  const { margin } = intradayHold({ side, value, ...intraday }, rules);
-  const { charges } = intradayHold({ side, value: amount(before.paid + value), ...intraday }, rules);
+  const { margin } = intradayHold({ side, value, ...terms }, rules);
+  const { charges } = intradayHold({ side, value: amount(before.paid + value), ...terms }, rules);
   return amount(margin + charges - before.charged);
 }
 

@@ -1,11 +1,12 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
-import { intradayOf, LOT_WALLET } from '#ledger/holdings.ts';
+import { LOT_WALLET } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { AdjustingTerms, RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
+import { intradayOf } from '#products/intraday/position.ts';
 import { holdsRule } from '#rules-version.ts';
 import { amount, divide, type Price, price, quantity, smaller, tradeValue } from '#values/index.ts';
 

@@ -1,9 +1,10 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { IntradayTerms, Order } from '#model/order.ts';
+import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { intradayHoldOf, intradayRulesOf } from '#products/intraday/charges.ts';
+import { type IntradayTerms, intradayTermsIn } from '#products/intraday/terms.ts';
 import { type Cover, type OrderAsk, sumOfCharges } from '#products/product.ts';
 import {
   type Amount,
@@ -33,13 +34,13 @@ export function intradayTermsOf(
   if (marginRate === undefined || intradayRulesOf(facts, ruleVersion) === undefined)
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'CNC' } };
   const left = leftToClose(ask.account, command);
-  if (left === undefined) return { marginRate, isClosing: false };
+  if (left === undefined) return { name: 'intraday', marginRate, isClosing: false };
   if (command.quantity > left) {
     const text = (units: bigint) => formatDecimal(units, instrument.baseScale);
     const detail = { assetId: instrument.baseAsset, needed: text(command.quantity), available: text(left) };
     return { code: 'INSUFFICIENT_HOLDINGS', detail };
   }
-  return { marginRate, isClosing: true };
+  return { name: 'intraday', marginRate, isClosing: true };
 }
 
 /**
@@ -63,7 +64,7 @@ function leftToClose(
   if (open === 0n || side !== closingSide) return undefined;
   let left: bigint = open > 0n ? open : -open;
   for (const { row } of account.orders.values()) {
-    if (row.intraday && row.instrumentId === instrumentId && row.side === closingSide)
+    if (intradayTermsIn(row) && row.instrumentId === instrumentId && row.side === closingSide)
       left -= row.quantity - row.quantityFilled;
   }
   return left > 0n ? left : 0n;
@@ -79,7 +80,7 @@ export function intradayNeeded({ facts }: AccountSide, order: Order, cover: Cove
   const price = dearestOf(order, priceOpposite);
   const value = tradeValue({ price, quantity: order.quantity, scales: instrument, rounding: 'up' });
   const needed = intradayHoldOf(facts, order, value);
-  return order.intraday?.isClosing === true && needed > usable ? amount(usable) : needed;
+  return order.productTerms?.isClosing === true && needed > usable ? amount(usable) : needed;
 }
 
 /** The dearest price at which it can open: a sale at the best price that stands there, or at its trigger. */
@@ -116,5 +117,5 @@ export function intradayRest({ facts }: AccountSide, order: Order, at: Cover): A
   const value = tradeValue({ price, quantity: left, scales: at.instrument, rounding: 'up' });
   const paid = amount(order.turnoverTaken + order.turnoverMade);
   const needed = intradayHoldOf(facts, order, value, { paid, charged: amount(sumOfCharges(order)) });
-  return order.intraday?.isClosing === true && needed > at.usable ? amount(at.usable) : needed;
+  return order.productTerms?.isClosing === true && needed > at.usable ? amount(at.usable) : needed;
 }

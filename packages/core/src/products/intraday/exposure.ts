@@ -1,6 +1,6 @@
 import { type Holdings, inKeyOrder } from '#ledger/holdings.ts';
 import { holdFor } from '#ledger/holds.ts';
-import type { IntradayPosition } from '#model/ledger.ts';
+import type { IntradayPosition } from '#model/rows/intraday-rows.ts';
 import { type ExposureRules, judgeByLoss, type OpenExposure, type QuoteAssets } from '#products/exposure.ts';
 import { marginKey } from '#products/intraday/margin.ts';
 

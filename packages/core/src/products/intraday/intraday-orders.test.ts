@@ -74,7 +74,7 @@ test('a stop closes what is open within the day when the price reaches it, and n
   trader.buy(ARUNA, within({ by, size: 40n }));
   const held = trader.balance({ by, ...STOCK_CASH, bucket: 'held' });
   const order = orderOf(trader.sell(ARUNA, stop({ by, size: 40n, at: 49_500n, trigger: 49_700n })));
-  assert.deepEqual([order.state.name, order.intraday?.isClosing], ['new', true]);
+  assert.deepEqual([order.state.name, order.productTerms?.isClosing], ['new', true]);
   assert.ok(heldBy(order) < held / 100n, 'its charges alone');
   assert.equal(codeOf(trader.sell(ARUNA, stop({ by, size: 1n, trigger: 49_700n }))), 'INSUFFICIENT_HOLDINGS');
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);

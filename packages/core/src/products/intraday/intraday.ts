@@ -12,6 +12,7 @@ import {
 import { intradayExposure } from '#products/intraday/exposure.ts';
 import { wrongIntraday, wrongLoans } from '#products/intraday/invariants.ts';
 import { intradayOffer } from '#products/intraday/offer.ts';
+import { endAllIntraday } from '#products/intraday/position.ts';
 import { settleIntraday } from '#products/intraday/settle.ts';
 import { squareOffIntraday } from '#products/intraday/square-off.ts';
 import type { FillSide, Product, Trade } from '#products/product.ts';
@@ -25,17 +26,15 @@ import { assert, chargesTotal, intradayCharges, tradeValue } from '#values/index
 export const intraday: Product = {
   name: 'intraday',
   offer: intradayOffer,
-  carries: ({ intraday: terms }) => terms !== undefined,
   wallet: 'stock',
   ruleVersionNow: delivery.ruleVersionNow,
   termsOf(side, ask, ruleVersion) {
     const terms = intradayTermsOf(side, ask, ruleVersion);
-    return 'code' in terms ? terms : { intraday: terms };
+    return 'code' in terms ? terms : { productTerms: terms };
   },
   reducesRisk: closesIntraday,
   closes: closesIntraday,
   refuseQuantity: ({ quantity, ...of }) => refuseIntradayChange(of, quantity),
-  holdsMoney: () => true,
   needed: intradayNeeded,
   neededForRest: intradayRest,
   chargesAtWorst(facts, { side, priceLimit, quantity, ruleVersion }, scales) {
@@ -48,6 +47,7 @@ export const intraday: Product = {
   leastHold: () => 0n,
   corporateHold: 'kept',
   actCorporately: actOnIntraday,
+  endAll: endAllIntraday,
   exposure: intradayExposure,
   squareOff: squareOffIntraday,
   holdsNeeded: {

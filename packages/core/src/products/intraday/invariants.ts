@@ -1,4 +1,5 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
+import { intradayTermsIn } from '#products/intraday/terms.ts';
 
 /* Invariant 4 of what is traded within the day. */
 
@@ -20,7 +21,7 @@ export function wrongIntraday({ holdings, orders, row }: Account): string[] {
   }
   const closing = new Map<string, bigint>();
   for (const { row: order } of orders.values()) {
-    if (order.intraday?.isClosing !== true) continue;
+    if (intradayTermsIn(order)?.isClosing !== true) continue;
     const left = order.quantity - order.quantityFilled;
     closing.set(
       order.instrumentId,

@@ -12,6 +12,7 @@ export const intradayOffer: Offer = {
   hours: 'venue',
   takes: { gtt: false, afterMarket: false, bracket: false },
   settles: 'atOnce',
+  holdsMoney: () => true,
   charges: 'stockCharges',
   chargesDue({ side, taken, made }, { stockCharges: rules }) {
     assert(rules?.intraday !== undefined, 'Condition: charges within the day are asked for with their rules');

@@ -1,6 +1,5 @@
 import type { AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
-import { intradayOf } from '#ledger/holdings.ts';
 import {
   giveBackHold,
   type HoldAtHand,
@@ -12,9 +11,11 @@ import {
 } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { replaceRow } from '#ledger/recorder.ts';
-import type { IntradayPosition } from '#model/ledger.ts';
+import type { IntradayPosition } from '#model/rows/intraday-rows.ts';
 import { intradayOwed } from '#products/intraday/charges.ts';
 import { marginKey } from '#products/intraday/margin.ts';
+import { intradayOf } from '#products/intraday/position.ts';
+import { intradayTermsIn } from '#products/intraday/terms.ts';
 import { type ChargeLine, coveredBy, type FillResult, sumOf, type Trade } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
 import { type Amount, amount, assert, divide, RATE_ONE, smaller } from '#values/index.ts';
@@ -159,7 +160,7 @@ function setMarginAside(
   at: { openValue: bigint; held: bigint; availableAfter: bigint },
 ): bigint {
   const { openValue, held, availableAfter } = at;
-  const rate = order.intraday?.marginRate;
+  const rate = intradayTermsIn(order)?.marginRate;
   assert(rate !== undefined, 'Invariant: only an order within the day sets a margin aside');
   const needed = divide({ dividend: openValue * rate, divisor: RATE_ONE, rounding: 'up' });
   const fromOrder = smaller(needed, held);

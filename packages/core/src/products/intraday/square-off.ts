@@ -1,6 +1,7 @@
 import { agentOf } from '#model/agent.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import { type Order, olderFirst } from '#model/order.ts';
+import { intradayTermsIn } from '#products/intraday/terms.ts';
 import type { SquareOff, SquareOffAsk } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert, houseClientId, parseClientId, quantity, smaller } from '#values/index.ts';
@@ -27,7 +28,7 @@ export function squareOffIntraday(ask: SquareOffAsk): SquareOff {
   const cancelled = [...account.orders.values()]
     .map(({ row }) => row)
     .filter((row) => row.instrumentId === instrument.id && !staying.includes(row))
-    .filter((row) => row.intraday || isInTheWay(row, place))
+    .filter((row) => intradayTermsIn(row) || isInTheWay(row, place))
     .filter((row) => !(fixedStay && isPriceFixed(row)))
     .sort(olderFirst);
   return { cancelled, ...(place && { place }) };
@@ -46,9 +47,9 @@ function closingOf(ask: SquareOffAsk): Closing | undefined {
  * squares off and rests: another one would only stand behind it.
  */
 function isClosingAlready(row: Order, { open }: Closing): boolean {
-  const { intraday, side, validity, state } = row;
+  const { side, validity, state } = row;
   const isWaiting = state.name === 'new' && state.waitsFor !== 'turn';
-  if (intraday?.isClosing !== true || side !== sideOf(open) || isWaiting) return false;
+  if (intradayTermsIn(row)?.isClosing !== true || side !== sideOf(open) || isWaiting) return false;
   return agentOf(row) === 'squareOff' || validity === 'ioc';
 }
 

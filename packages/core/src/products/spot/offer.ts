@@ -21,6 +21,7 @@ export const spotOffer: Offer = {
   hours: 'always',
   takes: { gtt: true, afterMarket: false, bracket: true },
   settles: 'atOnce',
+  holdsMoney: (side) => side === 'buy',
   charges: 'spotCharges',
   chargesDue({ side, taken, made, feeTier, quoteIsCoin }, { spotCharges: rules }) {
     assert(rules !== undefined, 'Condition: charges of coins are asked for with their rules');

@@ -1,4 +1,4 @@
-import type { IntradayPosition } from '#model/ledger.ts';
+import type { IntradayPosition } from '#model/rows/intraday-rows.ts';
 import { cellKey, type Posted, type Step } from '#simulation/audit/posted.ts';
 import { divide, RATE_ONE } from '#values/index.ts';
 

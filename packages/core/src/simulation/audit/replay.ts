@@ -1,4 +1,5 @@
 import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
+import { encodeOutcome } from '#codec/outcome-codec.ts';
 import { writeText } from '#codec/tagged-json.ts';
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
 import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
@@ -11,7 +12,7 @@ import { checkMarks, createMarks, type Marks } from '#simulation/audit/marks.ts'
 import { checkPostings, createPosted, type Posted, type Step } from '#simulation/audit/posted.ts';
 import { checkRepriced } from '#simulation/audit/repriced.ts';
 import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
-import { checkSwept, createSwept, isOpenIn } from '#simulation/audit/sweeps.ts';
+import { checkSwept, createSwept, isOfTaker, isOpenIn } from '#simulation/audit/sweeps.ts';
 import { checkWaits, createWaits } from '#simulation/audit/waits.ts';
 import type { CorePort } from '#simulation/core-port.ts';
 import { type ChangedRow, isWrittenAs, type JournalRow } from '#simulation/journal.ts';
@@ -107,7 +108,9 @@ export class Replay {
       this.totals.auctionFills += applied.changes.fills.length;
     const action = actionOf(this.sweptAccounts, command);
     if (!isWrittenAs(applied.outcome, row.outcome))
-      return [`8: the replay of ${sequence} answers ${difference(writeText(applied.outcome), row.outcome)}`];
+      return [
+        `8: the replay of ${sequence} answers ${difference(encodeOutcome(applied.outcome), row.outcome)}`,
+      ];
     if ('changes' in row) {
       const changes = writeText(applied.changes);
       if (changes !== row.changes)
@@ -119,7 +122,7 @@ export class Replay {
       ...(action ? checkRepriced(this.totals.orders, action, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, step, {
-        isFixed: (fill) => isAuctionFill(this.#auctions, fill),
+        isFixed: (fill) => isAuctionFill(this.#auctions, fill) || isOfTaker(this.swept, fill),
         isSwept: (book) => isOpenIn(this.swept, book, 'sessionEnd'),
       }),
       ...checkExposure(this.#posted, step),

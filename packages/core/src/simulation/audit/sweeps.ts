@@ -1,10 +1,18 @@
 import type { Instrument } from '#model/instrument.ts';
 import type { Fill, Order } from '#model/order.ts';
-import type { Print } from '#model/outcome.ts';
+import type { PlacedLeg, Print } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import { isInTurn } from '#sweeps/auction-turn.ts';
-import type { InstrumentId, OrderId } from '#values/index.ts';
+import { type InstrumentId, type OrderId, orderId } from '#values/index.ts';
+
+/**
+ * A print that a sweep has still to follow, with the sequence of the command that made it; without one while
+ * its order takes in steps, because those count as one command.
+ */
+export interface PendingPrint extends Pick<Print, 'instrumentId' | 'environment' | 'price'> {
+  readonly sequence: number | undefined;
+}
 
 /** State of an auditor of sweeps: which are open, and which orders they have still to end. */
 export interface Swept {
@@ -14,7 +22,7 @@ export interface Swept {
   /** Open orders that stand in their books. */
   readonly standing: Map<OrderId, Order>;
   /** Prints that open sweeps follow, by book. */
-  readonly pendingPrints: Map<string, Pick<Print, 'instrumentId' | 'environment' | 'price'>[]>;
+  readonly pendingPrints: Map<string, PendingPrint[]>;
   readonly happened: Record<string, number>;
 }
 
@@ -35,8 +43,11 @@ export function checkSwept(
 ): string[] {
   const { applied } = step;
   const violations = applied.changes.fills.flatMap((fill) => tradedAfterEnd(swept, fill));
+  const takersBefore = takersOf(swept);
+  violations.push(...checkMet(swept, takersBefore, step));
   for (const order of applied.changes.orders) violations.push(...noteOrder(swept, order));
   noteSweeps(swept, step);
+  violations.push(...checkTakers(swept, takersBefore, step));
   doom(swept, instruments, step);
   for (const [id, order] of swept.doomed)
     if (!isOpenIn(swept, order)) violations.push(`17: order ${id} outlived the sweep that was to end it`);
@@ -55,6 +66,71 @@ export function isOpenIn(
       sweep.environment === environment &&
       (name === undefined || sweep.name === name),
   );
+}
+
+/** Orders that take in steps, by book. */
+type Takers = ReadonlyMap<string, OrderId>;
+
+function takersOf({ open }: Swept): Takers {
+  return new Map(
+    [...open.values()]
+      .filter(({ name }) => name === 'taking')
+      .map((sweep) => [bookOf(sweep), orderId(JSON.parse(sweep.place).orderId)]),
+  );
+}
+
+/** 17: who stands in the way of an order that takes in steps does not leave before it has come there. */
+function checkMet({ open, standing }: Swept, takers: Takers, { applied: { changes } }: Step): string[] {
+  const isEnded = (book: string): boolean =>
+    changes.sweeps.some((one) => one.endedAtMs !== undefined && bookOf(one) === book);
+  const gone = changes.orders.filter(({ id, state }) => state.name === 'cancelled' && standing.has(id));
+  return gone.flatMap(({ id, side, priceLimit, ...key }) => {
+    const book = bookOf(key);
+    const sweep = [...open.values()].find((one) => one.name === 'taking' && bookOf(one) === book);
+    if (sweep === undefined || takers.get(book) === id || isEnded(book)) return [];
+    const { side: takes, priceReached } = JSON.parse(sweep.place);
+    const isMet = takes === 'buy' ? priceLimit <= BigInt(priceReached) : priceLimit >= BigInt(priceReached);
+    return side !== takes && isMet ? [`17: order ${id} left, which ${takers.get(book)} was to meet`] : [];
+  });
+}
+
+/** Whether a fill is of an order that takes in steps: it came before whatever has changed since. */
+export function isOfTaker(swept: Swept, fill: Fill): boolean {
+  return !fill.taker.house && takersOf(swept).get(bookOf(fill)) === fill.taker.orderId;
+}
+
+function legsOf(outcome: Step['applied']['outcome']): readonly PlacedLeg[] {
+  if (!outcome.ok) return [];
+  if (outcome.type === 'basket') return outcome.legs;
+  return outcome.type === 'order' ? [outcome] : [];
+}
+
+function bookOf({ instrumentId, environment }: Pick<Order, 'instrumentId' | 'environment'>): string {
+  return `${instrumentId} ${environment}`;
+}
+
+/**
+ * 17: while an order takes in steps nobody else trades in its book before it is done; and one that fills
+ * whole or not at all is filled in part only meanwhile.
+ */
+function checkTakers(swept: Swept, before: Takers, { applied: { changes, outcome } }: Step): string[] {
+  const violations: string[] = [];
+  const now = takersOf(swept);
+  for (const [book, id] of before) {
+    const fills = changes.fills.filter((fill) => bookOf(fill) === book);
+    const isOwn = ({ taker }: Fill): boolean => !taker.house && taker.orderId === id;
+    const isUnderWay = now.get(book) === id;
+    const untilDone = isUnderWay ? fills : fills.slice(0, fills.findLastIndex(isOwn) + 1);
+    if (!untilDone.every(isOwn))
+      violations.push(`17: somebody came between order ${id} and those that it meets in ${book}`);
+  }
+  for (const { order, goesOn } of legsOf(outcome))
+    if (goesOn && now.get(bookOf(order)) !== order.id)
+      violations.push(`17: order ${order.id} is said to go on, and no sweep is open for it`);
+  for (const { id, validity, state, ...key } of changes.orders)
+    if (validity === 'fok' && state.name === 'partial' && now.get(bookOf(key)) !== id)
+      violations.push(`4: order ${id} is to be filled whole or not at all, and stands filled in part`);
+  return violations;
 }
 
 function tradedAfterEnd({ doomed }: Swept, { taker, maker }: Fill): string[] {

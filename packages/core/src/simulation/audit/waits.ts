@@ -2,8 +2,8 @@ import type { Fill, Order, Trigger } from '#model/order.ts';
 import type { Print } from '#model/outcome.ts';
 import { actsCorporately } from '#simulation/audit/account-commands.ts';
 import type { Step } from '#simulation/audit/posted.ts';
-import { isOpenIn, type Swept } from '#simulation/audit/sweeps.ts';
-import type { OrderId, Price } from '#values/index.ts';
+import { isOpenIn, type PendingPrint, type Swept } from '#simulation/audit/sweeps.ts';
+import { type OrderId, type Price, sequenceOfOrder } from '#values/index.ts';
 
 /**
  * State of an auditor of orders that wait, and how often each kind of thing happened to conditional orders.
@@ -28,20 +28,30 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;
   const violations: string[] = [];
   const printed = isUncrossing(command) ? printsOfFreed(step) : applied.prints;
-  // Prints that a sweep has still to follow came before; an order that came later does not hear them.
-  const prints = [...printed, ...[...swept.pendingPrints.values()].flat()];
+  // Prints that a sweep has still to follow came before: an order that came later does not hear them, and
+  // one that came with them may.
+  const { sequence } = step;
+  const pending = [...swept.pendingPrints.values()].flat();
+  const prints = [
+    ...printed.map((print) => ({ ...print, sequence })),
+    ...pending.map((print) => ({ ...print, sequence: print.sequence ?? sequence })),
+  ];
   const changed = new Map(applied.changes.orders.map((order) => [order.id, order]));
   for (const before of waits.waiting.values()) {
     const now = changed.get(before.id) ?? before;
     const own = prints.filter(
-      ({ instrumentId, environment }) =>
-        instrumentId === before.instrumentId && environment === before.environment,
+      (print) =>
+        print.instrumentId === before.instrumentId &&
+        print.environment === before.environment &&
+        print.sequence >= sequenceOfOrder(before.id),
     );
+    const later = own.filter((print) => print.sequence > sequenceOfOrder(before.id));
     // A trail that moved stands where only later prints can reach it.
     const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
-    const isLater = isOpenIn(swept, before, 'triggers') || (hasPending(swept, before) && trails(now));
+    const isHeld = isOpenIn(swept, before, 'triggers') || isOpenIn(swept, before, 'taking');
+    const isLater = isHeld || (hasPending(swept, before) && trails(now));
     if (now.state.name === 'new' && isSame && command.type !== 'order.modify' && !isLater)
-      violations.push(...checkStill(now, own));
+      violations.push(...checkStill(now, later));
     const auction = auctionPrice(waits, step, before);
     if (auction !== undefined && now.terms?.firedAtMs !== undefined)
       waits.happened['activated by an auction'] = (waits.happened['activated by an auction'] ?? 0) + 1;
@@ -53,7 +63,7 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
       now.terms?.origin !== 'gtt' &&
       !isLater
     )
-      violations.push(...checkStill(now, heard));
+      violations.push(...checkStill(now, [...later, { price: auction }]));
     if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
   }
   if (isUncrossing(command))
@@ -74,12 +84,12 @@ function trails({ terms }: Order): boolean {
 }
 
 /** Prints that a sweep has still to follow stay noted. */
-function notePending(
-  swept: Swept,
-  prints: readonly Pick<Print, 'instrumentId' | 'environment' | 'price'>[],
-): void {
+function notePending(swept: Swept, prints: readonly PendingPrint[]): void {
   const pending = Map.groupBy(
-    prints.filter((print) => isOpenIn(swept, print, 'triggers')),
+    prints.flatMap((print) => {
+      if (isOpenIn(swept, print, 'taking')) return { ...print, sequence: undefined };
+      return isOpenIn(swept, print, 'triggers') ? print : [];
+    }),
     keyOf,
   );
   swept.pendingPrints.clear();

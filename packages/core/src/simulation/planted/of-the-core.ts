@@ -139,6 +139,24 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
+    name: 'met-and-gone',
+    mistake: 'an order leaves that one which takes in steps is about to meet',
+    caughtBy: 17,
+    core: withCore({
+      apply: (state, sequenced) => {
+        const { command } = sequenced;
+        if (command.type !== 'order.cancel') return CORE.apply(state, sequenced);
+        const books = [...state.instrumentSide.books.values()].flatMap(({ real, demo }) => [real, demo]);
+        const all = books.map((at) => ({ at, taking: at.taking }));
+        const ofTaker = all.some(({ taking }) => taking?.orderId === command.orderId);
+        for (const { at } of ofTaker ? [] : all) at.taking = undefined;
+        const applied = CORE.apply(state, sequenced);
+        for (const { at, taking } of all) at.taking = taking;
+        return applied;
+      },
+    }),
+  },
+  {
     name: 'repriced-against',
     mistake: 'a corporate action rounds a purchase up',
     caughtBy: 4,
@@ -235,12 +253,12 @@ export const OF_THE_CORE: readonly Planted[] = [
     mistake: 'who came last at a price is filled first',
     caughtBy: 12,
     core: withBooks((book) => ({
-      take: (taker) => {
+      take: (taker, fillsMax) => {
         const [first, second] = book.entries(taker.side === 'buy' ? 'sell' : 'buy');
         if (!first || !second || first.price !== second.price || first.owner === taker.owner)
-          return book.take(taker);
+          return book.take(taker, fillsMax);
         book.remove(first.id);
-        const taken = book.take(taker);
+        const taken = book.take(taker, fillsMax);
         const result = { ...taken, fills: taken.fills.map((fill) => ({ ...fill })) };
         book.rest(first);
         return result;
@@ -265,7 +283,9 @@ export const OF_THE_CORE: readonly Planted[] = [
     name: 'self-trade-passes',
     mistake: 'a customer trades with himself',
     caughtBy: 12,
-    core: withBooks((book) => ({ take: (taker) => book.take({ ...taker, owner: owner(-1) }) })),
+    core: withBooks((book) => ({
+      take: (taker, fillsMax) => book.take({ ...taker, owner: owner(-1) }, fillsMax),
+    })),
   },
   {
     name: 'band-ignored',

@@ -1,4 +1,5 @@
 import type { Command } from '#model/command.ts';
+import { DUE_SWEEP_NAMES } from '#model/sweep.ts';
 import { corporateAct } from '#simulation/traffic/corporate-traffic.ts';
 import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
 import { familyCommand } from '#simulation/traffic/family-traffic.ts';
@@ -60,7 +61,7 @@ export function nextCommand(traffic: Traffic): Command {
 /** Work that the clock has made due, on a few accounts; whether others are left is found out later. */
 function dueWork(traffic: Traffic): Command {
   const { random } = traffic;
-  const name = random.pick(['settlement', 'expiry', 'rightsClose'] as const);
+  const name = DUE_SWEEP_NAMES[random.below(DUE_SWEEP_NAMES.length)] ?? 'settlement';
   const accounts = [anyCustomer(traffic)];
   return { type: 'accounts.sweep', name, accounts, isLast: random.once(3) };
 }

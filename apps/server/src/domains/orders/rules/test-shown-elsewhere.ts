@@ -23,7 +23,11 @@ export const SHOWN_ELSEWHERE: readonly (readonly [line: string, file: string, ti
     'what fills of a bracket’s purchase is for sale at both ends at once',
   ],
   ['GTT <= 100', 'core/checks/conditional-checks.test.ts', 'an account has at most a hundred GTTs'],
-  ['GTT fires once', 'core/commands/orders/triggers.test.ts', 'the leg that fires first is the order'],
+  [
+    'GTT fires once',
+    'core/commands/orders/triggers.test.ts',
+    'the leg that triggers first, and that leg is the order',
+  ],
   [
     'GTT re-priced on split and bonus',
     'core/commands/corporate/corporate-adjustment.test.ts',

@@ -128,3 +128,33 @@ test('an order within the day has charges of its own', async () => {
   const asDelivery = checkFill({ ...opening, own: { ...opening.own, isIntraday: false } }, sha256);
   assert.equal(asDelivery.find(({ name }) => name === 'charges')?.state, 'differs');
 });
+
+/** Every sweep is over, and durable. */
+async function sweepsOver(): Promise<void> {
+  const { engine } = trader.app;
+  while (engine.sweeps().inBooks.length > 0)
+    await new Promise<void>((resolve) => {
+      const stop = engine.onEvents(() => {
+        stop();
+        resolve();
+      });
+    });
+  await engine.submit({ type: 'rules.set', stepMax: 128 });
+}
+
+test('an order that takes from several in steps, each in a row of its own', async () => {
+  const { engine } = trader.app;
+  await until(async () => {
+    const price = ((await best('bids', STEADY_COIN)) + STEADY_TICK).toFixed(4);
+    const limit = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', price };
+    const sold: string[] = [];
+    for (const quantity of ['100', '200', '300'])
+      sold.push(textOf(placed(await asha.coin('sell', { ...limit, quantity })).order, 'id'));
+    await engine.submit({ type: 'rules.set', stepMax: 4 });
+    const taken = placed(await ravi.coin('buy', { ...limit, quantity: '500' }));
+    await sweepsOver();
+    const states = await derived(ravi, textOf(taken.order, 'id'));
+    for (const id of sold) states.push(...(await derived(asha, id)));
+    return taken.fills.length === 1 && states.length === 6;
+  });
+});

@@ -12,6 +12,7 @@ import {
   rowLeafHash,
   rowParts,
   sha256,
+  textHasher,
 } from '@tarazu/core/proof';
 import { instrumentId, price, quantity, SEQUENCES_MASK } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
@@ -167,7 +168,7 @@ async function assertHidden({ entry }: FillOpening, other: number): Promise<void
     assert.ok(leaf !== undefined && !hashes.has(leaf), 'the leaf is not that of the text');
     for (const { name, text } of hidden)
       for (const salt of salts)
-        assert.ok(!hashes.has(partHash(sha256OfNode, { name, text: tried(text), salt })), name);
+        assert.ok(!hashes.has(partHash(textHasher(sha256OfNode), { name, text: tried(text), salt })), name);
   }
 }
 

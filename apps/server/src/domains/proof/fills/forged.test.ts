@@ -14,6 +14,7 @@ import {
   type SentOrder,
   sentContentHash,
   sha256,
+  textHasher,
 } from '@tarazu/core/proof';
 import { OPERATIONS } from '@tarazu/protocol';
 import {
@@ -356,7 +357,7 @@ function repainted(proof: FillProof, name: string, change: (text: string) => str
     assert.notEqual(text, part.told.text, `${name} is changed`);
     return { ...part, told: { ...part.told, text } };
   });
-  const changed = { ...entry, parts, leafHash: partsLeafHash(sha256, { ...entry, parts }) };
+  const changed = { ...entry, parts, leafHash: partsLeafHash(textHasher(sha256), { ...entry, parts }) };
   const isOrder = proof.order.sequence === entry.sequence;
   return { ...proof, ...(isOrder && { order: changed }), opening: { ...proof.opening, entry: changed } };
 }

@@ -1,5 +1,4 @@
-import type { Outcome } from '@tarazu/core';
-import { readText } from '@tarazu/core';
+import { decodeOutcome, type Instrument, type Outcome, type ProductName, readText } from '@tarazu/core';
 import type { EndSeed, PublishedSeed } from '@tarazu/core/proof';
 import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
@@ -37,13 +36,13 @@ export interface OpenedOrder {
   readonly priority: bigint;
   readonly rule_version: string;
   readonly spot_fee_tier: number;
-  readonly margin_rate: bigint | null;
+  readonly product: ProductName | null;
   /** Of orders that show a part of themselves, among others. */
   readonly terms: string | null;
 }
 
 export interface OpenedInstrument {
-  readonly kind: 'stock' | 'spot';
+  readonly kind: Instrument['kind'];
   readonly price_scale: number;
   readonly base_scale: number;
   readonly quote_scale: number;
@@ -77,7 +76,7 @@ const journalRow = statement<OpenedRow>(
 );
 const ordersByIds = statement<OpenedOrder>(
   'opening-orders',
-  `select order_id, side, price_limit, priority, rule_version, spot_fee_tier, margin_rate, terms
+  `select order_id, side, price_limit, priority, rule_version, spot_fee_tier, product, terms
      from unnest($1::int8[], $2::int8[]) as wanted(account_id, order_id) join orders using (account_id, order_id)`,
 );
 const instrumentById = statement<OpenedInstrument>(
@@ -202,7 +201,7 @@ export class OpeningStore {
 
   async row(sequence: bigint): Promise<(OpenedRow & { readonly told: Outcome }) | undefined> {
     const [row] = await journalRow(this.#database, [sequence]);
-    return row && { ...row, told: readText<Outcome>(presentOutcomeText(row.outcome)) };
+    return row && { ...row, told: decodeOutcome(presentOutcomeText(row.outcome)) };
   }
 
   async orders(

@@ -3,8 +3,8 @@ import {
   decodeCommand,
   decodeMarketMakerDepth,
   encodeCommand,
-  type Order,
   type Outcome,
+  type PlacedLeg,
   type RulesUpdate,
   readText,
 } from '@tarazu/core';
@@ -259,7 +259,7 @@ export class Openings {
       before: { turnoverTaken: turnover.taken, turnoverMade: turnover.made, charges: charges.before },
       charges: charges.own,
       spotFeeTier: order.spot_fee_tier,
-      isIntraday: order.margin_rate !== null,
+      isIntraday: order.product !== null,
       ruleVersion: order.rule_version,
       rules: encodeCommand({ type: 'rules.set', ...updateOf(rules) }),
     };
@@ -368,10 +368,10 @@ function mayRead(
 }
 
 /** The taker as the row tells it: the order that was sent, or that leg of a basket. */
-function toldOrder(outcome: Outcome, taker: bigint): Order | undefined {
+function toldOrder(outcome: Outcome, taker: bigint): PlacedLeg | undefined {
   if (!outcome.ok) return undefined;
-  if (outcome.type === 'basket') return outcome.legs.find(({ order }) => BigInt(order.id) === taker)?.order;
-  return outcome.type === 'order' ? outcome.order : undefined;
+  if (outcome.type === 'basket') return outcome.legs.find(({ order }) => BigInt(order.id) === taker);
+  return outcome.type === 'order' ? outcome : undefined;
 }
 
 /** A depth that an order met which the command activated. */
@@ -384,7 +384,8 @@ function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
   const side = fill.taker_side;
   const filled = group.reduce((sum, one) => sum + one.quantity, 0n);
   const worst = worstOf(fill, group);
-  const sent = how === 'book' && role === 'taker' ? row.told : undefined;
+  const told = how === 'book' && role === 'taker' ? row.told : undefined;
+  const sent = told?.order;
   if (sent === undefined || BigInt(sent.id) !== fill.taker_order_id)
     return {
       side,
@@ -393,8 +394,9 @@ function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
       ...(role === 'taker' && { orderId: String(order.order_id) }),
     };
   // As it came in: what it had filled before this command is not to
-  // be filled again; and it took no more once it met its own owner.
-  const isStopped = sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade';
+  // be filled again; and it took no more once it met its own owner, or goes on in other rows.
+  const isStopped =
+    told?.goesOn === true || (sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade');
   const quantity = isStopped ? filled : sent.quantity - (sent.quantityFilled - filled);
   return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity), orderId: String(sent.id) };
 }

@@ -1,4 +1,4 @@
-import { decodeMarketMakerDepth, type Fill, type Outcome, readText } from '@tarazu/core';
+import { decodeMarketMakerDepth, decodeOutcome, type Fill, type Outcome } from '@tarazu/core';
 import type { ToldPart } from '@tarazu/core/proof';
 import { type LeafSource, saltedPartsOf } from '#engine/journal/hash-chain.ts';
 
@@ -22,7 +22,7 @@ export function toldParts(row: LeafSource, asker: PartsAsker | 'operator'): Told
   if (asker === 'operator' || parts === undefined) return parts;
   const names = new Set([
     ...(asker.isSender ? ['command', 'outcome'] : []),
-    ...legNames(readText<Outcome>(row.outcome), asker),
+    ...legNames(decodeOutcome(row.outcome), asker),
     ...depthNames(row, asker),
   ]);
   return parts.map(({ name, hash, told }) => ({ name, hash, ...(names.has(name) && { told }) }));
@@ -53,7 +53,7 @@ function isMakerOf({ maker }: Fill, { accountId }: PartsAsker): boolean {
  * The house's quotes that the command met, or the order that came to the own one; whose it is stays hidden.
  */
 function depthNames({ marketMakerDepth, outcome }: LeafSource, asker: PartsAsker): string[] {
-  const own = legsOf(readText<Outcome>(outcome))
+  const own = legsOf(decodeOutcome(outcome))
     .filter(({ order }) => Number(order.accountId) === asker.accountId)
     .map(({ order }) => Number(order.id));
   return decodeMarketMakerDepth(marketMakerDepth).flatMap(({ orderId }, at) => {

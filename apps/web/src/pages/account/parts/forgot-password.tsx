@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { isRefusal } from '#client/errors.ts';
+import { type CallError, isRefusal } from '#client/errors.ts';
 import { useCommand } from '#client/query.ts';
 import { knownDevice } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -18,6 +18,7 @@ import {
 } from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { useCodeSending } from './use-code-sending.ts';
 
 export interface ForgotPasswordProps {
   open: boolean;
@@ -34,12 +35,16 @@ export function ForgotPassword({ open, onOpenChange, contact, onContactChange }:
   const [password, setPassword] = useState('');
   const [passwordAgain, setPasswordAgain] = useState('');
   const [wasTried, setTried] = useState(false);
-  const textOf = useErrorText();
   const reset = useCommand('passwordReset', {
     onDone: () => {
       showToast(t('passwordChanged'), { tone: 'success' });
       onOpenChange(false);
     },
+  });
+  const sending = useCodeSending({
+    contact,
+    purpose: 'resetPassword',
+    onContactProblem: () => setTried(true),
   });
   const wrong = contactProblem(contact);
   const isShort = !isPasswordLength(password, NEW_PASSWORD_LENGTH_MIN);
@@ -50,7 +55,6 @@ export function ForgotPassword({ open, onOpenChange, contact, onContactChange }:
     if (wrong !== undefined || isShort || isOther || code.length !== 6) return;
     reset.mutate({ ...contactInput(contact), ...knownDevice(), code, password, passwordAgain });
   };
-  const said = reset.error === null ? undefined : textOf(reset.error);
   return (
     <Sheet
       open={open}
@@ -71,12 +75,10 @@ export function ForgotPassword({ open, onOpenChange, contact, onContactChange }:
           error={wasTried && wrong !== undefined ? t(wrong) : undefined}
         />
         <CodeRequest
-          contact={contact}
-          purpose="resetPassword"
+          sending={sending}
           code={code}
           onCodeChange={setCode}
           error={wasTried && code.length !== 6 ? t('codeMissing') : undefined}
-          onContactProblem={() => setTried(true)}
         />
         <NewPasswordFields
           password={password}
@@ -86,12 +88,19 @@ export function ForgotPassword({ open, onOpenChange, contact, onContactChange }:
           passwordError={wasTried && isShort ? t('passwordLength') : undefined}
           passwordAgainError={wasTried && isOther ? t('passwordMismatch') : undefined}
         />
-        {said !== undefined && !isRefusal(reset.error, 'SIGN_IN_NEEDED') && (
-          <Notice tone="danger" live title={said.title}>
-            {said.fix}
-          </Notice>
-        )}
+        <Refused error={reset.error} />
       </form>
     </Sheet>
+  );
+}
+
+function Refused({ error }: { error: CallError | null }) {
+  const textOf = useErrorText();
+  if (error === null || isRefusal(error, 'SIGN_IN_NEEDED')) return null;
+  const { title, fix } = textOf(error);
+  return (
+    <Notice tone="danger" live title={title}>
+      {fix}
+    </Notice>
   );
 }

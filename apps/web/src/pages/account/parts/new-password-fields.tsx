@@ -9,6 +9,7 @@ export interface NewPasswordFieldsProps {
   onPasswordAgainChange: (password: string) => void;
   passwordError?: string | undefined;
   passwordAgainError?: string | undefined;
+  autoFocus?: boolean | undefined;
 }
 
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
@@ -23,6 +24,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         onValueChange={props.onPasswordChange}
         help={t('passwordHelp')}
         error={props.passwordError}
+        autoFocus={props.autoFocus}
         showLabel={t('showPassword')}
         hideLabelText={t('hidePassword')}
       />

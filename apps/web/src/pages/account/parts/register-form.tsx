@@ -1,60 +1,38 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { call } from '#client/api.ts';
-import { type CallError, RefusalError } from '#client/errors.ts';
-import { proveWork } from '#client/proof/captcha.ts';
-import { knownDevice, signIn } from '#client/session.ts';
+import { useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
 import { inviteCodeSlice } from '#client/store.ts';
-import { Trans, useTranslation } from '#locales/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
-import { TextField } from '#ui/fields/text-field.tsx';
-import { Checkbox } from '#ui/fields/toggle.tsx';
-import { TextLink } from '#ui/text-link.tsx';
-import { useErrorText } from '#widgets/session/use-account-actions.ts';
-import { CodeRequest } from './code-request.tsx';
+import { useTranslation } from '#locales/i18n.ts';
+import { CodeStep, ContactStep, PasswordStep } from './register-steps.tsx';
 import {
-  type Contact,
-  contactInput,
-  contactProblem,
-  isPasswordLength,
-  NEW_PASSWORD_LENGTH_MIN,
-} from './contact.ts';
-import { ContactFields } from './contact-fields.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
+  type Entries,
+  type FieldName,
+  problemsOf,
+  STEPS,
+  type Step,
+  stepOfField,
+  stepReached,
+} from './registration.ts';
+import { StepHead } from './step-head.tsx';
+import { useCodeSending } from './use-code-sending.ts';
 import { useContact } from './use-contact.ts';
+import { useRegistration } from './use-registration.ts';
 
-interface Entries {
-  code: string;
-  password: string;
-  passwordAgain: string;
-  inviteCode: string;
-  hasAgreed: boolean;
+export interface RegisterFormProps {
+  goTo: string;
+  invite: string | undefined;
+  /** The step that the address names. */
+  step: Step;
+  /** Puts a step into the address. */
+  onStep: (step: Step, options?: { replace?: boolean }) => void;
 }
 
-type FieldName = 'account' | 'code' | 'password' | 'passwordAgain' | 'inviteCode' | 'agreement';
-type ProblemText =
-  | 'phoneFormat'
-  | 'emailFormat'
-  | 'codeMissing'
-  | 'passwordLength'
-  | 'passwordMismatch'
-  | 'agreementNeeded';
-type Problems = Partial<Record<FieldName, ProblemText>>;
-
-function problemsOf(contact: Contact, entries: Entries): Problems {
-  const contactWrong = contactProblem(contact);
-  return {
-    ...(contactWrong === undefined ? {} : { account: contactWrong }),
-    ...(entries.code.length === 6 ? {} : { code: 'codeMissing' }),
-    ...(isPasswordLength(entries.password, NEW_PASSWORD_LENGTH_MIN) ? {} : { password: 'passwordLength' }),
-    ...(entries.password === entries.passwordAgain ? {} : { passwordAgain: 'passwordMismatch' }),
-    ...(entries.hasAgreed ? {} : { agreement: 'agreementNeeded' }),
-  };
-}
-
-export function RegisterForm({ goTo, invite }: { goTo: string; invite: string | undefined }) {
+/**
+ * An account in three steps. The entries live beside the steps,
+ * so that Back and Forward of the browser lose none of them.
+ */
+export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFormProps) {
   const { t } = useTranslation('account');
+  const router = useRouter();
   const [contact, changeContact] = useContact('phone');
   const [entries, setEntries] = useState<Entries>(() => ({
     code: '',
@@ -63,122 +41,59 @@ export function RegisterForm({ goTo, invite }: { goTo: string; invite: string | 
     inviteCode: invite ?? inviteCodeSlice.get(),
     hasAgreed: false,
   }));
-  const [wasTried, setTried] = useState(false);
-  const [isContactTold, setContactTold] = useState(false);
-  const registration = useRegistration(goTo);
-  const change = (part: Partial<Entries>) => setEntries((before) => ({ ...before, ...part }));
-  const problems = problemsOf(contact, entries);
+  const [tried, setTried] = useState<readonly Step[]>([]);
+  const tell = (which: Step) => setTried((before) => [...before, which]);
+  const sending = useCodeSending({ contact, purpose: 'register', onContactProblem: () => tell('contact') });
+  const step = stepReached(wanted, sending.sent !== undefined, entries.code);
+  useEffect(() => {
+    if (step !== wanted) onStep(step, { replace: true });
+  }, [step, wanted, onStep]);
+  const registration = useRegistration(goTo, (field) => {
+    const back = STEPS.indexOf(stepOfField(field) ?? step) - STEPS.indexOf(step);
+    if (back < 0) router.history.go(back);
+  });
+  const change = (part: Partial<Entries>) => {
+    registration.forget();
+    setEntries((before) => ({ ...before, ...part }));
+  };
+  const problems = problemsOf(step, contact, entries);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (Object.keys(problems).length === 0) registration.send(contact, entries);
+    tell(step);
+    if (Object.keys(problems).length > 0) return;
+    if (step === 'password') registration.send(contact, entries);
+    else if (step === 'code') onStep('password');
+    else if (sending.isSentToContact()) onStep('code');
+    else {
+      change({ code: '' });
+      sending.send(() => onStep('code'));
+    }
   };
   const errorAt = (field: FieldName) => {
-    const isTold = wasTried || (field === 'account' && isContactTold);
     const problem = problems[field];
-    return isTold && problem !== undefined ? t(problem) : registration.saidAt(field);
+    return tried.includes(step) && problem !== undefined ? t(problem) : registration.saidAt(field);
+  };
+  const changeWho: typeof changeContact = (part) => {
+    registration.forget();
+    changeContact(part);
+  };
+  const props = {
+    contact,
+    onContactChange: changeWho,
+    entries,
+    onChange: change,
+    errorAt,
+    sending,
+    registration,
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <ContactFields contact={contact} onChange={changeContact} error={errorAt('account')} />
-      <CodeRequest
-        contact={contact}
-        purpose="register"
-        code={entries.code}
-        onCodeChange={(code) => change({ code })}
-        error={errorAt('code')}
-        onContactProblem={() => setContactTold(true)}
-      />
-      <NewPasswordFields
-        password={entries.password}
-        passwordAgain={entries.passwordAgain}
-        onPasswordChange={(password) => change({ password })}
-        onPasswordAgainChange={(passwordAgain) => change({ passwordAgain })}
-        passwordError={errorAt('password')}
-        passwordAgainError={errorAt('passwordAgain')}
-      />
-      <TextField
-        label={t('inviteCode')}
-        help={t('inviteHelp')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={16}
-        value={entries.inviteCode}
-        onValueChange={(inviteCode) => change({ inviteCode })}
-        error={errorAt('inviteCode')}
-      />
-      <Checkbox
-        checked={entries.hasAgreed}
-        onCheckedChange={(hasAgreed) => change({ hasAgreed })}
-        error={errorAt('agreement')}
-      >
-        <Agreement />
-      </Checkbox>
-      <Refused notice={registration.notice} />
-      <Button type="submit" wide loading={registration.isPending}>
-        {t('register')}
-      </Button>
+    <form onSubmit={submit} noValidate className="flex flex-col">
+      <StepHead step={step} />
+      <div key={step} className="flex flex-col gap-4">
+        {step === 'contact' && <ContactStep {...props} />}
+        {step === 'code' && <CodeStep {...props} onComplete={() => onStep('password')} />}
+        {step === 'password' && <PasswordStep {...props} />}
+      </div>
     </form>
   );
-}
-
-function Refused({ notice }: { notice: { title: string; fix: string } | undefined }) {
-  if (notice === undefined) return null;
-  return (
-    <Notice tone="danger" live title={notice.title}>
-      {notice.fix}
-    </Notice>
-  );
-}
-
-function Agreement() {
-  const { t } = useTranslation('account');
-  return (
-    <Trans
-      t={t}
-      i18nKey="agreement"
-      components={{
-        disclaimer: <TextLink render={<Link to="/pages/common/disclaimer" target="_blank" />}>{''}</TextLink>,
-        privacy: <TextLink render={<Link to="/pages/common/privacyPolicy" target="_blank" />}>{''}</TextLink>,
-      }}
-    />
-  );
-}
-
-function useRegistration(goTo: string) {
-  const router = useRouter();
-  const textOf = useErrorText();
-  const [error, setError] = useState<CallError>();
-  const [isPending, setPending] = useState(false);
-  const send = (contact: Contact, { hasAgreed, inviteCode, ...entries }: Entries) => {
-    setPending(true);
-    setError(undefined);
-    const invited = inviteCode.trim() === '' ? {} : { inviteCode: inviteCode.trim() };
-    const agreement = hasAgreed ? 'true' : 'false';
-    proveWork()
-      .then((captcha) => {
-        const who = { ...contactInput(contact), ...knownDevice() };
-        return call('register', { ...who, ...entries, ...invited, agreement, ...captcha });
-      })
-      .then((signedIn) => {
-        inviteCodeSlice.clear();
-        signIn(signedIn, 'real');
-        return router.navigate({ href: goTo, replace: true });
-      })
-      .catch((failure: CallError) => setError(failure))
-      .finally(() => setPending(false));
-  };
-  const said = error === undefined ? undefined : textOf(error);
-  const field = error instanceof RefusalError ? error.field : undefined;
-  const isKnownField =
-    field !== undefined &&
-    ['account', 'code', 'password', 'passwordAgain', 'inviteCode', 'agreement'].includes(field);
-  return {
-    send,
-    isPending,
-    /** The server's words on one field stand at that field; all others above the button. */
-    saidAt: (name: FieldName) =>
-      said !== undefined && field === name ? `${said.title} ${said.fix}` : undefined,
-    notice: isKnownField ? undefined : said,
-  };
 }

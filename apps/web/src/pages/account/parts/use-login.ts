@@ -5,6 +5,7 @@ import type { CallOutput } from '#client/calls.ts';
 import { type CallError, isRefusal } from '#client/errors.ts';
 import { proveWork, type SolvedCaptcha } from '#client/proof/captcha.ts';
 import { knownDevice, signIn } from '#client/session.ts';
+import { targetOrHome } from '#widgets/session/target.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput } from './contact.ts';
 
@@ -51,7 +52,7 @@ export function useLogin(contact: Contact, goTo: string): LoginState {
     try {
       const entries = { ...contactInput(contact), ...knownDevice(), password, ...captcha };
       signIn(await call('login', entries), 'real');
-      await router.navigate({ href: goTo, replace: true });
+      await router.navigate({ href: targetOrHome(goTo), replace: true });
     } finally {
       setPending(false);
     }

@@ -13,6 +13,7 @@ export const COMPONENTS: readonly Component[] = [
   { name: 'Base UI', licence: 'MIT', from: '@base-ui/react' },
   { name: 'i18next', licence: 'MIT', from: 'i18next' },
   { name: 'react-i18next', licence: 'MIT', from: 'react-i18next' },
+  { name: 'react-resizable-panels', licence: 'MIT', from: 'react-resizable-panels' },
   { name: 'zustand', licence: 'MIT', from: 'zustand' },
   { name: 'virtua', licence: 'MIT', from: 'virtua' },
   { name: 'Tailwind CSS', licence: 'MIT', from: 'tailwindcss' },
@@ -25,7 +26,7 @@ export const COMPONENTS: readonly Component[] = [
 /** Each licence file comes as its package gives it and only when somebody reads it. */
 const files = import.meta.glob<string>(
   [
-    '../../../../../../node_modules/{react,i18next,react-i18next,zustand,virtua,tailwindcss,lucide-react}/LICENSE*',
+    '../../../../../../node_modules/{react,i18next,react-i18next,react-resizable-panels,zustand,virtua,tailwindcss,lucide-react}/LICENSE*',
     '../../../../../../node_modules/@tanstack/{react-router,react-query}/LICENSE*',
     '../../../../../../node_modules/@base-ui/react/LICENSE*',
   ],

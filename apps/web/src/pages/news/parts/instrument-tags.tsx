@@ -26,6 +26,6 @@ export function InstrumentTags({ instrumentIds, isPlain = false }: InstrumentTag
   });
 }
 
-function kindOf(instrumentId: string): 'stock' | 'spot' {
+function kindOf(instrumentId: string) {
   return productAt(instrumentId).kind;
 }

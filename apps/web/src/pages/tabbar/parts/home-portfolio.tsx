@@ -9,6 +9,7 @@ import { useChangeWords } from '#widgets/session/change-words.ts';
 import { HideBalanceButton, useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import { KeptNote } from '#widgets/session/kept-note.tsx';
 import { type Assets, useAssets } from '#widgets/session/use-assets.ts';
+import { PractiseCard } from './practise-card.tsx';
 
 /** The worth of it all: the number is the hero. */
 export function HomePortfolio() {
@@ -16,7 +17,12 @@ export function HomePortfolio() {
   return (
     <>
       <CallState query={query} data={assets} skeleton={<SkeletonTile height={193} />}>
-        {(shown) => <Portfolio assets={shown} />}
+        {(shown) => (
+          <>
+            <Portfolio assets={shown} />
+            <PractiseCard assets={shown} />
+          </>
+        )}
       </CallState>
       {keptAtMs !== undefined && <KeptNote atMs={keptAtMs} />}
     </>

@@ -1,3 +1,4 @@
+import type { WatchlistNamed } from '@tarazu/protocol';
 import { Star } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -10,28 +11,42 @@ import { List } from '#ui/layout/row.tsx';
 import { InstrumentRow } from '#widgets/instrument/lists/instrument-row.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { EditWatchlists } from '#widgets/watchlists/edit-button.tsx';
+import { ListChips } from '#widgets/watchlists/list-chips.tsx';
+import { useListName, useWatchlists } from '#widgets/watchlists/use-watchlists.ts';
 
 const SHOWN_MAX = 6;
 
 export function HomeWatchlist() {
   const { t } = useTranslation('home');
-  const watched = useCall('stockCollectList', {});
+  const watchlists = useWatchlists();
   return (
-    <Section flush title={t('watchlist')}>
-      <CallState query={watched} data={watched.data} skeleton={<SkeletonRows count={3} />}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <NothingWatched />
-          ) : (
-            <List label={t('watchlist')}>
-              {list.slice(0, SHOWN_MAX).map((row) => (
-                <InstrumentRow key={row.instrumentId} row={row} />
-              ))}
-            </List>
-          )
-        }
+    <Section flush title={t('watchlist')} action={<EditWatchlists />}>
+      <ListChips {...watchlists} />
+      <CallState query={watchlists.query} data={watchlists.shown} skeleton={<SkeletonRows count={3} />}>
+        {(shown) => <HomeRows list={shown} />}
       </CallState>
     </Section>
+  );
+}
+
+function HomeRows({ list: shown }: { list: WatchlistNamed }) {
+  const nameOf = useListName();
+  const watched = useCall('watchlistItems', { listId: shown.id });
+  return (
+    <CallState query={watched} data={watched.data} skeleton={<SkeletonRows count={3} />}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <NothingWatched />
+        ) : (
+          <List label={nameOf(shown)}>
+            {list.slice(0, SHOWN_MAX).map((row) => (
+              <InstrumentRow key={row.instrumentId} row={row} />
+            ))}
+          </List>
+        )
+      }
+    </CallState>
   );
 }
 

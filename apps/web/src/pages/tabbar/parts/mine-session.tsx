@@ -2,43 +2,51 @@ import { LogOut, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { OWN_CALLS } from '#client/hooks.ts';
 import { newClientId, useCommand } from '#client/query.ts';
-import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
+import { Tile } from '#ui/layout/tile.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { useErrorText, useSignOut } from '#widgets/session/use-account-actions.ts';
+import type { SessionAct } from './use-finder.ts';
 
 type Asking = 'nothing' | 'reset' | 'signOut';
 
 /** The controls that end or renew: the demo account's reset and the sign-out. Both ask first. */
-export function MineSession() {
+export function MineSession({ acts }: { acts: readonly SessionAct[] }) {
   const { t } = useTranslation('mine');
-  const { environment } = useSession();
   const [asking, setAsking] = useState<Asking>('nothing');
   const signOut = useSignOut();
   const stopAsking = (isOpen: boolean) => setAsking((before) => (isOpen ? before : 'nothing'));
   return (
-    <div className="mt-6">
-      <List label={t('session')}>
-        {environment === 'demo' && (
-          <Row
-            compact
-            title={t('demoReset')}
-            detail={t('demoResetDetail')}
-            leading={<Icon icon={RotateCcw} className="text-muted" />}
-            onClick={() => setAsking('reset')}
-          />
-        )}
-        <Row
-          compact
-          tone="danger"
-          title={t('signOut')}
-          leading={<Icon icon={LogOut} />}
-          onClick={() => setAsking('signOut')}
-        />
-      </List>
+    <>
+      {acts.length > 0 && (
+        <div className="mt-6 px-4">
+          <Tile flush className="overflow-hidden">
+            <List label={t('session')}>
+              {acts.includes('demoReset') && (
+                <Row
+                  compact
+                  title={t('demoReset')}
+                  detail={t('demoResetDetail')}
+                  leading={<Icon icon={RotateCcw} className="text-muted" />}
+                  onClick={() => setAsking('reset')}
+                />
+              )}
+              {acts.includes('signOut') && (
+                <Row
+                  compact
+                  tone="danger"
+                  title={t('signOut')}
+                  leading={<Icon icon={LogOut} />}
+                  onClick={() => setAsking('signOut')}
+                />
+              )}
+            </List>
+          </Tile>
+        </div>
+      )}
       <ResetDialog open={asking === 'reset'} onOpenChange={stopAsking} />
       <ConfirmDialog
         open={asking === 'signOut'}
@@ -51,7 +59,7 @@ export function MineSession() {
       >
         {t('signOutText')}
       </ConfirmDialog>
-    </div>
+    </>
   );
 }
 

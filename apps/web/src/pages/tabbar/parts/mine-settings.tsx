@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Languages } from 'lucide-react';
+import { ChevronRight, Languages } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '#client/api.ts';
 import { isSignedIn } from '#client/session.ts';
@@ -9,41 +9,68 @@ import { useTabBarPreset } from '#shell/shell-tab-bar.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { Switch } from '#ui/fields/toggle.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Section } from '#ui/layout/app-frame.tsx';
-import { List, Row } from '#ui/layout/row.tsx';
 import { Change } from '#ui/numbers/number-text.tsx';
 import { currentPalette, setPalette, setThemeChoice, subscribeLook, themeChoice } from '#ui/theme.ts';
 import { useChangeWords } from '#widgets/session/change-words.ts';
+import type { SettingKey } from './mine-catalogue.ts';
+import { MineGroup } from './mine-group.tsx';
+import { OrderSendSetting } from './order-send-setting.tsx';
 
-export function MineSettings() {
+const CONTROLS: Readonly<Record<SettingKey, () => ReactNode>> = {
+  language: LanguageSetting,
+  theme: ThemeSetting,
+  palette: PaletteSetting,
+  tabBar: TabBarSetting,
+  orderSend: OrderSendSetting,
+  hideBalances: HideBalancesSetting,
+};
+
+/** The settings of this device that a search has left, as their controls. */
+export function MineSettings({ keys }: { keys: readonly SettingKey[] }) {
+  const { t } = useTranslation('mine');
+  return (
+    <MineGroup title={t('group_settings')}>
+      <div className="flex flex-col gap-5 pb-4 *:px-4 *:first:pt-4">
+        {keys.map((key) => {
+          const Control = CONTROLS[key];
+          return (
+            <div key={key}>
+              <Control />
+            </div>
+          );
+        })}
+      </div>
+    </MineGroup>
+  );
+}
+
+function LanguageSetting() {
   const { t, i18n } = useTranslation('mine');
+  return (
+    <Link
+      to="/pages/common/lang"
+      className="pressable -mx-4 -mt-2 -mb-3 flex min-h-14 items-center gap-3 px-4 -outline-offset-2"
+    >
+      <Icon icon={Languages} className="text-muted" />
+      <span className="grow text-body font-medium">{t('language')}</span>
+      <span className="text-body font-medium text-muted">
+        {i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}
+      </span>
+      <Icon icon={ChevronRight} size={20} className="-mr-1 text-muted" />
+    </Link>
+  );
+}
+
+function HideBalancesSetting() {
+  const { t } = useTranslation('mine');
   const isHidden = balancesHiddenSlice.use();
   return (
-    <Section flush title={t('settings')}>
-      <List label={t('settings')}>
-        <Row
-          compact
-          chevron
-          title={t('language')}
-          leading={<Icon icon={Languages} className="text-muted" />}
-          value={
-            <span className="font-medium text-muted">{i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}</span>
-          }
-          render={<Link to="/pages/common/lang" />}
-        />
-      </List>
-      <div className="flex flex-col gap-5 px-4 pt-2">
-        <ThemeSetting />
-        <PaletteSetting />
-        <TabBarSetting />
-        <Switch
-          label={t('hideBalances')}
-          detail={t('hideBalancesDetail')}
-          checked={isHidden}
-          onCheckedChange={(checked) => balancesHiddenSlice.set(checked)}
-        />
-      </div>
-    </Section>
+    <Switch
+      label={t('hideBalances')}
+      detail={t('hideBalancesDetail')}
+      checked={isHidden}
+      onCheckedChange={(checked) => balancesHiddenSlice.set(checked)}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from '#locales/i18n.ts';
 import { Donut } from '#ui/numbers/donut.tsx';
+import { isLostPercent } from '#ui/numbers/format.ts';
 import { Change, Money, Percent } from '#ui/numbers/number-text.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
@@ -31,9 +32,11 @@ export function AssetParts({ assets }: { assets: Assets }) {
             {hiddenWord === undefined && (
               <Change value={assets.profitToday} asset={currency} unit="symbol" words={words} />
             )}
-            <span className="block text-small">
-              <Change percent={assets.profitTodayPercent} words={words} />
-            </span>
+            {!isLostPercent(assets.profitToday, assets.profitTodayPercent) && (
+              <span className="block text-small">
+                <Change percent={assets.profitTodayPercent} words={words} />
+              </span>
+            )}
           </dd>
         </div>
         <div className="rounded-tile bg-sunken p-4">

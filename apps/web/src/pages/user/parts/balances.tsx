@@ -4,12 +4,12 @@ import { useTranslation } from '#locales/i18n.ts';
 import { shareSymbolOf } from '#products/delivery/assets.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
-import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { signOf } from '#ui/numbers/decimal-text.ts';
 import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import type { Assets } from '#widgets/session/use-assets.ts';
 import { wholeOf } from './whole-balance.ts';
@@ -63,7 +63,7 @@ function BalanceRow({ balance, currency }: { balance: Balance; currency: string 
   const hasMore = signOf(balance.held) !== 0 || signOf(balance.unsettled) !== 0;
   return (
     <Row
-      leading={<InitialsDisc name={symbol} />}
+      leading={<InstrumentDisc instrumentId={balance.asset} />}
       title={symbol}
       detail={!isHidden && hasMore ? <SetAside balance={balance} /> : balance.name}
       value={<Whole balance={balance} hiddenWord={hiddenWord} />}

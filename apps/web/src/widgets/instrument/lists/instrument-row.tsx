@@ -1,11 +1,9 @@
 import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useIsBuilt } from '#shell/navigation.ts';
-import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Sparkline } from '#ui/numbers/sparkline.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
-import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
-import { shortName } from '#widgets/instrument/price/plain.ts';
+import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
+import { LiveChange, LivePrice, LiveSpark } from '#widgets/instrument/price/live-price.tsx';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
@@ -68,8 +66,6 @@ export const InstrumentRowBody = memo(function InstrumentRowBody({
   );
 });
 
-/** The way of the price has the colour of its change, which stands beside it. */
-
 /** The form of a company says nothing in a list, and costs the room that its name needs. */
 function nameInList(name: string): string {
   return name.replace(/ Limited$/, '');
@@ -78,13 +74,13 @@ function nameInList(name: string): string {
 function RowContent({ row }: { row: InstrumentRowData }) {
   return (
     <>
-      <InitialsDisc name={shortName(row.symbol)} seed={row.instrumentId} />
+      <InstrumentDisc instrumentId={row.instrumentId} />
       <span className="min-w-0 grow basis-0">
         <span className="block truncate text-body font-semibold">{row.symbol}</span>
         <span className="block truncate text-small text-muted">{nameInList(row.name)}</span>
       </span>
       <span className="shrink-0 max-[359px]:hidden">
-        <Sparkline values={row.spark} width={48} />
+        <LiveSpark row={row} width={48} />
       </span>
       <span className="min-w-22 shrink-0 text-right">
         <span className="block text-body font-semibold">

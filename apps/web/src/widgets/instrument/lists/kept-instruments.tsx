@@ -5,7 +5,7 @@ import { InstrumentList } from './instrument-list.tsx';
 
 /** Instruments whose ids this browser has kept, in their order; one that is listed no more is left out. */
 export function KeptInstruments({ ids, label }: { ids: readonly string[]; label: string }) {
-  const stocks = useCall('stockList', { limit: '100' });
+  const stocks = useCall('stockList', { among: ids.join(','), limit: '100' });
   const coins = useCall('coinInfos', {});
   const indices = useCall('indicesList', {});
   const known = [...(stocks.data?.list ?? []), ...(coins.data?.list ?? []), ...(indices.data?.list ?? [])];

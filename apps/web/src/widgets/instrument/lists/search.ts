@@ -1,4 +1,7 @@
-/** The fields that may stand behind the `?` of the market and trading pages; anything else is dropped. */
+/*
+ * The fields that may stand behind the `?` of the market and trading pages. The router keeps what stood in an
+ * address wherever a field is left out, so each is named, also when it is undefined.
+ */
 type Search = Record<string, unknown>;
 
 function oneOf<const Word extends string>(value: unknown, words: readonly Word[]): Word | undefined {
@@ -18,35 +21,33 @@ export function instrumentSearch(search: Search): { instrumentId: string } {
 }
 
 /** A page with tabs. */
-export function tabSearch<const Tab extends string>(tabs: readonly Tab[]): (search: Search) => { tab?: Tab } {
-  return (search) => {
-    const tab = oneOf(search['tab'], tabs);
-    return tab === undefined ? {} : { tab };
-  };
+export function tabSearch<const Tab extends string>(
+  tabs: readonly Tab[],
+): (search: Search) => { tab?: Tab | undefined } {
+  return (search) => ({ tab: oneOf(search['tab'], tabs) });
 }
 
-/** The tabs of an order page; a kind of instrument may lack one. */
-const ORDER_TABS = ['ticket', 'open', 'waiting', 'history', 'fills'] as const;
+/** The tabs of an order page. */
+export const ORDER_TABS = ['ticket', 'open', 'waiting', 'history', 'fills'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];
 
 export interface TicketSearch {
-  tab?: OrderTab;
-  side?: 'buy' | 'sell';
-  instrumentId?: string;
+  tab?: OrderTab | undefined;
+  side?: 'buy' | 'sell' | undefined;
+  instrumentId?: string | undefined;
   /** An own order that is opened over its list. */
-  order?: string;
+  order?: string | undefined;
 }
 
 /** An order page: which instrument, which side, which of its tabs, and which order. */
 export function ticketSearch(search: Search): TicketSearch {
-  const side = oneOf(search['side'], ['buy', 'sell']);
   const instrumentId = instrumentIdOf(search);
   // The router reads an id of digits as a number.
   const order = typeof search['order'] === 'number' ? String(search['order']) : search['order'];
   return {
     ...tabSearch(ORDER_TABS)(search),
-    ...(side === undefined ? {} : { side }),
-    ...(instrumentId === '' ? {} : { instrumentId }),
-    ...(typeof order === 'string' && /^[\w-]{1,64}$/.test(order) ? { order } : {}),
+    side: oneOf(search['side'], ['buy', 'sell']),
+    instrumentId: instrumentId === '' ? undefined : instrumentId,
+    order: typeof order === 'string' && /^[\w-]{1,64}$/.test(order) ? order : undefined,
   };
 }

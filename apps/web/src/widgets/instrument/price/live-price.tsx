@@ -2,8 +2,10 @@ import type { InstrumentRow, Ticker } from '@tarazu/protocol';
 import { stream } from '#client/live.ts';
 import { PRICE_OLD_MS, useTicker } from '#client/prices.ts';
 import { Change, Price } from '#ui/numbers/number-text.tsx';
+import { Sparkline } from '#ui/numbers/sparkline.tsx';
 import { Age, useNow } from '#ui/numbers/time-text.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
+import { sparkLine } from './spark-line.ts';
 
 /** A ticker together with how its price is written; an index counts points, not rupees. */
 type Quoted = Ticker & {
@@ -51,6 +53,13 @@ export function LiveChange({ row, whole = false, className }: LiveProps & { whol
       className={className}
     />
   );
+}
+
+/** The way of the price of a day, which never says something else than the change beside it. */
+export function LiveSpark({ row, width }: { row: InstrumentRow; width?: number | undefined }) {
+  const ticker = useTicker(row.instrumentId, row) ?? row;
+  const { values, tone } = sparkLine(row, ticker);
+  return <Sparkline values={values} tone={tone} width={width} />;
 }
 
 /** The age of a price from five seconds on; a fresh one needs none. */

@@ -32,8 +32,7 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
       onClose();
     },
   };
-  const stock = useCommand('stockCancel', options);
-  const coin = useCommand('coinOrderClose', options);
+  const cancel = useCommand(productAt(order?.instrumentId ?? '').calls.cancel, options);
   return (
     <ConfirmDialog
       open={order !== undefined}
@@ -42,10 +41,8 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
       confirmLabel={t('cancelConfirm')}
       cancelLabel={t('cancelKeep')}
       tone="danger"
-      loading={stock.isPending || coin.isPending}
-      onConfirm={() =>
-        order !== undefined && { stock, coin }[productAt(order.instrumentId).section].mutate({ id: order.id })
-      }
+      loading={cancel.isPending}
+      onConfirm={() => order !== undefined && cancel.mutate({ id: order.id })}
     >
       {order?.waitsFor === undefined ? t('cancelText') : t('cancelWaitingText')}
     </ConfirmDialog>

@@ -1,6 +1,5 @@
 import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
-import { delivery } from '#products/delivery/delivery.ts';
 import { productAt } from '#products/list.ts';
 import { isLive } from '#widgets/orders/words.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
@@ -19,11 +18,8 @@ const PLACE_EVERY_MS = 5_000;
 
 /** An own order with its fills, read again whenever the account's stream says that it changed. */
 export function useOrder(known: OwnOrder, knownFills?: readonly OwnFill[]): OrderQuery {
-  const isStock = productAt(known.instrumentId).section === delivery.section;
   const again = isLive(known) ? { everyMs: PLACE_EVERY_MS } : {};
-  const stock = useCall('stockOrderInfo', { id: known.id }, { enabled: isStock, ...again });
-  const coin = useCall('coinOrderQuery', { id: known.id }, { enabled: !isStock, ...again });
-  const query = isStock ? stock : coin;
+  const query = useCall(productAt(known.instrumentId).calls.order, { id: known.id }, again);
   return {
     query,
     order: query.data?.order ?? known,

@@ -2,10 +2,10 @@ import type { OwnOrder } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { productAt } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Quantity } from '#ui/numbers/number-text.tsx';
-import { isCoin } from '#widgets/instrument/ids.ts';
 import { useOrderActions } from '#widgets/orders/order-actions.tsx';
 import { useQuantityAt, useTriggerText } from '#widgets/orders/words.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
@@ -22,9 +22,8 @@ export function OpenOrders({
   emptyText?: string | undefined;
 }) {
   const { isSignedIn } = useSession();
-  const coin = isCoin(instrumentId);
   const input = { state: 'live', instrumentId, limit: '20' } as const;
-  const orders = useCall(coin ? 'coinOrders' : 'stockOrders', input, { enabled: isSignedIn });
+  const orders = useCall(productAt(instrumentId).calls.orders, input, { enabled: isSignedIn });
   if (!isSignedIn) return null;
   return (
     <CallState query={orders} data={orders.data?.list} skeleton={<SkeletonRows count={1} />}>

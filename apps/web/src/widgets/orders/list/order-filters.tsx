@@ -1,6 +1,6 @@
 import type { CallInput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { hasChoice } from '#products/list.ts';
+import { hasChoice, type Section } from '#products/list.ts';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Pill } from './pill.tsx';
 import { TimePill } from './time-pill.tsx';
@@ -57,7 +57,7 @@ export interface OrderFiltersProps {
   value: OrderFilter;
   onValueChange: (value: OrderFilter) => void;
   /** Of stocks there is more than one product. */
-  kind: 'stock' | 'coin';
+  kind: Section;
   /** Orders that ended are filtered by how they ended too. */
   ended: boolean;
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import type { CallInput } from '#client/calls.ts';
 import { type PagedResult, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { delivery } from '#products/delivery/delivery.ts';
-import { spot } from '#products/spot/spot.ts';
+import { productOfSection, type Section } from '#products/list.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -16,19 +15,14 @@ import { MoreButton } from '#widgets/session/more-button.tsx';
 import { OrderRow } from './order-row.tsx';
 
 type OrdersInput = Omit<CallInput<'stockOrders'>, 'limit' | 'cursor'>;
-type OrderPages = PagedResult<'stockOrders'> | PagedResult<'coinOrders'>;
+type OrderPages = PagedResult<'stockOrders' | 'coinOrders'>;
 
 const PAGE_SIZE = '30';
 
 /** Own orders of a kind, page by page. */
-export function useOrderPages(kind: 'stock' | 'coin', input: OrdersInput): OrderPages {
-  const asked = { ...input, limit: PAGE_SIZE };
-  const stock = useCallPages('stockOrders', asked, {
-    enabled: kind === delivery.section,
-    keepPrevious: true,
-  });
-  const coin = useCallPages('coinOrders', asked, { enabled: kind === spot.section, keepPrevious: true });
-  return { stock, coin }[kind];
+export function useOrderPages(kind: Section, input: OrdersInput) {
+  const { calls } = productOfSection(kind);
+  return useCallPages(calls.orders, { ...input, limit: PAGE_SIZE }, { keepPrevious: true });
 }
 
 export interface OrderListProps {

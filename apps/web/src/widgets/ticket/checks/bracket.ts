@@ -1,7 +1,8 @@
 import { trailDistanceOf } from '@tarazu/core/checks';
 import { type Amount, amount, type Price, price, protectedPrice } from '@tarazu/core/values';
+import { awayFrom } from '#widgets/instrument/price/away-from.ts';
 import type { Terms } from './terms.ts';
-import { awayFrom, type NearQuestion } from './trigger-near.ts';
+import type { NearQuestion } from './trigger-near.ts';
 
 /**
  * The two ends of a bracket around a purchase: where it is sold

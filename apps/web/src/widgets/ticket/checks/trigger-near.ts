@@ -1,9 +1,7 @@
 import { triggerWhen } from '@tarazu/core/checks';
-import { divide, formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
+import { awayFrom } from '#widgets/instrument/price/away-from.ts';
 import type { OrderType } from './offered.ts';
-
-const HUNDRED = 100n;
 
 export interface NearQuestion {
   readonly type: OrderType;
@@ -17,20 +15,4 @@ export interface NearQuestion {
  */
 export function triggerNear({ type, side, detail }: NearQuestion): string | undefined {
   return awayFrom(detail, triggerWhen(type, side) === 'rises' ? 1n : -1n);
-}
-
-/** So many percent from the last price, on the tick. */
-export function awayFrom(
-  { price, priceScale, tickSize }: NearQuestion['detail'],
-  percent: bigint,
-): string | undefined {
-  const last = parseDecimal(price, priceScale);
-  const tick = parseDecimal(tickSize, priceScale);
-  if (last === undefined || tick === undefined || tick === 0n) return undefined;
-  const ticks = divide({
-    dividend: last * (HUNDRED + percent),
-    divisor: HUNDRED * tick,
-    rounding: 'half-up',
-  });
-  return formatDecimal(ticks * tick, priceScale);
 }

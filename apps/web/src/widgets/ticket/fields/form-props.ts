@@ -12,6 +12,8 @@ export interface TicketFormProps {
   reckoning: Reckoning;
   fields: TicketFields;
   onChange: (changes: FieldChange) => void;
+  /** The same for what follows the price by itself: nothing is changed once an order is on its way. */
+  onRefit: (changes: FieldChange) => void;
   onSideChange: (side: Side) => void;
   errors: FieldErrors;
   /** The best price of the other side, where a limit begins. */

@@ -1,25 +1,20 @@
 import { isPricedType, isTriggeredType } from '@tarazu/core/checks';
 import { formatDecimal } from '@tarazu/core/values';
-import type { InstrumentDetail } from '@tarazu/protocol';
 import { useId } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
-import { countsShares } from '#products/list.ts';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
-import { addDecimal } from '#ui/numbers/decimal-text.ts';
-import { currencySymbol, formatPercent } from '#ui/numbers/format.ts';
-import { Price, Quantity } from '#ui/numbers/number-text.tsx';
-import { useFormat } from '#ui/numbers/use-format.ts';
-import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
+import { currencySymbol } from '#ui/numbers/format.ts';
+import { Price } from '#ui/numbers/number-text.tsx';
+import { PriceDistance } from '#widgets/instrument/price/price-distance.tsx';
 import { phaseKind, useVenueState } from '#widgets/instrument/price/use-venue-state.ts';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
 import { BracketFields } from './bracket-fields.tsx';
 import type { TicketFormProps } from './form-props.ts';
 import { ProductChoice } from './product-choice.tsx';
+import { TicketQuantity } from './ticket-quantity.tsx';
 import { TriggerFields } from './trigger-fields.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import { WaitChoice } from './wait-choice.tsx';
-
-const SHARES = [25, 50, 75, 100] as const;
 
 export function TicketForm(props: TicketFormProps) {
   const { fields } = props;
@@ -96,11 +91,7 @@ function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormPr
       moreLabel={t('priceMore')}
       error={errors.price}
       disabled={disabled}
-      aside={
-        <span className="text-small text-muted">
-          {t('tick')} <Price value={detail.tickSize} asset={detail.quoteAsset} decimals={detail.priceScale} />
-        </span>
-      }
+      aside={<PriceDistance detail={detail} price={fields.price} />}
     />
   );
 }
@@ -139,76 +130,5 @@ function MarketPrice(props: TicketFormProps) {
         </span>
       )}
     </p>
-  );
-}
-
-function TicketQuantity({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
-  const { t } = useTranslation('trade');
-  const settings = useFormat();
-  const unit = countsShares(detail) ? t('shares') : detail.baseAsset;
-  return (
-    <div>
-      <QuantityField
-        inline
-        label={t('quantityIn', { unit })}
-        value={fields.quantity}
-        onValueChange={(quantity) => onChange({ quantity })}
-        step={stepOf(detail)}
-        min="0"
-        max={detail.quantityMax}
-        decimals={detail.baseScale}
-        lessLabel={t('quantityLess')}
-        moreLabel={t('quantityMore')}
-        error={errors.quantity}
-        disabled={disabled}
-        aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
-      />
-      <fieldset className="mt-2 flex gap-2">
-        <legend className="sr-only">{t('shareOf')}</legend>
-        {SHARES.map((percent) => (
-          <button
-            key={percent}
-            type="button"
-            disabled={disabled || reckoning.possible === '0'}
-            onClick={() => onChange({ quantity: reckoning.shareText(percent) })}
-            className="pressable target number min-h-9 flex-1 rounded-chip bg-sunken text-small font-semibold text-muted disabled:opacity-50"
-          >
-            {formatPercent(String(percent), { decimals: 0, settings })}
-          </button>
-        ))}
-      </fieldset>
-    </div>
-  );
-}
-
-/** The smallest order worth a tap: a coin's lot is far smaller than what anybody buys. */
-function stepOf(detail: InstrumentDetail): string {
-  if (countsShares(detail)) return detail.lotSize;
-  const isMin = /[1-9]/.test(detail.quantityMin);
-  return isMin ? addDecimal(detail.quantityMin, '0') : detail.lotSize;
-}
-
-function Available({
-  detail,
-  reckoning,
-  side,
-}: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
-  const { t } = useTranslation('trade');
-  const { means, terms } = reckoning;
-  // Within the day a sale needs a margin, not the shares.
-  const paysMoney = side === 'buy' || reckoning.withinDay !== undefined;
-  if (!means.isKnown) return null;
-  const unit = countsShares(detail) ? undefined : detail.baseAsset;
-  return (
-    <span className="text-small text-muted">
-      {t('available')}{' '}
-      <span className="font-semibold text-ink">
-        {paysMoney ? (
-          <PlainMoney value={formatDecimal(means.cash, terms.quoteScale)} asset={detail.quoteAsset} />
-        ) : (
-          <Quantity value={formatDecimal(means.goods, terms.baseScale)} unit={unit} />
-        )}
-      </span>
-    </span>
   );
 }

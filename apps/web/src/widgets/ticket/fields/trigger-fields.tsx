@@ -4,6 +4,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { currencySymbol } from '#ui/numbers/format.ts';
 import { Price } from '#ui/numbers/number-text.tsx';
+import { PriceDistance } from '#widgets/instrument/price/price-distance.tsx';
 import type { TicketFormProps } from './form-props.ts';
 
 const TRAIL_STEP = '0.5';
@@ -29,6 +30,7 @@ function TriggerField({ detail, fields, onChange, errors, disabled }: TicketForm
       decimals={detail.priceScale}
       lessLabel={t('triggerLess')}
       moreLabel={t('triggerMore')}
+      aside={<PriceDistance detail={detail} price={fields.trigger ?? ''} />}
       help={rises ? t('triggerAboveHelp') : t('triggerBelowHelp')}
       error={errors.trigger}
       disabled={disabled}

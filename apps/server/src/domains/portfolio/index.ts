@@ -1,0 +1,3 @@
+/** The worth of accounts over time: daily values, the curve, the calendar, the yearly return. */
+export { portfolioJob } from '#domains/portfolio/jobs.ts';
+export { portfolioBindings } from '#domains/portfolio/routes.ts';

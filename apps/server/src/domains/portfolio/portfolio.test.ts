@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accountId } from '@tarazu/core/values';
+import { Valuation } from '#domains/balance/index.ts';
+import {
+  COIN,
+  type Customer,
+  openTrader,
+  placed,
+  quoted,
+  type Row,
+  rowsOf,
+  STOCK,
+  sum,
+  units,
+} from '#domains/orders/test-trader.ts';
+import { AccountLives } from '#domains/portfolio/account-life.ts';
+import { closeDays, dayOf, dayText, startOfDay } from '#domains/portfolio/close-days.ts';
+import { createPool } from '#platform/database/pool.ts';
+import { recordOf } from '#test-app.ts';
+
+const DAY_MS = 86_400_000;
+const trader = await openTrader({ environment: { MARKET_HOURS: 'always' } });
+const { app, database } = trader;
+const pool = createPool({
+  connection: { connectionString: database.url },
+  name: 'tarazu-test-portfolio',
+  connectionsMax: 2,
+  onConnectionLost: () => undefined,
+});
+database.beforeClose(() => pool.end());
+const said: unknown[] = [];
+const log = {
+  info: (fields: object, message: string) => said.push([message, fields]),
+  warn: (fields: object, message: string) => said.push([message, fields]),
+};
+const parts = { database: pool, market: app.market, clock: trader, log, pageAccounts: 1 };
+
+// Days are closed by the tests alone: the app's own turn may come between.
+await app.scheduler.remove('portfolio: daily values');
+const asha = await trader.enter();
+await trader.enter();
+const begunOn = dayOf(trader.nowMs());
+
+async function history(of: Customer, range = 'all'): Promise<Row[]> {
+  return rowsOf(await of.read('userPortfolioHistory', { range }), 'list');
+}
+
+test('before a day has ended the curve begins with what the account was given', async () => {
+  const points = await history(asha);
+  assert.equal(points.length, 2);
+  const data = await asha.read('userPortfolio');
+  assert.equal(points[1]?.['value'], data['value']);
+  assert.deepEqual(recordOf(data['xirr']), { reason: 'short', fromMs: startOfDay(begunOn + 30) });
+  assert.deepEqual(rowsOf(await asha.read('userPortfolioDays', { month: '2026-11' }), 'list'), []);
+});
+
+test('all parts of a portfolio add up to what is above them (portfolio)', async () => {
+  await quoted(trader, STOCK, COIN);
+  placed(await asha.stock('buy', { quantity: '20' }));
+  placed(await asha.stock('sell', { quantity: '5' }));
+  placed(await asha.coin('buy', { quantity: '0.05' }));
+  const data = await asha.read('userPortfolio');
+  const holdings = rowsOf(data, 'holdings');
+  const sectors = rowsOf(data, 'sectors');
+  assert.equal(sum(holdings, 'value'), units(data, 'current'));
+  assert.equal(units(data, 'current') - units(data, 'invested'), units(data, 'profitUnrealised'));
+  assert.equal(sum(holdings, 'profit'), units(data, 'profitUnrealised'));
+  assert.equal(units(data, 'current') + units(data, 'cash'), units(data, 'value'));
+  assert.equal(sum(sectors, 'value'), units(data, 'value'));
+  assert.equal(sum(sectors, 'share'), 10_000n, 'shares are 100.00 %');
+  assert.ok(sectors.some(({ sector }) => sector === 'coins'));
+  const { data: assets } = await asha.call('userAssets');
+  assert.deepEqual(
+    ['value', 'profitToday'].map((name) => data[name]),
+    [assets['total'], assets['profitToday']],
+    'and to what Home says',
+  );
+});
+
+test('a day is valued once, by pages, at the prices written down for it, and by nothing that came later', async () => {
+  const endMs = startOfDay(begunOn + 1);
+  trader.advance(endMs + 3 * 3_600_000 - trader.nowMs());
+  await quoted(trader, STOCK, COIN);
+  // Trading of the new day is not in the old day's value.
+  placed(await asha.stock('buy', { quantity: '30' }));
+  placed(await asha.coin('sell', { quantity: '0.02' }));
+  await closeDays(parts);
+  const { rows: first } = await pool.query('select * from portfolio_value order by account_id, day');
+  assert.deepEqual([...new Set(first.map(({ day }) => day))], [begunOn]);
+  await closeDays(parts);
+  const { rows: again } = await pool.query('select * from portfolio_value order by account_id, day');
+  assert.deepEqual(again, first, 'a second run changes nothing');
+
+  const { rows: days } = await pool.query(
+    'select * from portfolio_day where closed_at_ms is not null order by day',
+  );
+  assert.equal(days.map(({ day }) => day).at(-1), begunOn);
+  for (const row of first) assert.equal(row.value, await recomputed(row), `account ${row.account_id}`);
+});
+
+/**
+ * The value of a row, made again from what the row names: its movements up to a sequence, its day's prices.
+ */
+async function recomputed(row: { account_id: bigint; day: number; through_sequence: bigint }) {
+  const { rows: held } = await pool.query(
+    `select asset_id, sum(case when to_account_id = $1 then amount else 0 end - case when from_account_id = $1 then amount else 0 end)::text as units
+       from posting where (account_id = $1 or other_account_id = $1) and sequence <= $2 group by 1`,
+    [row.account_id, row.through_sequence],
+  );
+  const { rows: prices } = await pool.query('select * from portfolio_price where day = $1', [row.day]);
+  const known = new Map(prices.map((one) => [one.instrument_id, one]));
+  const text = (id: string) => {
+    const { price, price_scale: scale } = known.get(id);
+    const digits = String(price).padStart(scale + 1, '0');
+    return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  };
+  const valuation = new Valuation({
+    listings: () => app.market.listings().filter(({ kind }) => kind !== 'index'),
+    ticker: (id) => ({ price: text(id) }),
+  });
+  return held.reduce((all, one) => all + valuation.worth(one.asset_id, BigInt(one.units), 'INR'), 0n);
+}
+
+test('the prices of a day are those that the chart shows at its end', async () => {
+  const { rows } = await pool.query('select * from portfolio_price where day = $1 and instrument_id = $2', [
+    begunOn,
+    COIN,
+  ]);
+  const { list } = await app.market.candles({
+    instrumentId: COIN,
+    interval: '1m',
+    beforeMs: startOfDay(begunOn + 1),
+    limit: 1,
+  });
+  const close = list.at(-1)?.close ?? '';
+  assert.deepEqual([rows[0].source, String(rows[0].price)], ['candle', close.replace('.', '')]);
+});
+
+test('a run that broke off goes on behind its last page', async () => {
+  trader.advance(DAY_MS);
+  const { rows: accounts } = await pool.query('select account_id from account order by 1');
+  const first = accounts[0].account_id;
+  await pool.query(
+    `alter table portfolio_value add constraint only_one check (day <= ${begunOn} or account_id = ${first})`,
+  );
+  await assert.rejects(closeDays(parts), /only_one/);
+  const before = await pool.query('select * from portfolio_day order by day desc limit 1');
+  assert.equal(before.rows[0].closed_at_ms, null);
+  assert.equal(before.rows[0].reached_account, first);
+  await pool.query('alter table portfolio_value drop constraint only_one');
+  await closeDays(parts);
+  const { rows } = await pool.query('select account_id from portfolio_value where day = $1 order by 1', [
+    begunOn + 1,
+  ]);
+  assert.deepEqual(
+    rows,
+    accounts.filter(({ account_id: id }) => rows.some((row) => row.account_id === id)),
+  );
+  assert.equal(rows.length, 2);
+});
+
+test('days that a server slept through are valued too, and the calendar tells each day without what was given', async () => {
+  trader.advance(2 * DAY_MS);
+  await closeDays(parts);
+  const { list, ...month } = await asha.read('userPortfolioDays', { month: '2026-11' });
+  assert.ok(Array.isArray(list));
+  const days = list.map(recordOf);
+  const known = Array.from({ length: 4 }, (_, index) => dayText(begunOn + index));
+  assert.deepEqual(
+    days.map(({ day }) => day),
+    known,
+  );
+  assert.equal(sum(days, 'profit'), units(month, 'profit'));
+  const points = await history(asha);
+  const [begin] = points;
+  assert.ok(begin);
+  const last = days.at(-1);
+  assert.ok(last);
+  assert.equal(
+    units(begin, 'value') + units(month, 'profit'),
+    units(last, 'value'),
+    'profits join the values',
+  );
+  const elsewhere = await asha.read('userPortfolioDays', { month: '2025-01' });
+  assert.deepEqual([elsewhere['list'], elsewhere['profit'], elsewhere['firstDay']], [[], '0.00', known[0]]);
+});
+
+test('each span begins where it says, and a newer one is a part of the whole', async () => {
+  const all = await history(asha);
+  assert.equal(all.length, 6, 'the beginning, four days, now');
+  const day = await history(asha, '1d');
+  assert.equal(day.length, 2);
+  assert.deepEqual(day[0]?.['atMs'], all.at(-2)?.['atMs']);
+  assert.deepEqual((await history(asha, '1y')).slice(0, -1), all.slice(0, -1));
+});
+
+test('after thirty days there is a yearly return, and what was given is its only flow', async () => {
+  trader.advance(27 * DAY_MS);
+  await closeDays({ ...parts, catchUpDays: 1 });
+  const { rows } = await pool.query(
+    `select account_id, day, value, flow from portfolio_value
+      where account_id = (select min(account_id) from portfolio_value) order by day`,
+  );
+  const given = rows.filter(({ flow }) => flow !== 0n);
+  assert.deepEqual(
+    given.map(({ day }) => day),
+    [begunOn],
+  );
+  const of = { accountId: accountId(Number(rows[0].account_id)), nowMs: trader.nowMs() };
+  const lives = new AccountLives(pool, app.market);
+  // Prices go on: the rate is compared with a worth that stood before and after it.
+  let [now, found] = [await lives.now(of, rows.at(-1)), await lives.xirr(of)];
+  for (let then = await lives.now(of, rows.at(-1)); then.value !== now.value; ) {
+    [now, found] = [then, await lives.xirr(of)];
+    then = await lives.now(of, rows.at(-1));
+  }
+  const days = dayOf(trader.nowMs()) - begunOn;
+  const yearly = ((Number(now.value) / Number(given[0].flow)) ** (365 / days) - 1) * 100;
+  assert.ok('percent' in found, JSON.stringify(found));
+  assert.ok(Math.abs(Number(found.percent) - yearly) < 0.006, `${found.percent} is ${yearly}`);
+});
+
+test('what was given on days that are given up is a flow of the next day with values, and the log says so', async () => {
+  trader.advance(DAY_MS);
+  await closeDays({ ...parts, catchUpDays: 1 });
+  await trader.enter();
+  await quoted(trader, STOCK);
+  trader.advance(5 * DAY_MS);
+  said.length = 0;
+  await closeDays({ ...parts, catchUpDays: 2 });
+  const { rows } = await pool.query(
+    `select value, flow from portfolio_value
+      where account_id = (select max(account_id) from portfolio_value) order by day limit 1`,
+  );
+  assert.equal(rows[0].flow, rows[0].value);
+  const newest = dayOf(trader.nowMs()) - 1;
+  const { rows: accounts } = await pool.query('select count(*)::int as number from account');
+  assert.deepEqual(said, [
+    [
+      'Days on which the server was away are given up: they have no values.',
+      { days: 3, first: dayText(newest - 4), last: dayText(newest - 2) },
+    ],
+    [
+      'Accounts are valued for a day that was missed.',
+      { day: dayText(newest - 1), accounts: accounts[0].number },
+    ],
+  ]);
+});
+
+test('a stop ends it before the next price and before the next page', async () => {
+  trader.advance(DAY_MS);
+  const stop = new AbortController();
+  let asked = 0;
+  const market = {
+    ...parts.market,
+    origin: () => app.market.origin(),
+    listings: () => app.market.listings(),
+    ticker: (id: string) => app.market.ticker(id),
+    candles: (of: Parameters<typeof app.market.candles>[0]) => {
+      asked += 1;
+      stop.abort();
+      return app.market.candles(of);
+    },
+  };
+  await assert.rejects(closeDays({ ...parts, market }, stop.signal), { name: 'AbortError' });
+  assert.equal(asked, 1);
+  await closeDays(parts);
+});
+
+test('what one customer is worth nobody else reads', async () => {
+  const stranger = await trader.enter();
+  const { list } = await stranger.read('userPortfolioDays', { month: '2026-11' });
+  assert.deepEqual(list, []);
+  assert.equal((await history(stranger)).length, 2);
+  const today = await history(stranger, '1d');
+  assert.equal(today.length, 1, 'an account of today has no close before it (trial 1)');
+  for (const name of ['userPortfolio', 'userPortfolioHistory', 'userPortfolioDays'] as const) {
+    const fields = {
+      userPortfolio: {},
+      userPortfolioHistory: { range: 'all' },
+      userPortfolioDays: { month: '2026-11' },
+    };
+    assert.equal((await trader.call(name, fields[name])).reason, 'SIGN_IN_NEEDED');
+  }
+});
+
+test('a demo account that begins anew leaves its days behind', async () => {
+  const carla = await trader.enter();
+  trader.advance(DAY_MS);
+  await closeDays({ ...parts, catchUpDays: 1 });
+  assert.equal((await history(carla)).length, 3);
+  assert.equal((await carla.call('demoReset', { clientId: 'reset-00001' })).code, 0);
+  const points = await history(carla);
+  assert.equal(points.length, 2);
+  assert.deepEqual(recordOf((await carla.read('userPortfolio'))['xirr'])['reason'], 'short');
+});

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react';
+import type { WebProduct } from '#products/product.ts';
+
+/** A tab of the page of positions: what an account has of a product, and of those that stand with it. */
+export interface PositionsPanel {
+  readonly product: WebProduct;
+  /** Text of the tab. */
+  readonly label: 'stocks' | 'spot';
+  readonly Panel: ComponentType;
+}

@@ -1,0 +1,51 @@
+import { isPricedType, namesTrigger } from '@tarazu/core/checks';
+import type { OwnOrder } from '@tarazu/protocol';
+import type { CallOutput } from '#client/calls.ts';
+import type { Environment } from '#client/store.ts';
+
+/**
+ * One order on its way. Its client id is made before the first send and stays over every retry, so that the
+ * server can answer the same order once and never take it twice.
+ */
+export interface Attempt {
+  readonly clientId: string;
+  readonly environment: Environment;
+  readonly instrumentId: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: OwnOrder['type'];
+  readonly validity: OwnOrder['validity'];
+  readonly price: string;
+  readonly quantity: string;
+  readonly trigger: string;
+  readonly trail: string;
+  readonly shown: string;
+  /** Of a bracket; empty without one. Without a price its stop trails by `trail`. */
+  readonly takeProfit: string;
+  readonly stopLoss: string;
+  readonly minutes: string;
+  /** Of validity `gtd`, reckoned once: the same attempt says the same again. */
+  readonly expiresAtMs: string;
+  readonly afterMarket: boolean;
+  readonly product: 'CNC' | 'MIS';
+  readonly confirmLarge: boolean;
+}
+
+export type Placed = Pick<CallOutput<'stockBuy'>, 'order' | 'fills'>;
+
+/** How orders of a product are sent, and how it is found out what became of one. */
+export interface Placing {
+  readonly send: (attempt: Attempt) => Promise<Placed>;
+  readonly ask: (attempt: Attempt) => Promise<Placed>;
+}
+
+/** The terms in a ticket of any product; a field that the type does not take stays out. */
+export function termsInput({ clientId, instrumentId, type, quantity, ...attempt }: Attempt) {
+  return {
+    clientId,
+    instrumentId,
+    quantity,
+    ...(isPricedType(type) ? { price: attempt.price } : {}),
+    ...(namesTrigger(type) ? { triggerPrice: attempt.trigger } : {}),
+    ...(attempt.shown === '' ? {} : { disclosedQuantity: attempt.shown }),
+  };
+}

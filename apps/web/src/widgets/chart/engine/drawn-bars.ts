@@ -1,0 +1,65 @@
+import type { KLineData } from 'klinecharts';
+
+/** The closes of what a chart is compared with, by the opening of their candle. */
+export interface Comparison {
+  readonly name: string;
+  readonly closes: ReadonlyMap<number, number>;
+}
+
+export interface Point {
+  /** Where the line lies on the axis of the chart's own prices. */
+  compare?: number;
+  percent?: number;
+}
+
+export interface Told {
+  readonly name: string;
+  readonly comparison: Comparison;
+  /** The first bar that is seen: there both stand at nothing. */
+  readonly from: number;
+}
+
+export interface Average {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/** Each candle averaged with the one before it: positions on the screen, never prices to trade at. */
+export function heikinAshi(bars: readonly KLineData[]): Average[] {
+  const averages: Average[] = [];
+  for (const { open, high, low, close } of bars) {
+    const before = averages.at(-1);
+    const middle = (open + high + low + close) / 4;
+    const begin = before === undefined ? (open + close) / 2 : (before.open + before.close) / 2;
+    averages.push({
+      open: begin,
+      high: Math.max(high, begin, middle),
+      low: Math.min(low, begin, middle),
+      close: middle,
+    });
+  }
+  return averages;
+}
+
+/** Each bar with the other's way, scaled so that both stand together where the picture begins. */
+export function comparedPoints(
+  bars: readonly Pick<KLineData, 'timestamp' | 'close'>[],
+  { comparison: { closes }, from }: Told,
+): Point[] {
+  const begin = bars.findIndex((bar, index) => index >= from && closes.has(bar.timestamp));
+  const own = bars[begin]?.close;
+  const first = closes.get(bars[begin]?.timestamp ?? Number.NaN);
+  if (own === undefined || first === undefined || first === 0) return bars.map(() => ({}));
+  return bars.map(({ timestamp }) => {
+    const close = closes.get(timestamp);
+    if (close === undefined) return {};
+    return { compare: (own * close) / first, percent: (close / first - 1) * 100 };
+  });
+}
+
+/** By itself the library only draws again: the line would keep the beginning of an earlier left edge. */
+export function isToldAnew(before: { extendData: unknown }, now: { extendData: unknown }): boolean {
+  return before.extendData !== now.extendData;
+}

@@ -1,0 +1,47 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useTicker } from '#client/prices.ts';
+import { useTranslation } from '#locales/i18n.ts';
+import { formatPercent } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
+import { type Distance, distanceFrom } from './distance.ts';
+import { LivePrice } from './live-price.tsx';
+
+export interface PriceDistanceProps {
+  detail: InstrumentDetail;
+  /** A limit, trigger or level as it stands in its field. */
+  price: string;
+  className?: string | undefined;
+}
+
+/** The live price beside a price that somebody types, and how far apart the two are. */
+export function PriceDistance({ detail, price, className = '' }: PriceDistanceProps) {
+  const { t } = useTranslation('trade');
+  return (
+    <span className={`flex flex-wrap gap-x-1.5 text-small text-muted ${className}`}>
+      <span className="whitespace-nowrap">
+        {t('lastIs')} <LivePrice row={detail} className="font-semibold text-ink" />
+      </span>
+      <DistanceText detail={detail} price={price} />
+    </span>
+  );
+}
+
+/** "2.10% below", drawn again with each price. */
+function DistanceText({ detail, price }: PriceDistanceProps) {
+  const ticker = useTicker(detail.instrumentId, detail);
+  const write = useDistanceWords();
+  const distance = distanceFrom(ticker?.price ?? detail.price, price);
+  // The line keeps its room while nothing is typed: what stands below does not move.
+  return (
+    <span className="number whitespace-nowrap">{distance === undefined ? '\u00a0' : write(distance)}</span>
+  );
+}
+
+export function useDistanceWords(): (distance: Distance) => string {
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  return ({ percent, side }) =>
+    side === 'same'
+      ? t('distance_same')
+      : t(`distance_${side}`, { percent: formatPercent(percent, { decimals: 2, settings }) });
+}

@@ -1,0 +1,65 @@
+import type { CallOutput } from '#client/calls.ts';
+import { useTranslation } from '#locales/i18n.ts';
+import { Section } from '#ui/layout/app-frame.tsx';
+import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
+import { formatDate, isLostPercent } from '#ui/numbers/format.ts';
+import { Change, Money } from '#ui/numbers/number-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
+import { useChangeWords } from '#widgets/session/change-words.ts';
+import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
+
+export type Portfolio = CallOutput<'userPortfolio'>;
+
+/** Invested, current, and every kind of return. */
+export function Returns({ portfolio }: { portfolio: Portfolio }) {
+  const { t } = useTranslation('portfolio');
+  const hiddenWord = useHiddenWord();
+  const words = useChangeWords();
+  const { asset } = portfolio;
+  const money = (value: string) => <Money value={value} asset={asset} hiddenWord={hiddenWord} />;
+  const change = (value: string, percent?: string) => (
+    <>
+      {hiddenWord === undefined ? (
+        <Change value={value} asset={asset} unit="symbol" words={words} />
+      ) : (
+        money(value)
+      )}
+      {percent !== undefined && !isLostPercent(value, percent) && (
+        <span className="block text-small font-medium">
+          <Change percent={percent} words={words} />
+        </span>
+      )}
+    </>
+  );
+  const stats: Stat[] = [
+    { label: t('invested'), value: money(portfolio.invested) },
+    { label: t('current'), value: money(portfolio.current) },
+    {
+      label: t('unrealised'),
+      value: change(portfolio.profitUnrealised, portfolio.profitUnrealisedPercent),
+    },
+    { label: t('today'), value: change(portfolio.profitToday, portfolio.profitTodayPercent) },
+    { label: t('realised'), value: change(portfolio.profitRealised) },
+    {
+      label: t('xirr'),
+      help: <TermHelp label={t('xirr')} terms={['xirr']} />,
+      value: <Yearly xirr={portfolio.xirr} />,
+    },
+    { label: t('cash'), value: money(portfolio.cash) },
+  ];
+  return (
+    <Section title={t('figures')}>
+      <StatGrid columns={2} stats={stats} />
+    </Section>
+  );
+}
+
+function Yearly({ xirr }: { xirr: Portfolio['xirr'] }) {
+  const { t } = useTranslation('portfolio');
+  const words = useChangeWords();
+  const settings = useFormat();
+  if (xirr.percent !== undefined) return <Change percent={xirr.percent} words={words} />;
+  const date = xirr.fromMs === undefined ? '' : formatDate(xirr.fromMs, settings);
+  return <span className="font-normal text-muted">{t(`xirr_${xirr.reason ?? 'none'}`, { date })}</span>;
+}

@@ -1,0 +1,191 @@
+import { formatDecimal, parseDecimal } from '@tarazu/core/values';
+import type { InstrumentDetail } from '@tarazu/protocol';
+import { useEffect, useState } from 'react';
+import { useTranslation } from '#locales/i18n.ts';
+import { countsShares } from '#products/list.ts';
+import { QuantityField } from '#ui/fields/quantity-field.tsx';
+import { addDecimal } from '#ui/numbers/decimal-text.ts';
+import { currencySymbol, formatMoney, formatNumber, formatPercent } from '#ui/numbers/format.ts';
+import { Quantity } from '#ui/numbers/number-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
+import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
+import type { Side } from '#widgets/ticket/checks/terms.ts';
+import type { TicketFormProps } from './form-props.ts';
+
+const SHARES = [25, 50, 75, 100] as const;
+
+/** How many, or of a purchase for how much money. */
+export function TicketQuantity(props: TicketFormProps) {
+  const { detail, fields, reckoning, onChange, disabled } = props;
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  /** Undefined while a quantity is typed. */
+  const [amount, setAmount] = useState<string>();
+  const isByAmount = amount !== undefined && fields.side === 'buy';
+  const asset = currencySymbol(detail.quoteAsset);
+  const chip =
+    'pressable target number min-h-9 min-w-0 flex-1 rounded-chip text-small font-semibold disabled:opacity-50';
+  return (
+    <div data-field="quantity" data-coach="quantity">
+      {isByAmount ? (
+        <AmountToSpend
+          {...props}
+          amount={amount}
+          onAmount={(typed) => {
+            setAmount(typed);
+            onChange({ quantity: reckoning.quantityFor(typed) });
+          }}
+        />
+      ) : (
+        <HowMany {...props} />
+      )}
+      <fieldset className="mt-2 flex gap-2">
+        <legend className="sr-only">{t('shareOf')}</legend>
+        {SHARES.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            disabled={disabled || reckoning.possible === '0'}
+            onClick={() => {
+              setAmount(undefined);
+              onChange({ quantity: reckoning.shareText(percent) });
+            }}
+            className={`${chip} bg-sunken text-muted`}
+          >
+            {formatPercent(String(percent), { decimals: 0, settings })}
+          </button>
+        ))}
+        {fields.side === 'buy' && (
+          <button
+            type="button"
+            aria-label={t('byAmount', { asset })}
+            aria-pressed={isByAmount}
+            disabled={disabled}
+            onClick={() => {
+              setAmount(isByAmount ? undefined : '');
+              onChange({ quantity: '' });
+            }}
+            className={`${chip} ${isByAmount ? 'bg-brand-soft text-brand' : 'bg-sunken text-muted'}`}
+          >
+            {asset}
+          </button>
+        )}
+      </fieldset>
+    </div>
+  );
+}
+
+function HowMany({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
+  const { t } = useTranslation('trade');
+  const unit = countsShares(detail) ? t('shares') : detail.baseAsset;
+  return (
+    <QuantityField
+      inline
+      label={t('quantityIn', { unit })}
+      value={fields.quantity}
+      onValueChange={(quantity) => onChange({ quantity })}
+      step={stepOf(detail)}
+      min="0"
+      max={detail.quantityMax}
+      decimals={detail.baseScale}
+      lessLabel={t('quantityLess')}
+      moreLabel={t('quantityMore')}
+      error={errors.quantity}
+      disabled={disabled}
+      aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
+    />
+  );
+}
+
+const AMOUNT_DECIMALS = 2;
+/** A press on plus or minus: round sums of money that somebody thinks in. */
+const AMOUNT_STEPS = { shares: '500', coins: '10' } as const;
+
+interface AmountToSpendProps extends TicketFormProps {
+  amount: string;
+  onAmount: (amount: string) => void;
+}
+
+/**
+ * The quantity that never costs more than the amount, charges and the worst price included: down to whole
+ * lots. It follows the price until the order is sent.
+ */
+function AmountToSpend({ amount, onAmount, detail, reckoning, onRefit, ...props }: AmountToSpendProps) {
+  const { t } = useTranslation('trade');
+  const { fields, errors, disabled } = props;
+  const fitting = reckoning.quantityFor(amount);
+  useEffect(() => {
+    if (fitting !== fields.quantity) onRefit({ quantity: fitting });
+  }, [fitting, fields.quantity, onRefit]);
+  return (
+    <QuantityField
+      inline
+      label={t('byAmount', { asset: currencySymbol(detail.quoteAsset) })}
+      value={amount}
+      onValueChange={onAmount}
+      step={AMOUNT_STEPS[countsShares(detail) ? 'shares' : 'coins']}
+      decimals={AMOUNT_DECIMALS}
+      lessLabel={t('amountLess')}
+      moreLabel={t('amountMore')}
+      help={<WhatItBuys {...{ amount, detail, reckoning, fitting }} />}
+      error={fields.quantity === '' ? undefined : errors.quantity}
+      disabled={disabled}
+      aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
+    />
+  );
+}
+
+/** "12 shares, rounded down. ₹20.10 stays with you." */
+function WhatItBuys({
+  amount,
+  detail,
+  reckoning: { preview, terms },
+  fitting,
+}: Pick<AmountToSpendProps, 'amount' | 'detail' | 'reckoning'> & { fitting: string }) {
+  const { t } = useTranslation('trade');
+  const settings = useFormat();
+  const unit = countsShares(detail) ? t('shares') : detail.baseAsset;
+  if (!/[1-9]/.test(amount)) return t('amountHelp', { unit });
+  if (fitting === '') return t('amountTooSmall', { quantity: detail.lotSize, unit });
+  const spent = parseDecimal(amount, terms.quoteScale);
+  // The quantity is taken over a moment later; until then the preview is that of the one before.
+  if (preview === undefined || spent === undefined || preview.worst > spent) return t('amountHelp', { unit });
+  const left = formatDecimal(spent - preview.worst, terms.quoteScale);
+  return t('amountBuys', {
+    quantity: formatNumber(fitting, { settings, decimalsMin: 0 }),
+    unit,
+    left: formatMoney(left, detail.quoteAsset, { settings, decimals: AMOUNT_DECIMALS }),
+  });
+}
+
+/** The smallest order worth a tap: a coin's lot is far smaller than what anybody buys. */
+function stepOf(detail: InstrumentDetail): string {
+  if (countsShares(detail)) return detail.lotSize;
+  const isMin = /[1-9]/.test(detail.quantityMin);
+  return isMin ? addDecimal(detail.quantityMin, '0') : detail.lotSize;
+}
+
+function Available({
+  detail,
+  reckoning,
+  side,
+}: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
+  const { t } = useTranslation('trade');
+  const { means, terms } = reckoning;
+  // Within the day a sale needs a margin, not the shares.
+  const paysMoney = side === 'buy' || reckoning.withinDay !== undefined;
+  if (!means.isKnown) return null;
+  const unit = countsShares(detail) ? undefined : detail.baseAsset;
+  return (
+    <span className="text-small text-muted">
+      {t('available')}{' '}
+      <span className="font-semibold text-ink">
+        {paysMoney ? (
+          <PlainMoney value={formatDecimal(means.cash, terms.quoteScale)} asset={detail.quoteAsset} />
+        ) : (
+          <Quantity value={formatDecimal(means.goods, terms.baseScale)} unit={unit} />
+        )}
+      </span>
+    </span>
+  );
+}

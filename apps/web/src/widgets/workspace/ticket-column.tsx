@@ -1,0 +1,95 @@
+import type { InstrumentDetail } from '@tarazu/protocol';
+import type { KeyboardEvent } from 'react';
+import { tickerNow } from '#client/prices.ts';
+import { orderDraftsSlice } from '#client/store.ts';
+import { useTranslation } from '#locales/i18n.ts';
+import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
+import { Depth } from '#widgets/book/depth.tsx';
+import { useBook } from '#widgets/book/use-book.ts';
+import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
+import { MarketState } from '#widgets/instrument/price/phase-chip.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
+import type { Side } from '#widgets/ticket/checks/terms.ts';
+import { Ticket } from '#widgets/ticket/ticket.tsx';
+import { PanelHead } from './panel-head.tsx';
+import { Split } from './split.tsx';
+
+export interface TicketColumnProps {
+  detail: InstrumentDetail;
+  side: Side;
+  onSideChange: (side: Side) => void;
+}
+
+/** The ticket and, below it, the book: a price of the book that is pressed becomes the limit. */
+export function TicketColumn({ detail, side, onSideChange }: TicketColumnProps) {
+  const { t } = useTranslation('workspace');
+  const { instrumentId } = detail;
+  const book = useBook(instrumentId);
+  const takePrice = (price: string) => draftLimit(instrumentId, price);
+  const ticket = (
+    <section
+      id="workspace-ticket"
+      aria-label={t('ticket')}
+      className="flex h-full flex-col"
+      onKeyDown={toSend}
+    >
+      <PanelHead title={detail.name}>
+        <MarketState instrument={detail} />
+      </PanelHead>
+      <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 pt-3">
+        <div className="pb-2 empty:hidden">
+          <MarketLabel market={detail.market} />
+        </div>
+        <Ticket key={instrumentId} detail={detail} side={side} onSideChange={onSideChange} book={book} />
+        <div className="-mx-4">
+          <GttEntry detail={detail} />
+        </div>
+      </div>
+    </section>
+  );
+  const depth = (
+    <section aria-label={t('book')} className="flex h-full flex-col">
+      <PanelHead title={t('book')} />
+      <div className="min-h-0 grow overflow-y-auto overscroll-contain px-3 py-2">
+        <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={164} />}>
+          {(levels) => <Depth book={levels} instrument={detail} onPrice={takePrice} />}
+        </CallState>
+      </div>
+    </section>
+  );
+  return (
+    <Split
+      id="right"
+      orientation="vertical"
+      label={t('resize')}
+      parts={[
+        { id: 'ticket', content: ticket, share: 78, minPx: 240 },
+        { id: 'book', content: depth, share: 22, minPx: 96 },
+      ]}
+    />
+  );
+}
+
+/** Makes the draft a limit order, at a price or at the one of before, or else at the last one. */
+export function draftLimit(instrumentId: string, price?: string): void {
+  orderDraftsSlice.update(({ [instrumentId]: before = {}, ...others }) => {
+    const limit = price ?? (before['price'] || tickerNow(instrumentId)?.price);
+    const priced = limit === undefined ? {} : { price: limit };
+    return { ...others, [instrumentId]: { ...before, type: 'limit', ...priced } };
+  });
+}
+
+/** Enter in a field goes to the button that sends, beside the cost; only Enter on the button itself sends. */
+function toSend(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLInputElement)) return;
+  if (event.key === 'Escape') event.target.blur();
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('[data-send] > *')?.focus();
+}
+
+/** The field with which an order begins. */
+export function focusQuantity(): void {
+  document.querySelector<HTMLElement>('#workspace-ticket [data-field="quantity"] input')?.focus();
+}

@@ -1,0 +1,49 @@
+import type { AccountSide } from '#ledger/account.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
+import { dueAmount, settleDue } from '#ledger/holdings.ts';
+import { heldByOrder, orderHold, takeHold } from '#ledger/holds.ts';
+import type { Recorder } from '#ledger/recorder.ts';
+import type { Instrument } from '#model/instrument.ts';
+import type { OrderActivated } from '#model/messages.ts';
+import type { Order, OrderTerms } from '#model/order.ts';
+import { heldAsset, productOf } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
+import { assert } from '#values/index.ts';
+
+/**
+ * Whether a GTT blocks nothing because it still waits: a purchase pays from what there is when it triggers
+ * (rules 2.3). A sale blocks its shares from the start, so that they cannot be sold twice.
+ */
+export function blocksNothing(
+  order: Pick<Order, 'side' | 'terms' | 'productTerms'>,
+  instrument: Instrument,
+  at: { readonly rulesVersion: number },
+): boolean {
+  if (order.terms?.origin !== 'gtt' || order.terms.firedAtMs !== undefined) return false;
+  return holdsRule(at, 'gttsBlockNothing') && productOf(instrument, order).offer.holdsMoney(order.side);
+}
+
+/**
+ * Blocks what a triggered GTT to buy may cost at its leg's limit; false, and nothing is changed, where that
+ * is not available. One that was placed while GTTs blocked their money keeps what it holds.
+ */
+export function fundTriggered(side: AccountSide, activated: OrderActivated, recorder: Recorder): boolean {
+  const account = side.accounts.get(activated.accountId);
+  const tracked = account?.orders.get(activated.orderId);
+  assert(account !== undefined && tracked !== undefined, 'Condition: accounts with open orders stay loaded');
+  const { row } = tracked;
+  const instrument = side.facts.instruments.get(row.instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+  if (!blocksNothing(row, instrument, recorder) || heldByOrder(row) > 0n) return true;
+  const { otherLeg: _gone, ...terms }: OrderTerms = row.terms ?? {};
+  const product = productOf(instrument, row);
+  const assetBalance = assetBalanceOf(account.holdings, product.wallet, heldAsset(instrument, row));
+  const { available } = assetBalance;
+  const usable = available.amount + dueAmount(account.holdings, available.assetId, recorder.atMs);
+  const atTrigger = { ...row, terms, priceLimit: activated.priceLimit };
+  const needed = product.needed(side, atTrigger, { instrument, priceOpposite: undefined, usable });
+  if (needed > usable) return false;
+  settleDue(account.holdings, recorder);
+  takeHold(orderHold(tracked, assetBalance), needed, recorder);
+  return true;
+}

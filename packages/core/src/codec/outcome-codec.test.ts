@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeOutcome, encodeOutcome } from '#codec/outcome-codec.ts';
+import { Trader } from '#simulation/trader.ts';
+import { ARUNA } from '#simulation/world.ts';
+
+test('what an order carries of its product stands in the journal as it always did, under the product’s name', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const { outcome } = trader.buy(ARUNA, { by, at: 50_000n, size: 200n, product: 'intraday' });
+  const text = encodeOutcome(outcome);
+  assert.match(
+    text,
+    /"placedAtMs":\d+,"intraday":\{"marginRate":"#20000000","isClosing":false\},"state":\{"name":"open"/,
+  );
+  assert.deepEqual(decodeOutcome(text), outcome);
+  assert.equal(encodeOutcome(decodeOutcome(text)), text);
+});
+
+test('an outcome without orders, and one of several, are read as they were written', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const refused = trader.buy(ARUNA, { by, at: 50_000n, size: 10_000_000n, product: 'intraday' }).outcome;
+  trader.buy(ARUNA, { by, at: 50_000n, size: 2n, product: 'intraday' });
+  trader.buy(ARUNA, { by, at: 50_000n, size: 1n });
+  const cancelled = trader.apply({ type: 'order.cancelAll', accountId: by }).outcome;
+  assert.ok(!refused.ok);
+  assert.ok(cancelled.ok && cancelled.type === 'orders');
+  for (const outcome of [refused, cancelled])
+    assert.deepEqual(decodeOutcome(encodeOutcome(outcome)), outcome);
+});

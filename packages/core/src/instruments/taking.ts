@@ -1,0 +1,50 @@
+import { type InstrumentBook, type Taking, toPrice, toQuantity } from '#instruments/instrument-book.ts';
+import { withoutMiddles } from '#instruments/triggers/prints.ts';
+import { opposite } from '#matching/plain-book.ts';
+import type { MatchedFill, ReservedOrder } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
+import type { Price } from '#values/index.ts';
+
+/** Levels that are looked at for how far an order reaches: beyond them it may reach up to its limit. */
+const LEVELS_LOOKED_AT = 512;
+
+/** An order has made as many fills as one command may: the rest of it takes in steps. */
+export function beginTaking(at: InstrumentBook, order: ReservedOrder, fills: readonly MatchedFill[]): void {
+  const { orderId, side } = order;
+  const prints = printsAfter([], fills);
+  at.taking = { orderId, side, order, isDone: false, prints, priceReached: reachOf(at, order) };
+}
+
+/** Prints of one order go in one direction: the first and the last of them say all. */
+export function printsAfter(before: readonly Price[], fills: readonly MatchedFill[]): readonly Price[] {
+  return withoutMiddles([...before, ...fills.map(({ price }) => price)]);
+}
+
+/** Whether an order takes in steps, or stands where one will come that does: then it does not leave. */
+export function isTaken(
+  { taking, resting }: InstrumentBook,
+  order: Pick<Order, 'id' | 'side' | 'priceLimit'>,
+): boolean {
+  if (!taking) return false;
+  if (taking.orderId === order.id) return true;
+  return order.side !== taking.side && resting.has(order.id) && !isWorse(taking, order.priceLimit);
+}
+
+function isWorse({ side, priceReached }: Pick<Taking, 'side' | 'priceReached'>, limit: Price): boolean {
+  return side === 'buy' ? limit > priceReached : limit < priceReached;
+}
+
+/**
+ * The worst price at which an order can fill: where what shows in the book is enough for it. Hidden parts
+ * only make it stop earlier.
+ */
+function reachOf(at: InstrumentBook, { side, priceLimit, quantity: whole }: ReservedOrder): Price {
+  let left: bigint = whole;
+  for (const level of at.book.levels(opposite(side), LEVELS_LOOKED_AT)) {
+    left -= toQuantity(at, level.quantity);
+    const priceReached = toPrice(at, level.price);
+    if (isWorse({ side, priceReached: priceLimit }, priceReached)) break;
+    if (left <= 0n) return priceReached;
+  }
+  return priceLimit;
+}

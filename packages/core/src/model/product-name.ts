@@ -1,0 +1,21 @@
+/** Every product with the kind of instrument that it is traded in: one line each. */
+const KIND_BY_PRODUCT = { delivery: 'stock', intraday: 'stock', spot: 'spot' } as const;
+
+export type ProductName = keyof typeof KIND_BY_PRODUCT;
+export type InstrumentKind = (typeof KIND_BY_PRODUCT)[ProductName];
+
+export const isProductName = (text: string): text is ProductName => Object.hasOwn(KIND_BY_PRODUCT, text);
+export const PRODUCT_NAMES: readonly ProductName[] = Object.keys(KIND_BY_PRODUCT).filter(isProductName);
+export const INSTRUMENT_KINDS: readonly InstrumentKind[] = [...new Set(Object.values(KIND_BY_PRODUCT))];
+
+/**
+ * Terms of an order by its product, beside price and quantity: these, and the product's own, which it alone
+ * reads. An order of the usual product of its instrument may carry none.
+ */
+export interface ProductTerms {
+  readonly name: ProductName;
+  /** The order only closes what is open and opens nothing. */
+  readonly isClosing?: boolean;
+  /** Only in rows of before agents were named: placed by the published rule. */
+  readonly isSquareOff?: boolean;
+}

@@ -1,0 +1,122 @@
+import {
+  fitGrid,
+  type InstrumentBook,
+  restOrder,
+  restQuotes,
+  toLots,
+  toTicks,
+} from '#instruments/instrument-book.ts';
+import type { BookKey, InstrumentSide } from '#instruments/instrument-side.ts';
+import { depthMet } from '#instruments/market-maker.ts';
+import { endOf, meet } from '#instruments/submit.ts';
+import { sweptBook } from '#instruments/sweeping.ts';
+import { printsAfter } from '#instruments/taking.ts';
+import { opposite } from '#matching/plain-book.ts';
+import type { QuoteEntry } from '#model/command.ts';
+import type { ReservedOrder } from '#model/messages.ts';
+import { type Quotes, type QuotesText, quotesIn, quotesText } from '#sweeps/auction-turn.ts';
+import type { SweepKind } from '#sweeps/sweep-kind.ts';
+import { assert, orderId, price, type Side } from '#values/index.ts';
+
+/**
+ * Text of the row: whose order it is, how far it reaches,
+ * what it printed, and the quotes it has still to meet.
+ */
+interface TakingText {
+  readonly orderId: number;
+  readonly side: Side;
+  readonly priceReached: string;
+  readonly isDone: boolean;
+  readonly prints: readonly string[];
+  readonly quotes: QuotesText;
+}
+
+/**
+ * An order meets more than one command may fill. In it is whoever stands in its
+ * way, by price and place, as if all were one command: nobody comes between,
+ * and nobody who is met leaves. Its prints are followed when it is done.
+ */
+export const taking: SweepKind = {
+  next: ({ at, sweep, sequence, atMs, rulesVersion }) => {
+    const { taking: now } = at;
+    assert(now !== undefined, 'Invariant: an order that takes in steps is known beside its book');
+    const { order } = now;
+    if (order === undefined || order.quantity === 0n) return undefined;
+    const { fills, rest, metItself } = meet(at, order, { sequence, atMs, rulesVersion, fillsMax: 1 });
+    const [fill] = fills;
+    if (fill) {
+      now.order = rest;
+      now.prints = printsAfter(now.prints, fills);
+      return { act: 'fill', fill };
+    }
+    now.order = undefined;
+    now.isDone = true;
+    const cause = endOf(rest, metItself);
+    if (cause === undefined) {
+      restOrder(at, rest);
+      return { act: 'rest' };
+    }
+    const { accountId, orderId: id } = rest;
+    const { instrumentId, environment } = sweep;
+    return { act: 'release', released: { accountId, orderId: id, instrumentId, environment, cause } };
+  },
+  heard: ({ place }) => place,
+  placeOf: ({ side, sweep }) => takingText(side, sweep),
+  restore: (side, sweep) => {
+    const at = sweptBook(side, sweep);
+    const {
+      orderId: id,
+      side: takes,
+      priceReached,
+      isDone,
+      prints,
+      quotes,
+    }: TakingText = JSON.parse(sweep.place);
+    at.taking = {
+      orderId: orderId(id),
+      side: takes,
+      priceReached: price(BigInt(priceReached)),
+      order: undefined,
+      isDone,
+      prints: prints.map((one) => price(BigInt(one))),
+    };
+    const of = opposite(takes);
+    for (const quote of quotesIn(quotes)[of]) restoreQuote(at, of, quote);
+  },
+};
+
+/** Puts a quote of the market maker back, which an order has still to meet. */
+function restoreQuote(
+  at: InstrumentBook,
+  side: Side,
+  { price: level, quantity, priority }: QuoteEntry,
+): void {
+  fitGrid(at, { tickSize: level, lotSize: quantity });
+  restQuotes(at, { side, price: toTicks(at, side, level), quantity: toLots(at, quantity), priority });
+}
+
+/** The market maker's quotes within the limit of an order. */
+function quotesAhead(side: InstrumentSide, order: ReservedOrder): Quotes {
+  const { side: takes, priceLimit } = order;
+  const { bids = [], asks = [] } = depthMet(side, order, { side: takes, priceLimit }) ?? {};
+  return {
+    buy: bids.filter(({ price: level }) => level >= priceLimit),
+    sell: asks.filter(({ price: level }) => level <= priceLimit),
+  };
+}
+
+/** The row's text as its book has it now; the quotes are those that the order can still meet. */
+export function takingText(side: InstrumentSide, key: BookKey): string {
+  const { taking: now } = sweptBook(side, key);
+  assert(now !== undefined, 'Invariant: an order that takes in steps is known beside its book');
+  const { orderId: id, side: takes, priceReached, isDone, prints, order } = now;
+  const text: TakingText = {
+    orderId: id,
+    side: takes,
+    priceReached: String(priceReached),
+    isDone,
+    prints: prints.map(String),
+    quotes: quotesText(order ? quotesAhead(side, order) : { buy: [], sell: [] }),
+  };
+  return JSON.stringify(text);
+}

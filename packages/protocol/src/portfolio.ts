@@ -1,0 +1,3 @@
+/** Spans of the curve; `all` is from the account's first day on. */
+export const PORTFOLIO_RANGES = ['1d', '1w', '1m', '3m', '6m', '1y', 'all'] as const;
+export type PortfolioRange = (typeof PORTFOLIO_RANGES)[number];

@@ -1,7 +1,8 @@
 /**
  * Runs every test of the repository, each file in a process of its own, and
  * ends with `N passed, N failed`. The needs of a group of tests (a database, a Chromium,
- * the built app) are fetched only when the group has something to run.
+ * the built app) are fetched only when the group has something to run. A few files that failed beside
+ * others run once more alone; what then passes is named as unsteady, with its first failure.
  */
 import { globalSetup, globalTeardown } from '../apps/server/src/platform/database/test-setup.ts';
 import { readArguments } from './run/arguments.ts';
@@ -10,13 +11,14 @@ import { ensureChromium } from './run/chromium.ts';
 import { root } from './run/root.ts';
 import { ensureWebBuild } from './run/web-build.ts';
 import { groupsOf, type TestGroup, testFiles } from './test/plan.ts';
+import { type Repeated, repeatFailed } from './test/repeat.ts';
 import { type FileOutcome, runTestFile } from './test/run-file.ts';
 
 const FILE_TIMEOUT_MS = 5 * 60_000;
 const PROGRESS_MS = 30_000;
 
 const { values: options } = readArguments('test', {
-  options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' } },
+  options: { only: { type: 'string', multiple: true }, list: { type: 'boolean' }, once: { type: 'boolean' } },
 });
 const files = testFiles(root, options.only ?? []);
 if (options.list === true) {
@@ -26,13 +28,17 @@ if (options.list === true) {
 
 stopChildrenOnSignal(globalTeardown);
 const startedAtMs = Date.now();
-const outcomes: FileOutcome[] = [];
+const firstOutcomes: FileOutcome[] = [];
+const environmentOf = new Map<string, Record<string, string>>();
 const troubles: string[] = [];
 for (const group of groupsOf(files)) {
   const env = await prepare(group);
   say(`${group.name}: ${group.files.length} ${group.files.length === 1 ? 'file' : 'files'}`);
+  for (const file of group.files) environmentOf.set(file, env);
   await runGroup(group, env);
 }
+const { outcomes, unsteady } =
+  options.once === true ? onceOnly() : await repeatFailed(firstOutcomes, runAlone);
 await stopChildren();
 await globalTeardown();
 process.exitCode = summarize();
@@ -65,11 +71,23 @@ async function runGroup(group: TestGroup, env: Record<string, string>): Promise<
       }, PROGRESS_MS);
       const outcome = await runTestFile({ file, env, timeoutMs: FILE_TIMEOUT_MS });
       clearInterval(progress);
-      outcomes.push(outcome);
+      firstOutcomes.push(outcome);
       sayOutcome(outcome);
     }
   };
   await Promise.all(Array.from({ length: group.concurrency }, worker));
+}
+
+async function runAlone(file: string): Promise<FileOutcome> {
+  say(`again, alone: ${file}`);
+  const env = environmentOf.get(file) ?? {};
+  const outcome = await runTestFile({ file, env, timeoutMs: FILE_TIMEOUT_MS });
+  sayOutcome(outcome);
+  return outcome;
+}
+
+function onceOnly(): Repeated {
+  return { outcomes: firstOutcomes, unsteady: [] };
 }
 
 function sayOutcome(outcome: FileOutcome): void {
@@ -86,6 +104,10 @@ function summarize(): number {
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const skipped = outcomes.flatMap((outcome) => outcome.skipped.map((name) => `${outcome.file} > ${name}`));
   if (skipped.length > 0) say(`\nSkipped (${skipped.length}):\n  ${skipped.join('\n  ')}`);
+  if (unsteady.length > 0) {
+    const failures = unsteady.flatMap((outcome) => outcome.failures);
+    say(`\nUnsteady, passed only when run again alone (${failures.length}):\n\n${failures.join('\n\n')}`);
+  }
   // Whole and once more, because of a long log often only the end is kept.
   if (failures.length > 0) {
     say(`\nFailed (${failures.length}):\n\n${failures.join('\n\n')}`);

@@ -24,7 +24,9 @@ changed and runs every *.test.ts. The last line is "N passed, N failed"; the exi
 ran and nothing failed.
 
   --only <text>   only test files whose path contains the text; may be given several times
-  --list          print the files that would run, and stop`,
+  --list          print the files that would run, and stop
+  --once          run no file again; without it up to three files that failed run once more alone, and what
+                  passes then is named as unsteady and not counted as failed`,
   },
   verify: {
     summary: 'everything a change must pass: types, lint, tidy, unused code, tests, bundle budgets',

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { root } from '../run/root.ts';
 import { groupsOf, longest, testFiles } from './plan.ts';
-import { runTestFile } from './run-file.ts';
+import { repeatFailed } from './repeat.ts';
+import { type FileOutcome, runTestFile } from './run-file.ts';
 
 test('test files are found in every workspace, sorted, filtered and grouped', (t) => {
   const { base, write } = folderFor(t);
@@ -80,6 +81,36 @@ test('a file without a test, one that crashes and one that hangs each count as a
     test('good', () => {});
     setInterval(() => {}, 1000);`;
   assert.match((await run(hang, 1500)).failures.join(), /killed: it did not end/);
+});
+
+test('a few files that failed run again alone, and what passes then is named as unsteady', async () => {
+  const outcome = (file: string, failures: readonly string[]): FileOutcome => ({
+    file,
+    passed: 1,
+    skipped: [],
+    failures,
+    tookMs: 1,
+  });
+  const first = [outcome('steady', []), outcome('unsteady', ['late']), outcome('broken', ['wrong'])];
+  const asked: string[] = [];
+  const run = async (file: string): Promise<FileOutcome> => {
+    asked.push(file);
+    return outcome(file, file === 'broken' ? ['wrong'] : []);
+  };
+  const repeated = await repeatFailed(first, run);
+  assert.deepEqual(asked, ['unsteady', 'broken']);
+  assert.deepEqual(
+    repeated.outcomes.map(({ file, failures }) => [file, failures.length]),
+    [
+      ['steady', 0],
+      ['unsteady', 0],
+      ['broken', 1],
+    ],
+  );
+  assert.deepEqual(repeated.unsteady, [first[1]]);
+  const many = ['a', 'b', 'c', 'd'].map((file) => outcome(file, ['wrong']));
+  assert.deepEqual(await repeatFailed(many, run), { outcomes: many, unsteady: [] });
+  assert.equal(asked.length, 2, 'so many are broken, and none runs again');
 });
 
 function folderFor(t: TestContext) {

@@ -13,7 +13,7 @@ import {
   type TestReply,
   textOf,
 } from '#test-app.ts';
-import { shown } from '#test-events.ts';
+import { next, shown } from '#test-events.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -92,6 +92,8 @@ export const COIN = 'COIN_SIM:BTC-USDT';
 /** A coin whose quotes stand for seconds with ticks free between them: for customers who meet there. */
 export const STEADY_COIN = 'COIN_SIM:TRX-USDT';
 export const STEADY_TICK = 0.0001;
+/** How often a market order that met no quotes is sent again. */
+const TRIES_MAX = 10;
 
 /** Call it at the top level of a test file. */
 export async function openTrader(
@@ -119,17 +121,39 @@ export async function quoted({ app }: TestApp, ...ids: string[]): Promise<void> 
   await shown(app.market, () => asked.every(isQuoted));
 }
 
+/**
+ * A market order's outcome once the instruments have quotes. Quotes that were there when looked at can be
+ * taken back before the order arrives: it is sent again at the next tickers, as a person would.
+ */
+export async function traded(
+  trader: TestApp,
+  ids: readonly string[],
+  order: () => Promise<TestReply>,
+): Promise<Placed> {
+  for (let tries = 1; ; tries += 1) {
+    await quoted(trader, ...ids);
+    const reply = await order();
+    if (reply.reason !== 'NO_LIQUIDITY' || tries === TRIES_MAX) return placed(reply);
+    await next(
+      (tell) => trader.app.market.onTickers(tell),
+      () => true,
+    );
+  }
+}
+
 /** The verdict of a replay of the whole journal on the tables. */
 export function replayed({ database }: TestApp): Promise<AuditResult> {
   return auditNow(database.pool);
 }
 
-/** The order and the fills of a placed order. */
-export function placed(reply: TestReply): {
+export type Placed = {
   readonly order: Row;
   readonly fills: readonly Row[];
   readonly duplicate: boolean;
-} {
+};
+
+/** The order and the fills of a placed order. */
+export function placed(reply: TestReply): Placed {
   assert.equal(reply.code, 0, JSON.stringify(reply.body));
   return {
     order: recordOf(reply.data['order']),

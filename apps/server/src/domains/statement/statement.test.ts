@@ -5,12 +5,12 @@ import {
   COIN,
   type Customer,
   openTrader,
-  placed,
   quoted,
   type Row,
   rowsOf,
   STOCK,
   sum,
+  traded,
   units,
 } from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
@@ -58,10 +58,7 @@ async function trade(customer: Customer): Promise<void> {
     () => customer.stock('sell', { quantity: '20', ...within }),
     () => customer.coin('buy', { quantity: '0.01' }),
   ];
-  for (const order of orders) {
-    await quoted(trader, STOCK, COIN);
-    placed(await order());
-  }
+  for (const order of orders) await traded(trader, [STOCK, COIN], order);
 }
 
 const asha = await trader.enter();
@@ -77,10 +74,8 @@ const squaredOff = heard(
 trader.advance(DAY_MS);
 await quoted(trader);
 await squaredOff;
-await quoted(trader);
-placed(await asha.stock('buy', { quantity: '20', product: 'MIS' }));
-await quoted(trader);
-placed(await asha.stock('buy', { quantity: '3' }));
+await traded(trader, [STOCK], () => asha.stock('buy', { quantity: '20', product: 'MIS' }));
+await traded(trader, [STOCK], () => asha.stock('buy', { quantity: '3' }));
 const secondDay = dayNow();
 const afterSecond = await rupees(asha);
 
@@ -201,7 +196,6 @@ test('a statement opens where the month before closed and closes at what is ther
 
 test('a statement’s file ends each balance where the statement does, each movement with its rule', async () => {
   const bela = await trader.enter();
-  await quoted(trader, STOCK, COIN);
   await trade(bela);
   const month = dayNow().slice(0, 7);
   const statement = await bela.read('userStatement', { month });

@@ -4,6 +4,8 @@ import type {
   AuctionOrders,
   AuctionRecording,
 } from '#instruments/auctions/auction-orders.ts';
+import { NewEnds } from '#instruments/triggers/new-ends.ts';
+import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { TriggerIndex } from '#instruments/triggers/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
@@ -87,6 +89,8 @@ export interface InstrumentBook {
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
+  /** Of those that wait, ends of brackets that no print has been followed for yet: not among the triggers. */
+  readonly newEnds: NewEnds;
   /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
   readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;
   /** Sweeps that are open here, oldest first: while there is one, nothing else goes to the book. */
@@ -112,7 +116,7 @@ export interface Taking {
   /** Whether it meets nobody more: what was left of it rests, or has ended. */
   isDone: boolean;
   /** Its prints, which are followed when it is done. */
-  prints: readonly Price[];
+  prints: readonly FollowedPrint[];
 }
 
 /** Orders that a call auction has collected. Nothing of it stands in the book, because it may cross. */
@@ -165,6 +169,7 @@ export function createInstrumentBook(
     icebergCount: 0,
     waiting: new Map(),
     triggers: new TriggerIndex(),
+    newEnds: new NewEnds(),
     lines: { session: new ArrivalLine(), turn: new ArrivalLine() },
     sweeps: [],
     closedBy: new Set(),

@@ -149,7 +149,7 @@ function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep;
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
     const prints = act(work, at, next);
     if (prints.length > 0 && kind.heard) sweep = { ...sweep, place: kind.heard({ at, sweep }, prints) };
-    // What an auction fills prints at its own price, which is followed when the market maker quotes again.
+    // Fills of an auction print its one price, which is followed when the market maker quotes again.
     else if (next.act !== 'fill') followPrints(work, sweep, prints);
   }
   return { sweep, hasEnded: false };

@@ -278,7 +278,21 @@ export function removeQuotes(at: InstrumentBook, side: Side, level: Ticks): void
 /** Makes the grid fine enough for a price and a quantity, or for a new tick and lot. */
 export function fitGrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
   if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
-  regrid(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
+  refine(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
+}
+
+/** Counts the book by a grid whose steps go into those of before. */
+function refine(at: InstrumentBook, { tickSize, lotSize }: { tickSize: bigint; lotSize: bigint }): void {
+  const tickFactor = Number(at.priceStep / tickSize);
+  const lotFactor = Number(at.quantityStep / lotSize);
+  at.priceStep = tickSize;
+  at.quantityStep = lotSize;
+  at.book.refine({ tickFactor, lotFactor });
+  for (const quotes of [at.quotes.buy, at.quotes.sell]) {
+    const levels = [...quotes];
+    quotes.clear();
+    for (const [level, id] of levels) quotes.set(ticks(level * tickFactor), id);
+  }
 }
 
 /**
@@ -303,7 +317,7 @@ function coarsen(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }
   regrid(at, { tickSize, lotSize });
 }
 
-/** Counts the book anew on a grid that holds all that rests. */
+/** Counts a book without customers anew on a coarser grid. */
 function regrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
   const entries = entriesOf(at);
   const price = counting(at.priceStep, grid.tickSize);

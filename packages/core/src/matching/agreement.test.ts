@@ -71,6 +71,7 @@ class Flow {
       });
     else if (dice < 97) this.#quote();
     else if (dice < 98) this.#restart();
+    else if (dice < 99) this.#refine();
     else this.#submit(true);
     for (const side of ['buy', 'sell'] as const) assert.equal(this.fast.best(side), this.plain.best(side));
   }
@@ -119,9 +120,23 @@ class Flow {
   /** In one call, or in several that are cut. */
   #take(taker: Taker): Taken {
     const fillsMax = this.random.once(3) ? 1 + this.random.below(3) : FILLS_ALL;
+    const wouldFill = this.fast.fillsWhole(taker);
+    assert.equal(wouldFill, this.plain.fillsWhole(taker));
     const taken = this.fast.take(taker, fillsMax);
     assert.deepEqual(taken, this.plain.take(taker, fillsMax));
+    assert.equal(wouldFill, taken.isCut ? wouldFill : taken.left === 0 && !taken.metItself);
     return taken.isCut ? this.#take({ ...taker, quantity: taken.left }) : taken;
+  }
+
+  /** Smaller steps, where all that rests can still be counted. */
+  #refine(): void {
+    if (this.market.middle > 10_000_000 || this.market.farWidth > 2 ** 20 || this.market.sizeMax > 100)
+      return;
+    if (this.#middle > 2 ** 30) return;
+    const times = { tickFactor: 1 + this.random.below(5), lotFactor: 1 + this.random.below(3) };
+    for (const book of [this.fast, this.plain]) book.refine(times);
+    this.#middle *= times.tickFactor;
+    this.compareBooks();
   }
 
   #cancel(): void {

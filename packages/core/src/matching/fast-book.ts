@@ -7,6 +7,7 @@ import {
   type EntryId,
   entryId,
   FILLS_ALL,
+  type FinerSteps,
   type Lots,
   lots,
   MARKET_MAKER_OWNER,
@@ -79,6 +80,28 @@ export class FastBook implements OrderBook {
     this.#ids.remove(this.#slots.numbers[slot * NUMBERS + ID] ?? 0);
     makers.removeFirst(slot);
     this.#slots.release(slot);
+  }
+
+  /** Along the queues alone: 10 ns for each entry that it would meet, however many there are. */
+  fillsWhole({ side, owner: by, priceLimit, quantity }: Taker): boolean {
+    const isSell = side === 'sell';
+    const makers = isSell ? this.#bids : this.#asks;
+    const rankLimit = rankOf(isSell ? 'buy' : 'sell', priceLimit);
+    const { numbers, links } = this.#slots;
+    let left: number = quantity;
+    for (let rank = makers.bestRank; left > 0 && rank >= rankLimit; rank = makers.worseThan(rank)) {
+      for (let slot = makers.headOf(rank); left > 0 && slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0) {
+        const makerOwner = numbers[slot * NUMBERS + OWNER] ?? 0;
+        if (makerOwner === by && makerOwner !== MARKET_MAKER_OWNER) return false;
+        left -= numbers[slot * NUMBERS + LEFT] ?? 0;
+      }
+    }
+    return left <= 0;
+  }
+
+  refine(times: FinerSteps): void {
+    this.#bids.refine(times);
+    this.#asks.refine(times);
   }
 
   rest(entry: BookEntry): void {

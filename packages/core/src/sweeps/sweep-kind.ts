@@ -44,6 +44,8 @@ export interface SweepKind {
   readonly placeOf?: (within: Pick<SweepAt, 'side' | 'at' | 'sweep'>) => string;
   /** State that a restart must know before orders are put back. */
   readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;
+  /** Work that a restart does again once orders are back, so that no step does it. */
+  readonly resume?: (side: InstrumentSide, sweep: Sweep) => void;
   /** Prints of its own acts go on in it. */
   readonly heard?: (within: Pick<SweepAt, 'at' | 'sweep'>, prints: readonly FollowedPrint[]) => string;
 }

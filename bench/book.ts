@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createEngine, type Engine, NUMBERS, OTHER } from './gen-book-engines.ts';
+import { ALONE, createEngine, type Engine, OTHER } from './gen-book-engines.ts';
 import {
   type Flow,
   isSame,
@@ -43,7 +43,7 @@ const { values: flags, positionals } = parseArgs({
     profile: { type: 'string', default: 'steady' },
     passes: { type: 'string', default: '15' },
     /** The fast book without the engine's way to it as well. */
-    numbers: { type: 'boolean', default: false },
+    alone: { type: 'boolean', default: false },
     against: { type: 'boolean', default: false },
     from: { type: 'string', default: join(import.meta.dirname, '..') },
     engine: { type: 'string' },
@@ -59,7 +59,7 @@ else withGenerated(flags.profile, compare);
 /** Every engine on the same flow. A different outcome is said and fails the command. */
 function compare(flowPath: string, expected?: Outcome): void {
   let judge = expected;
-  const besides = [...(flags.numbers ? [NUMBERS] : []), ...(flags.against ? [OTHER] : [])];
+  const besides = [...(flags.alone ? [ALONE] : []), ...(flags.against ? [OTHER] : [])];
   for (const engine of ['fast', 'plain', ...besides]) {
     const measured = measureApart(engine, flowPath);
     if (measured === undefined) continue;

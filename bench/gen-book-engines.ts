@@ -10,15 +10,6 @@ import {
   createInstrumentSide,
 } from '../packages/core/src/instruments/instrument-side.ts';
 import { submit } from '../packages/core/src/instruments/submit.ts';
-import {
-  EVENT_DETAIL,
-  EVENT_ID,
-  EVENT_LOTS,
-  EVENT_PRICE,
-  EVENT_WORDS,
-  FILLED,
-  KIND,
-} from '../packages/core/src/matching/book-events.ts';
 import { FastBook } from '../packages/core/src/matching/fast-book.ts';
 import { entryId, lots, owner, ticks } from '../packages/core/src/matching/order-book.ts';
 import { PlainBook } from '../packages/core/src/matching/plain-book.ts';
@@ -125,48 +116,33 @@ function orderOf(flow: Flow, at: number): Parameters<typeof submit>[1] {
 }
 
 /**
- * The fast book alone, by its calls that count in numbers and that no command makes: an owner for each order,
- * an event for every accept, trade and cancel, all of them read. What the engine's own way adds is the rest.
+ * The fast book alone, by the three calls through which every order and cancel comes to it: what the engine's
+ * own way to it costs is the rest.
  */
-class NumbersEngine implements Engine {
+class AloneEngine implements Engine {
   readonly outcome = new Totals();
   readonly #book = new FastBook();
-  readonly #order = {
-    id: entryId(0),
-    owner: owner(0),
-    side: 'buy' as 'buy' | 'sell',
-    priceLimit: ticks(0),
-    quantity: lots(0),
-    priority: 0,
-    isImmediate: false,
-  };
 
   play(flow: Flow, at: number): void {
     const id = flow[at + 1] ?? 0;
-    if (flow[at] === CANCEL) this.#book.cancel(entryId(id));
-    else {
-      const order = this.#order;
-      order.id = entryId(id);
-      order.owner = owner(id);
-      order.side = flow[at] === BUY ? 'buy' : 'sell';
-      order.priceLimit = ticks(flow[at + 2] ?? 0);
-      order.quantity = lots(flow[at + 3] ?? 0);
-      order.priority = id;
-      this.#book.submit(order);
+    if (flow[at] === CANCEL) {
+      this.#book.remove(entryId(id));
+      return;
     }
-    this.#read();
-  }
-
-  #read(): void {
-    const { events } = this.#book;
-    const { numbers } = events;
-    const end = events.count * EVENT_WORDS;
-    for (let word = 0; word < end; word += EVENT_WORDS) {
-      if (numbers[word + KIND] !== FILLED) continue;
-      this.outcome.add(numbers[word + EVENT_DETAIL] ?? 0, numbers[word + EVENT_ID] ?? 0);
-      this.outcome.addSize(numbers[word + EVENT_PRICE] ?? 0, numbers[word + EVENT_LOTS] ?? 0);
+    const side = flow[at] === BUY ? 'buy' : 'sell';
+    const [level, by] = [ticks(flow[at + 2] ?? 0), owner(id)];
+    const { fills, left } = this.#book.take({
+      owner: by,
+      side,
+      priceLimit: level,
+      quantity: lots(flow[at + 3] ?? 0),
+    });
+    for (const { makerId, price: paid, quantity: size } of fills) {
+      this.outcome.add(makerId, id);
+      this.outcome.addSize(paid, size);
     }
-    events.clear();
+    if (left > 0)
+      this.#book.rest({ id: entryId(id), owner: by, side, price: level, quantity: left, priority: id });
   }
 }
 
@@ -217,12 +193,12 @@ class OtherEngine implements Engine {
 }
 
 export const OTHER = 'nodejs-order-book';
-export const NUMBERS = 'numbers';
+export const ALONE = 'alone';
 
 export function createEngine(name: string, folder: string): Engine {
   if (name === 'fast') return new InstrumentEngine(new FastBook());
   if (name === 'plain') return new InstrumentEngine(new PlainBook());
-  if (name === NUMBERS) return new NumbersEngine();
+  if (name === ALONE) return new AloneEngine();
   if (name === OTHER) return new OtherEngine(folder);
   throw new Error(`Condition: there is no engine ${name}`);
 }

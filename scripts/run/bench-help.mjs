@@ -2,14 +2,14 @@
 
 /** @type {Record<string, string>} */
 export const benchHelp = {
-  book: `npm run bench -- book [FLOW] [--profile steady|deep] [--passes 15] [--numbers] [--against [--from FOLDER]]
+  book: `npm run bench -- book [FLOW] [--profile steady|deep] [--passes 15] [--alone] [--against [--from FOLDER]]
 
 Plays a flow file of gen-flow.ts, or one made for the profile, on the fast and the plain order book, each in a process of
 its own. One line of JSON for each; trades, volume and hash must be the same for all.
 
   --profile <name>  steady (the default) or deep, where no flow file is given
   --passes <n>      passes over the flow; 15 by default. The first four compile and are not counted
-  --numbers         adds the fast book alone, without the engine's way to it
+  --alone           adds the fast book alone, without the engine's way to it
   --against         adds nodejs-order-book: npm install --prefix FOLDER nodejs-order-book@10.1.1
   --from <folder>   where that was installed; this repository by default`,
   commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts,makers] [--scale 1]

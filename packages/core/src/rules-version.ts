@@ -36,6 +36,7 @@ export const RULE_CHANGES = [
   'lotsOfADay',
   'gttsBlockNothing',
   'takersInSteps',
+  'endsFromTheirFill',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -120,9 +120,14 @@ export function loadHouseBalances(state: CoreState, balances: readonly Balance[]
   restoreHouseBalances(state.accountSide, balances);
 }
 
-/** Says after which journaled command the loaded rows stand. */
+/**
+ * Says after which journaled command the loaded rows stand. It comes last: what open sweeps work out from
+ * orders is made now, while nobody waits for the writer.
+ */
 export function loadSequence(state: CoreState, sequence: number): void {
   state.lastSequence = sequence;
+  const side = state.instrumentSide;
+  for (const sweep of side.sweeps.values()) SWEEP_KINDS[sweep.name].resume?.(side, sweep);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { termsOf } from '#checks/phase.ts';
 import { changeAuctions } from '#commands/auction-turns.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { activateTriggered, followPrices } from '#commands/orders/triggers.ts';
+import { activateTriggered, followPrints } from '#commands/orders/triggers.ts';
 import { finishWhere } from '#commands/sweep.ts';
 import { keepPrice, markBook, releaseOrders, settleFills, type Work } from '#commands/work.ts';
 import type { Arrival } from '#instruments/arrival-line.ts';
@@ -111,7 +111,7 @@ function beginSession(work: Work): void {
     const at = bookAt(instrumentSide, order);
     assert(at !== undefined, 'Invariant: an order waits in a known book');
     stopWaiting(at, order.orderId);
-    followPrices(work, order, activateTriggered(work, order, 0));
+    followPrints(work, order, activateTriggered(work, order, 0));
   }
 }
 

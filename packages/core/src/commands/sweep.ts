@@ -1,7 +1,7 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { begunInTurn } from '#commands/auction-turns.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { activateTriggered, followPrices, followPrints } from '#commands/orders/triggers.ts';
+import { activateTriggered, followPrints } from '#commands/orders/triggers.ts';
 import {
   doneWith,
   finished,
@@ -15,8 +15,9 @@ import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts'
 import { withdrawOutside } from '#instruments/instrument-side.ts';
 import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
-import { trailBehind } from '#instruments/triggers/waiting.ts';
-import type { MatchedFill, ReservedOrder } from '#model/messages.ts';
+import type { FollowedPrint } from '#instruments/triggers/prints.ts';
+import { admitEnd, trailBehind } from '#instruments/triggers/waiting.ts';
+import type { ReservedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
@@ -115,7 +116,7 @@ function endTaking(work: Work, at: InstrumentBook, { instrumentId, environment }
     followPrints(work, { instrumentId, environment }, prints);
     return;
   }
-  const now = { ...followed, place: afterPrints(followed, prints) };
+  const now = { ...followed, place: afterPrints(at, followed, prints) };
   replaceSweep(side, now);
   work.recorder.sweeps.set(sweepKey(now), now);
 }
@@ -146,21 +147,15 @@ function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep;
     if (next === undefined) return { sweep, hasEnded: true };
     work.stepsLeft -= ACT_COSTS[next.act];
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
-    const fills = act(work, at, next);
-    if (!kind.heard) followPrices(work, sweep, fills);
-    else if (fills.length > 0)
-      sweep = {
-        ...sweep,
-        place: kind.heard(
-          sweep,
-          fills.map(({ price }) => price),
-        ),
-      };
+    const prints = act(work, at, next);
+    if (prints.length > 0 && kind.heard) sweep = { ...sweep, place: kind.heard({ at, sweep }, prints) };
+    // Fills of an auction print its one price, which is followed when the market maker quotes again.
+    else if (next.act !== 'fill') followPrints(work, sweep, prints);
   }
   return { sweep, hasEnded: false };
 }
 
-function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFill[] {
+function act(work: Work, at: InstrumentBook, next: SweepAct): readonly FollowedPrint[] {
   switch (next.act) {
     case 'release':
       releaseOrders(work, [next.released]);
@@ -169,7 +164,9 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly MatchedFi
       moveTrail(work.state.accountSide, trailBehind(at, next), work.recorder);
       return [];
     case 'fill':
-      settleFills(work, [next.fill]);
+      return settleFills(work, [next.fill]);
+    case 'admit':
+      admitEnd(at, next.endId);
       return [];
     case 'record':
       if (next.record) work.recorder.auctions.push({ ...next.record, sequence: work.recorder.sequence });

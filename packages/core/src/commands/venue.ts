@@ -1,6 +1,6 @@
 import { bandOf } from '#checks/band.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { followAuction, followPrices, priceToFollow } from '#commands/orders/triggers.ts';
+import { followAuction, followPrints, priceToFollow } from '#commands/orders/triggers.ts';
 import { changePhases } from '#commands/phases.ts';
 import { goOn } from '#commands/sweep.ts';
 import {
@@ -181,10 +181,10 @@ function finishMarketMaker(
 ): Applied {
   if ('code' in matched) return refused(work, matched, false);
   const { recorder } = work;
-  settleFills(work, matched.fills);
+  const prints = settleFills(work, matched.fills);
   if (matched.changed) markBook(work, command);
   if (uncrossed !== undefined) followAuction(work, command, uncrossed);
-  followPrices(work, command, matched.fills);
+  followPrints(work, command, prints);
   const isTouched = [recorder.fills, recorder.orders, recorder.lastPrices].some((rows) => rows.length > 0);
   return finished(work, { ok: true, type: 'done' }, isTouched);
 }

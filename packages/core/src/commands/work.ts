@@ -2,8 +2,9 @@ import { noteExposures } from '#accounts/exposure.ts';
 import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import { coverLosses } from '#commands/accounts/losses.ts';
-import { bracketedPurchase, protectFilled } from '#commands/orders/bracket.ts';
+import { bracketedPurchase, nextEndId, protectFilled } from '#commands/orders/bracket.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
+import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import { FILLS_ALL } from '#matching/order-book.ts';
 import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
@@ -124,15 +125,20 @@ export function repeated(outcome: Outcome): Applied {
   };
 }
 
-/** Carries fills from the instrument side to the account side, and to the tape. */
-export function settleFills(work: Work, fills: readonly MatchedFill[]): void {
-  for (const fill of fills) {
+/**
+ * Carries fills from the instrument side to the account
+ * side, and to the tape. Gives their prints, to be followed.
+ */
+export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly FollowedPrint[] {
+  const knowsBirths = holdsRule(work.recorder, 'endsFromTheirFill');
+  return fills.map((fill) => {
     const purchase = bracketedPurchase(work.state, fill);
     if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
     if (purchase) protectFilled(work, purchase, fill);
     const { instrumentId, environment, price, quantity, takerSide, atMs } = fill;
     work.prints.push({ instrumentId, environment, price, quantity, takerSide, atMs });
-  }
+    return knowsBirths ? { price, endsBefore: nextEndId(work.recorder) } : { price };
+  });
 }
 
 /** Carries ended orders from the instrument side to the account side. */

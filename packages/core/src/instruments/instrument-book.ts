@@ -4,6 +4,8 @@ import type {
   AuctionOrders,
   AuctionRecording,
 } from '#instruments/auctions/auction-orders.ts';
+import { NewEnds } from '#instruments/triggers/new-ends.ts';
+import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { TriggerIndex } from '#instruments/triggers/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
@@ -87,6 +89,8 @@ export interface InstrumentBook {
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
+  /** Of those that wait, ends of brackets that no print has been followed for yet: not among the triggers. */
+  readonly newEnds: NewEnds;
   /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
   readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;
   /** Sweeps that are open here, oldest first: while there is one, nothing else goes to the book. */
@@ -112,7 +116,7 @@ export interface Taking {
   /** Whether it meets nobody more: what was left of it rests, or has ended. */
   isDone: boolean;
   /** Its prints, which are followed when it is done. */
-  prints: readonly Price[];
+  prints: readonly FollowedPrint[];
 }
 
 /** Orders that a call auction has collected. Nothing of it stands in the book, because it may cross. */
@@ -165,6 +169,7 @@ export function createInstrumentBook(
     icebergCount: 0,
     waiting: new Map(),
     triggers: new TriggerIndex(),
+    newEnds: new NewEnds(),
     lines: { session: new ArrivalLine(), turn: new ArrivalLine() },
     sweeps: [],
     closedBy: new Set(),
@@ -273,7 +278,21 @@ export function removeQuotes(at: InstrumentBook, side: Side, level: Ticks): void
 /** Makes the grid fine enough for a price and a quantity, or for a new tick and lot. */
 export function fitGrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
   if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
-  regrid(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
+  refine(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
+}
+
+/** Counts the book by a grid whose steps go into those of before. */
+function refine(at: InstrumentBook, { tickSize, lotSize }: { tickSize: bigint; lotSize: bigint }): void {
+  const tickFactor = Number(at.priceStep / tickSize);
+  const lotFactor = Number(at.quantityStep / lotSize);
+  at.priceStep = tickSize;
+  at.quantityStep = lotSize;
+  at.book.refine({ tickFactor, lotFactor });
+  for (const quotes of [at.quotes.buy, at.quotes.sell]) {
+    const levels = [...quotes];
+    quotes.clear();
+    for (const [level, id] of levels) quotes.set(ticks(level * tickFactor), id);
+  }
 }
 
 /**
@@ -298,7 +317,7 @@ function coarsen(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }
   regrid(at, { tickSize, lotSize });
 }
 
-/** Counts the book anew on a grid that holds all that rests. */
+/** Counts a book without customers anew on a coarser grid. */
 function regrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
   const entries = entriesOf(at);
   const price = counting(at.priceStep, grid.tickSize);

@@ -12,7 +12,7 @@ import {
   restOrder,
   toPrice,
 } from '#instruments/instrument-book.ts';
-import { stopWaiting, waitForTrigger } from '#instruments/triggers/waiting.ts';
+import { stopWaiting, waitAsNewEnd, waitForTrigger, wasNewEnd } from '#instruments/triggers/waiting.ts';
 import { entryId } from '#matching/order-book.ts';
 import { createFacts, type Facts, learnInstrument } from '#model/facts.ts';
 import type { Instrument, Venue } from '#model/instrument.ts';
@@ -75,7 +75,24 @@ export function restoreOrder(side: InstrumentSide, order: ReservedOrder): void {
 
 /** A restart puts an order back that waits. */
 export function restoreWaiting(side: InstrumentSide, order: WaitingOrder): void {
+  const at = knownBook(side, order);
+  if (wasNewEnd(at, order)) waitAsNewEnd(at, order);
+  else waitForTrigger(at, order);
+}
+
+/** An order begins to wait, or waits on for something else. */
+export function startWaiting(side: InstrumentSide, order: WaitingOrder): void {
   waitForTrigger(knownBook(side, order), order);
+}
+
+/**
+ * The end of a bracket begins to wait: for prints from its own on. An
+ * auction has one price for all, which it hears when that is followed.
+ */
+export function startWaitingAsEnd(side: InstrumentSide, order: WaitingOrder): void {
+  const at = knownBook(side, order);
+  if (at.auction) waitForTrigger(at, order);
+  else waitAsNewEnd(at, order);
 }
 
 /** Takes a customer's order out of its book, or out of those that wait; undefined when it is not there. */

@@ -32,7 +32,7 @@ export function submit(side: InstrumentSide, order: ReservedOrder, within: Bring
     return { fills: [], expired: 'fillOrKill' };
   const { fills, rest, metItself, isCut } = meet(at, order, boundedAt(at, order, within));
   if (isCut) {
-    beginTaking(at, rest, fills);
+    beginTaking(at, rest);
     return { fills, isCut };
   }
   const expired = endOf(rest, metItself);

@@ -87,6 +87,7 @@ type Reach = 'queue' | 'wholeIcebergs';
  * the owner's own order stands in the level they are out of reach.
  */
 export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): boolean {
+  if (at.icebergCount === 0) return at.book.fillsWhole(taker);
   let left: number = taker.quantity;
   let hidden = 0;
   let level: Ticks | undefined;
@@ -97,7 +98,7 @@ export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): bo
     }
     if (left <= 0 || isBeyond(taker, entry.price)) break;
     if (entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER) return false;
-    const iceberg = at.icebergCount > 0 ? at.resting.get(orderId(entry.id))?.iceberg : undefined;
+    const iceberg = at.resting.get(orderId(entry.id))?.iceberg;
     const whole = iceberg ? toLots(at, iceberg.left) : entry.quantity;
     left -= reach === 'queue' ? entry.quantity : whole;
     if (reach === 'queue') hidden += whole - entry.quantity;

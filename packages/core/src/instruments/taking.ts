@@ -1,23 +1,23 @@
 import { type InstrumentBook, type Taking, toPrice, toQuantity } from '#instruments/instrument-book.ts';
-import { withoutMiddles } from '#instruments/triggers/prints.ts';
+import { type FollowedPrint, withoutMiddles } from '#instruments/triggers/prints.ts';
 import { opposite } from '#matching/plain-book.ts';
-import type { MatchedFill, ReservedOrder } from '#model/messages.ts';
+import type { ReservedOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
-import type { Price } from '#values/index.ts';
+import { assert, type Price } from '#values/index.ts';
 
 /** Levels that are looked at for how far an order reaches: beyond them it may reach up to its limit. */
 const LEVELS_LOOKED_AT = 512;
 
 /** An order has made as many fills as one command may: the rest of it takes in steps. */
-export function beginTaking(at: InstrumentBook, order: ReservedOrder, fills: readonly MatchedFill[]): void {
+export function beginTaking(at: InstrumentBook, order: ReservedOrder): void {
   const { orderId, side } = order;
-  const prints = printsAfter([], fills);
-  at.taking = { orderId, side, order, isDone: false, prints, priceReached: reachOf(at, order) };
+  at.taking = { orderId, side, order, isDone: false, prints: [], priceReached: reachOf(at, order) };
 }
 
 /** Prints of one order go in one direction: the first and the last of them say all. */
-export function printsAfter(before: readonly Price[], fills: readonly MatchedFill[]): readonly Price[] {
-  return withoutMiddles([...before, ...fills.map(({ price }) => price)]);
+export function keepPrints({ taking }: InstrumentBook, prints: readonly FollowedPrint[]): void {
+  assert(taking !== undefined, 'Invariant: an order that takes in steps is known beside its book');
+  taking.prints = withoutMiddles([...taking.prints, ...prints]);
 }
 
 /** Whether an order takes in steps, or stands where one will come that does: then it does not leave. */

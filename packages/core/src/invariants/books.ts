@@ -165,11 +165,16 @@ function wrongCounts({ at, entries, name }: Seen): string[] {
   const icebergs = [...at.resting.values()].filter(({ iceberg }) => iceberg !== undefined).length;
   if (icebergs !== at.icebergCount)
     violations.push(`12: ${name}: ${icebergs} icebergs of ${at.icebergCount}`);
+  const newEnds = [...at.waiting.keys()].filter((id) => at.newEnds.has(id));
   const triggers = [...at.waiting.values()].reduce(
-    (count, { legs, trailDistance }) => count + legs.length + (trailDistance === undefined ? 0 : 1),
+    (count, { orderId: id, legs, trailDistance }) =>
+      at.newEnds.has(id) ? count : count + legs.length + (trailDistance === undefined ? 0 : 1),
     0,
   );
   if (triggers !== at.triggers.size)
     violations.push(`12: ${name}: ${at.triggers.size} triggers of ${triggers} stand in the index`);
+  const follows = at.sweeps.some(({ name: sweep }) => sweep === 'taking' || sweep === 'triggers');
+  if (newEnds.length !== at.newEnds.size || (newEnds.length > 0 && !follows))
+    violations.push(`12: ${name}: ${at.newEnds.size} ends of brackets hear no print, ${newEnds.length} wait`);
   return violations;
 }

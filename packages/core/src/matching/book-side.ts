@@ -1,6 +1,6 @@
 import { Bitmap, PLACES_MAX } from '#matching/bitmap.ts';
 import { FarLevels } from '#matching/far-levels.ts';
-import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import { type FinerSteps, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import {
   ID,
   LEFT,
@@ -13,6 +13,7 @@ import {
   RANK,
   type Slots,
 } from '#matching/slots.ts';
+import { assert } from '#values/index.ts';
 
 const SPAN_AT_FIRST = 256;
 const SPAN_MAX = PLACES_MAX;
@@ -132,6 +133,38 @@ export class BookSide {
     const total = this.#totals[level] ?? 0;
     this.#totals[level] = total - ((numbers[slot * NUMBERS + LEFT] ?? 0) - left);
     numbers[slot * NUMBERS + LEFT] = left;
+  }
+
+  /**
+   * Counts the side by smaller steps of price and quantity. Queues stay as they are and levels
+   * move whole, so that it costs a multiplication for each order and a place for each level.
+   */
+  refine({ tickFactor, lotFactor }: FinerSteps): void {
+    if (this.best < 0) return;
+    const levels = this.#takeOut(Number.MIN_SAFE_INTEGER);
+    const { numbers, links } = this.#slots;
+    for (const { head } of levels) {
+      for (let slot = head; slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0) {
+        const at = slot * NUMBERS;
+        numbers[at + RANK] = safe((numbers[at + RANK] ?? 0) * tickFactor);
+        numbers[at + LEFT] = safe((numbers[at + LEFT] ?? 0) * lotFactor);
+      }
+    }
+    const refined = levels.map(({ rank, total, ...queue }) => {
+      const lots = total * lotFactor;
+      return {
+        ...queue,
+        rank: rank * tickFactor,
+        total: lots <= Number.MAX_SAFE_INTEGER ? lots : Number.NaN,
+      };
+    });
+    const [best, worst] = [refined[0]?.rank ?? 0, refined.at(-1)?.rank ?? 0];
+    const span = spanFor(Math.min(best - worst, REACH), this.#span);
+    if (span !== this.#span) this.#widen(span);
+    this.#base = baseAround(best, span);
+    for (const level of refined.reverse()) this.#place(level);
+    this.best = this.#bitmap.highest();
+    this.bestRank = this.#base + this.best;
   }
 
   /** The next worse rank that has a level, minus infinity when there is none. */
@@ -312,6 +345,11 @@ export class BookSide {
     this.#tails[level] = tail;
     this.#totals[level] = total;
   }
+}
+
+function safe(count: number): number {
+  assert(Number.isSafeInteger(count), 'Invariant: a count is a safe integer');
+  return count;
 }
 
 /** The base of a window with a rank in its middle, kept where all its ranks are safe integers. */

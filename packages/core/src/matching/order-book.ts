@@ -72,6 +72,12 @@ export interface BookLevel {
   readonly orderCount: number;
 }
 
+/** By how much a book's steps of price and quantity become smaller: by 1 they stay. */
+export interface FinerSteps {
+  readonly tickFactor: number;
+  readonly lotFactor: number;
+}
+
 /**
  * A book of one instrument and environment: price first, then priority. It knows numbers only, neither money
  * nor accounts, so that a plain implementation and a fast one can be judged against each other.
@@ -81,11 +87,15 @@ export interface OrderBook {
   best(side: Side): Ticks | undefined;
   /** Takes in at most so many fills. */
   take(taker: Taker, fillsMax?: number): Taken;
+  /** Whether a taker would be filled whole at once, without meeting its own owner on the way. */
+  fillsWhole(taker: Taker): boolean;
   /** Puts an entry in its place by price and priority. The caller has taken first what crosses. */
   rest(entry: BookEntry): void;
   /** Makes an entry smaller; it keeps its place. */
   reduce(id: EntryId, quantity: Lots): void;
   remove(id: EntryId): BookEntry | undefined;
+  /** Counts all that rests by steps that are smaller by whole factors. Nobody's place changes. */
+  refine(times: FinerSteps): void;
   find(id: EntryId): BookEntry | undefined;
   /** Entries of a side as they would fill. */
   entries(side: Side): Iterable<BookEntry>;

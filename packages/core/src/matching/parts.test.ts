@@ -67,9 +67,9 @@ test('a level of more lots than a safe integer counts exactly again once it was 
   const huge = { owner: owner(1), side: 'buy' as const, price: ticks(5), priority: 1 };
   for (const id of [1, 2]) book.rest({ ...huge, id: entryId(id), quantity: lots(Number.MAX_SAFE_INTEGER) });
   assert.equal(book.levels('buy', 1)[0]?.quantity, 2 * Number.MAX_SAFE_INTEGER);
-  book.cancel(entryId(1));
+  book.remove(entryId(1));
   assert.equal(book.levels('buy', 1)[0]?.quantity, Number.MAX_SAFE_INTEGER);
-  book.cancel(entryId(2));
+  book.remove(entryId(2));
   book.rest({ ...huge, id: entryId(3), quantity: lots(7) });
   assert.deepEqual(book.levels('buy', 9), [{ price: 5, quantity: 7, orderCount: 1 }]);
 });

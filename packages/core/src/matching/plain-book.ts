@@ -4,12 +4,14 @@ import {
   type BookLevel,
   type EntryId,
   FILLS_ALL,
+  type FinerSteps,
   lots,
   MARKET_MAKER_OWNER,
   type OrderBook,
   type Taken,
   type Taker,
   type Ticks,
+  ticks,
 } from '#matching/order-book.ts';
 import { assert, type Side } from '#values/index.ts';
 
@@ -54,6 +56,23 @@ export class PlainBook implements OrderBook {
       this.#replaceHead({ levels: makers, level, left: makerLeft });
     }
     return { fills, left: lots(left), metItself: false, isCut: false };
+  }
+
+  fillsWhole(taker: Taker): boolean {
+    let left: number = taker.quantity;
+    for (const entry of this.entries(opposite(taker.side))) {
+      if (left <= 0 || isWorse(taker.side, entry.price, taker.priceLimit)) break;
+      if (entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER) return false;
+      left -= entry.quantity;
+    }
+    return left <= 0;
+  }
+
+  refine({ tickFactor, lotFactor }: FinerSteps): void {
+    const entries = [...this.entries('buy'), ...this.entries('sell')];
+    for (const { id } of entries) this.remove(id);
+    for (const one of entries)
+      this.rest({ ...one, price: ticks(one.price * tickFactor), quantity: lots(one.quantity * lotFactor) });
   }
 
   #replaceHead(head: { levels: Level[]; level: Level; left: BookEntry['quantity'] }): void {

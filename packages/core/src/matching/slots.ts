@@ -25,7 +25,7 @@ const SLOTS_AT_FIRST = 64;
 
 /**
  * The resting orders, by number from 1 on; 0 is no order. Two views of one memory: `numbers` for what can be
- * as large as a safe integer, `links` for what points to other slots. A activated slot is the next one to be
+ * as large as a safe integer, `links` for what points to other slots. A released slot is the next one to be
  * used again, so that nothing is allocated while as many orders come as go.
  */
 export class Slots {

@@ -1,5 +1,6 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
+import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import type { AuctionRecord } from '#model/auction-record.ts';
 import type { MatchedFill, OrderReleased, WaitingOrder } from '#model/messages.ts';
 import type { CancelCause, Order } from '#model/order.ts';
@@ -24,6 +25,7 @@ export type SweepAct =
   | { readonly act: 'fill'; readonly fill: MatchedFill }
   | { readonly act: 'record'; readonly record?: Omit<AuctionRecord, 'sequence'> }
   | { readonly act: 'rest' }
+  | { readonly act: 'admit'; readonly endId: OrderId }
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
 /**
@@ -42,8 +44,10 @@ export interface SweepKind {
   readonly placeOf?: (within: Pick<SweepAt, 'side' | 'at' | 'sweep'>) => string;
   /** State that a restart must know before orders are put back. */
   readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;
+  /** Work that a restart does again once orders are back, so that no step does it. */
+  readonly resume?: (side: InstrumentSide, sweep: Sweep) => void;
   /** Prints of its own acts go on in it. */
-  readonly heard?: (sweep: Sweep, prints: readonly Price[]) => string;
+  readonly heard?: (within: Pick<SweepAt, 'at' | 'sweep'>, prints: readonly FollowedPrint[]) => string;
 }
 
 /** Cost of an act against one command's bound: an order that goes to its book may fill. */
@@ -52,6 +56,7 @@ export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = {
   record: 4,
   rest: 1,
   trail: 1,
+  admit: 1,
   free: 4,
   fill: 4,
 };

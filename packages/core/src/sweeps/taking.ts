@@ -10,12 +10,14 @@ import type { BookKey, InstrumentSide } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import { endOf, meet } from '#instruments/submit.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
-import { printsAfter } from '#instruments/taking.ts';
+import { keepPrints } from '#instruments/taking.ts';
+import { type PrintText, printIn, printText } from '#instruments/triggers/prints.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { QuoteEntry } from '#model/command.ts';
 import type { ReservedOrder } from '#model/messages.ts';
 import { type Quotes, type QuotesText, quotesIn, quotesText } from '#sweeps/auction-turn.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
+import { restoreNewEnds } from '#sweeps/triggers.ts';
 import { assert, orderId, price, type Side } from '#values/index.ts';
 
 /**
@@ -27,8 +29,10 @@ interface TakingText {
   readonly side: Side;
   readonly priceReached: string;
   readonly isDone: boolean;
-  readonly prints: readonly string[];
+  readonly prints: readonly PrintText[];
   readonly quotes: QuotesText;
+  /** The oldest end of a bracket that hears nothing yet. */
+  readonly newEndsFrom?: number;
 }
 
 /**
@@ -46,7 +50,6 @@ export const taking: SweepKind = {
     const [fill] = fills;
     if (fill) {
       now.order = rest;
-      now.prints = printsAfter(now.prints, fills);
       return { act: 'fill', fill };
     }
     now.order = undefined;
@@ -60,25 +63,23 @@ export const taking: SweepKind = {
     const { instrumentId, environment } = sweep;
     return { act: 'release', released: { accountId, orderId: id, instrumentId, environment, cause } };
   },
-  heard: ({ place }) => place,
+  heard: ({ at, sweep }, prints) => {
+    keepPrints(at, prints);
+    return sweep.place;
+  },
   placeOf: ({ side, sweep }) => takingText(side, sweep),
   restore: (side, sweep) => {
     const at = sweptBook(side, sweep);
-    const {
-      orderId: id,
-      side: takes,
-      priceReached,
-      isDone,
-      prints,
-      quotes,
-    }: TakingText = JSON.parse(sweep.place);
+    const text: TakingText = JSON.parse(sweep.place);
+    const { orderId: id, side: takes, priceReached, isDone, prints, quotes } = text;
+    restoreNewEnds(at, text);
     at.taking = {
       orderId: orderId(id),
       side: takes,
       priceReached: price(BigInt(priceReached)),
       order: undefined,
       isDone,
-      prints: prints.map((one) => price(BigInt(one))),
+      prints: prints.map(printIn),
     };
     const of = opposite(takes);
     for (const quote of quotesIn(quotes)[of]) restoreQuote(at, of, quote);
@@ -107,16 +108,18 @@ function quotesAhead(side: InstrumentSide, order: ReservedOrder): Quotes {
 
 /** The row's text as its book has it now; the quotes are those that the order can still meet. */
 export function takingText(side: InstrumentSide, key: BookKey): string {
-  const { taking: now } = sweptBook(side, key);
+  const { taking: now, newEnds } = sweptBook(side, key);
   assert(now !== undefined, 'Invariant: an order that takes in steps is known beside its book');
+  const newEndsFrom = newEnds.first();
   const { orderId: id, side: takes, priceReached, isDone, prints, order } = now;
   const text: TakingText = {
     orderId: id,
     side: takes,
     priceReached: String(priceReached),
     isDone,
-    prints: prints.map(String),
+    prints: prints.map(printText),
     quotes: quotesText(order ? quotesAhead(side, order) : { buy: [], sell: [] }),
+    ...(newEndsFrom !== undefined && { newEndsFrom }),
   };
   return JSON.stringify(text);
 }

@@ -1,17 +1,39 @@
-import { withoutMiddles } from '#instruments/triggers/prints.ts';
-import { stopWaiting } from '#instruments/triggers/waiting.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import { sweptBook } from '#instruments/sweeping.ts';
+import {
+  type FollowedPrint,
+  type PrintText,
+  printIn,
+  printText,
+  withoutMiddles,
+} from '#instruments/triggers/prints.ts';
+import { heardBy, stopWaiting } from '#instruments/triggers/waiting.ts';
+import { olderFirst } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
-import { assert, type Price, price } from '#values/index.ts';
+import { assert, orderId } from '#values/index.ts';
 
 /** The prints that are still to be followed, oldest first, and whether instructions for a year hear them. */
 export interface TriggersPlace {
-  readonly prints: readonly Price[];
+  readonly prints: readonly FollowedPrint[];
   readonly sparesGtt: boolean;
 }
 
-export function triggersText({ prints, sparesGtt }: TriggersPlace): string {
-  return JSON.stringify({ prints: prints.map(String), sparesGtt });
+interface TriggersText {
+  readonly prints: readonly PrintText[];
+  readonly sparesGtt: boolean;
+  /** The oldest end of a bracket that hears nothing yet. */
+  readonly newEndsFrom?: number;
+}
+
+export function triggersText({ newEnds }: InstrumentBook, { prints, sparesGtt }: TriggersPlace): string {
+  const newEndsFrom = newEnds.first();
+  const text: TriggersText = {
+    prints: prints.map(printText),
+    sparesGtt,
+    ...(newEndsFrom !== undefined && { newEndsFrom }),
+  };
+  return JSON.stringify(text);
 }
 
 /**
@@ -23,27 +45,44 @@ export const triggers: SweepKind = {
   next: ({ at, sweep }) => {
     const { prints, sparesGtt } = triggersIn(sweep);
     for (const [nth, print] of prints.entries()) {
-      const passed = at.triggers.passedBy(print, { sparesGtt });
-      if (!passed) continue;
-      const place = triggersText({ prints: prints.slice(nth), sparesGtt });
-      const { orderId, triggerAction } = passed;
-      if (triggerAction === 'trail') return { act: 'trail', orderId, print, place };
+      const heard = heardBy(at, print, sparesGtt);
+      if (!heard) continue;
+      const place = triggersText(at, { prints: prints.slice(nth), sparesGtt });
+      if ('endId' in heard) return { act: 'admit', endId: heard.endId, place };
+      const { orderId, triggerAction } = heard;
+      if (triggerAction === 'trail') return { act: 'trail', orderId, print: print.price, place };
       const order = stopWaiting(at, orderId);
       assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
       return { act: 'free', order, leg: triggerAction === 'fire' ? 0 : 1, place };
     }
     return undefined;
   },
-  heard: afterPrints,
+  heard: ({ at, sweep }, prints) => afterPrints(at, sweep, prints),
+  placeOf: ({ at, sweep }) => triggersText(at, triggersIn(sweep)),
+  restore: (side, sweep) => restoreNewEnds(sweptBook(side, sweep), triggersTextOf(sweep)),
 };
 
 /** Its text with prints that are to be followed behind the others. */
-export function afterPrints(sweep: Sweep, prints: readonly Price[]): string {
+export function afterPrints(at: InstrumentBook, sweep: Sweep, prints: readonly FollowedPrint[]): string {
   const before = triggersIn(sweep);
-  return triggersText({ ...before, prints: withoutMiddles([...before.prints, ...prints]) });
+  return triggersText(at, { ...before, prints: withoutMiddles([...before.prints, ...prints]) });
 }
 
-function triggersIn({ place }: Sweep): TriggersPlace {
-  const { prints, sparesGtt }: { prints: string[]; sparesGtt: boolean } = JSON.parse(place);
-  return { prints: prints.map((one) => price(BigInt(one))), sparesGtt };
+/** A restart learns which ends of brackets hear nothing yet; where two sweeps say so, the older one is it. */
+export function restoreNewEnds(
+  { newEnds }: InstrumentBook,
+  { newEndsFrom }: { readonly newEndsFrom?: number },
+): void {
+  if (newEndsFrom === undefined) return;
+  const [from, known] = [orderId(newEndsFrom), newEnds.from];
+  if (known === undefined || olderFirst({ id: from }, { id: known }) < 0) newEnds.from = from;
+}
+
+function triggersIn(sweep: Sweep): TriggersPlace {
+  const { prints, sparesGtt } = triggersTextOf(sweep);
+  return { prints: prints.map(printIn), sparesGtt };
+}
+
+function triggersTextOf({ place }: Sweep): TriggersText {
+  return JSON.parse(place);
 }

@@ -8,7 +8,7 @@ import {
   recordingOf,
   recordOn,
 } from '#instruments/auctions/auction-closing.ts';
-import type { ClosingQueue } from '#instruments/auctions/auction-orders.ts';
+import type { AuctionRecording, ClosingQueue } from '#instruments/auctions/auction-orders.ts';
 import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
 import { type Auction, restOrder } from '#instruments/instrument-book.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
@@ -112,7 +112,25 @@ export const uncrossing: SweepKind = {
     const last = restedTo === undefined ? undefined : orderId(restedTo);
     at.auction = { ...createAuction(), quotes, isClosing: true, restedTo: last };
   },
+  resume: (side, sweep) => {
+    const { auction } = sweptBook(side, sweep);
+    if (isInTurn(sweep) || !auction) return;
+    const { recordedCount, ...place } = uncrossingIn(sweep);
+    if (recordedCount !== 'all') recordingIn(auction, sweep, { ...place, recordedCount });
+  },
 };
+
+/** The record as far as it is written: after a restart what was written is hashed again. */
+function recordingIn(
+  auction: Auction,
+  { instrumentId, environment }: Sweep,
+  place: UncrossingPlace & { readonly recordedCount: number },
+): AuctionRecording {
+  const { referencePrice, tickSize, recordedCount, isRanked = false, hasOrderIds = false } = place;
+  const head = headText({ instrumentId, environment, referencePrice, tickSize });
+  auction.recording ??= recordingOf(auction, { head, isRanked, hasOrderIds }, recordedCount);
+  return auction.recording;
+}
 
 function record(
   { sweep }: SweepAt,
@@ -120,10 +138,9 @@ function record(
   place: UncrossingPlace & { readonly recordedCount: number },
 ): SweepAct & { readonly place: string } {
   const { instrumentId, environment } = sweep;
-  const { referencePrice, tickSize, recordedCount, isRanked = false, hasOrderIds = false } = place;
+  const { referencePrice, tickSize } = place;
   const head = { instrumentId, environment, referencePrice, tickSize };
-  auction.recording ??= recordingOf(auction, { head: headText(head), isRanked, hasOrderIds }, recordedCount);
-  const { recording } = auction;
+  const recording = recordingIn(auction, sweep, place);
   if (!recordOn(recording))
     return { act: 'record', place: textOf({ ...place, recordedCount: recording.place }) };
   auction.recording = undefined;

@@ -4,6 +4,7 @@ import {
   type Balance,
   bookView,
   type Command,
+  loadSequence,
   type MarketMakerCommand,
   type Outcome,
   openOrder,
@@ -93,7 +94,7 @@ export class Writer {
     this.#options = options;
     this.#term = options.term;
     const { lastSequence, lastAtMs, lastHash } = options.term.lease;
-    options.term.memory.state.lastSequence = lastSequence;
+    loadSequence(options.term.memory.state, lastSequence);
     this.#lastSequence = lastSequence;
     this.#lastAtMs = lastAtMs;
     this.#lastHash = lastHash;

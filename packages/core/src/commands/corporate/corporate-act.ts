@@ -9,7 +9,7 @@ import { finished, keepPrice, markBook, refused, type Work } from '#commands/wor
 import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
 import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
-import { type BookKey, bookAt, cancelOrder, restoreWaiting } from '#instruments/instrument-side.ts';
+import { type BookKey, bookAt, cancelOrder, startWaiting } from '#instruments/instrument-side.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
@@ -129,7 +129,7 @@ function bringBack(work: Work, of: Concerned, { tracked, adjusted }: Going): voi
   const { accountSide, instrumentSide } = work.state;
   const { accountId, id: orderId } = adjusted;
   const waiting = waitingOrder(adjusted);
-  if (waiting) restoreWaiting(instrumentSide, waiting);
+  if (waiting) startWaiting(instrumentSide, waiting);
   else if (!standAnew(instrumentSide, reservedOrder(adjusted, of.account.row.row))) {
     release(accountSide, { accountId, orderId, cause: CAUSE }, work.recorder);
     return;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apply, decodeCommand, encodeCommand } from '#engine.ts';
+import { apply, decodeCommand, encodeCommand, openSweepsOf } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Bracket, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
-import { RULES_VERSION_FIRST } from '#rules-version.ts';
+import { RULE_CHANGES, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { BTC_USDT } from '#simulation/world.ts';
@@ -222,4 +222,64 @@ test('a fill of before has its ends as before (fault 11)', () => {
   const sequence = trader.state.lastSequence + 1;
   apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion: RULES_VERSION_FIRST });
   assert.deepEqual(openOf(trader, by), []);
+});
+
+/** A sale that falls through a bid above the gain, and then fills the purchase of a bracket. */
+function falls(trader: Trader, rulesVersion?: number): { by: AccountId; purchase: Order } {
+  const [by, other, seller] = [trader.open(1), trader.open(2), trader.open(3)];
+  orderOf(trader.buy(BTC_USDT, { by: other, at: 6_310_000n, size: PART }));
+  const purchase = buy(trader, by);
+  const command = trader.command('sell', BTC_USDT, { by: seller, at: 6_000_000n, size: 2n * PART });
+  const sequence = trader.state.lastSequence + 1;
+  const sequenced = { sequence, atMs: trader.atMs, command };
+  apply(trader.state, rulesVersion === undefined ? sequenced : { ...sequenced, rulesVersion });
+  return { by, purchase };
+}
+
+test('an end hears no print of before it: a fall from above the gain leaves both of its legs', () => {
+  const trader = new Trader();
+  const { by, purchase } = falls(trader);
+  const end = endOf(trader, by);
+  assert.deepEqual([end.state.name, end.terms?.firedAtMs, end.quantity], ['new', undefined, PART]);
+  assert.ok(end.terms?.otherLeg);
+  holds(trader);
+  trader.apply({ type: 'order.cancel', accountId: by, orderId: purchase.id });
+  const { changes } = prints(trader, 5_690_000n, [[5_680_000n, PART]]);
+  assert.deepEqual(
+    changes.fills.map(({ price: at, quantity: size }) => [at, size]),
+    [[5_680_000n, PART]],
+    'and the stop protects',
+  );
+});
+
+test('nor does it in steps, wherever a restart cuts them; the prints from its own on it hears', () => {
+  for (const isCut of [false, true]) {
+    const trader = new Trader();
+    trader.apply({ type: 'rules.set', stepMax: 1 });
+    const { by } = falls(trader);
+    const waits = trader.open(4);
+    const low = orderOf(trader.buy(BTC_USDT, { by: waits, at: 5_650_000n, size: PART }));
+    assert.equal(low.state.name === 'new' && low.state.waitsFor, 'turn');
+    for (let steps = 0; openSweepsOf(trader.state).length > 0; steps += 1) {
+      if (isCut) holds(trader);
+      if (isCut) trader.state = reload(trader.state);
+      assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+      assert.ok(trader.apply({ type: 'sweep.step' }).journaled && steps < 30);
+    }
+    assert.equal(endOf(trader, by).terms?.firedAtMs, undefined);
+    const seller = trader.open(5);
+    trader.sell(BTC_USDT, { by: seller, at: 5_650_000n, size: 3n * PART });
+    while (openSweepsOf(trader.state).length > 0) {
+      if (isCut) trader.state = reload(trader.state);
+      trader.apply({ type: 'sweep.step' });
+    }
+    assert.deepEqual(openOf(trader, by), [], 'bought to the end, and ended by the stop');
+    holds(trader);
+  }
+});
+
+test('a command of before lets an end hear what its taker printed before it', () => {
+  const trader = new Trader();
+  const { by } = falls(trader, RULE_CHANGES.indexOf('endsFromTheirFill'));
+  assert.ok(endOf(trader, by).terms?.firedAtMs !== undefined);
 });

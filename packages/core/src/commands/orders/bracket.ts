@@ -1,7 +1,7 @@
 import { type Bracketed, growBracketEnd, openBracketEnd } from '#accounts/bracket-end.ts';
 import { bandOf } from '#checks/band.ts';
 import { trailDistanceOf } from '#checks/order-types.ts';
-import { restoreWaiting } from '#instruments/instrument-side.ts';
+import { startWaiting, startWaitingAsEnd } from '#instruments/instrument-side.ts';
 import type { Recorder, Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { MatchedFill } from '#model/messages.ts';
@@ -13,6 +13,7 @@ import {
   assert,
   BASKET_LEGS_MAX,
   greater,
+  legOfOrder,
   legOrderId,
   ORDERS_OF_COMMAND_MAX,
   type OrderId,
@@ -84,7 +85,9 @@ function openEnd(work: Work, of: Bracketed, by: { bracket: BracketTerms; pricePa
   const ruleVersion = productOf(instrument, purchase.row).ruleVersionNow(state.accountSide.facts);
   const end = openBracketEnd(of, { id, type, priceLimit, ruleVersion, terms }, recorder);
   const waiting = end && waitingOrder(end);
-  if (waiting) restoreWaiting(state.instrumentSide, waiting);
+  if (!waiting) return;
+  if (holdsRule(recorder, 'endsFromTheirFill')) startWaitingAsEnd(state.instrumentSide, waiting);
+  else startWaiting(state.instrumentSide, waiting);
 }
 
 /**
@@ -92,10 +95,15 @@ function openEnd(work: Work, of: Bracketed, by: { bracket: BracketTerms; pricePa
  * the legs of a basket; undefined when there is no place left.
  */
 function nextOrderId({ recorder }: Work): OrderId | undefined {
-  const place = BASKET_LEGS_MAX + recorder.bracketEnds;
-  if (place >= ORDERS_OF_COMMAND_MAX) return undefined;
+  const id = nextEndId(recorder);
+  if (legOfOrder(id) >= ORDERS_OF_COMMAND_MAX) return undefined;
   recorder.bracketEnds += 1;
-  return legOrderId(recorder.sequence, place);
+  return id;
+}
+
+/** Number of the next end of a bracket: all that are there already are older. */
+export function nextEndId({ sequence, bracketEnds }: Recorder): OrderId {
+  return legOrderId(sequence, BASKET_LEGS_MAX + bracketEnds);
 }
 
 /** The stop first, because it is what trails; the gain is the other leg, and a limit order. */

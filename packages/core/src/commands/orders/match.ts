@@ -5,8 +5,11 @@ import { isJudgedByLast } from '#instruments/admit.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { submit } from '#instruments/submit.ts';
+import { sweptBook } from '#instruments/sweeping.ts';
+import { keepPrints } from '#instruments/taking.ts';
+import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
-import type { MatchedFill, OrderIntent } from '#model/messages.ts';
+import type { OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Outcome, PlacedLeg } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -17,21 +20,22 @@ import { assert, price } from '#values/index.ts';
 
 /**
  * Brings an open order to its book: matched, settled and, when what is left may not rest, released. Gives the
- * fills that may set others off; where it meets more than one command may fill, a sweep goes on with it, and
+ * prints that may set others off; where it meets more than one command may fill, a sweep goes on with it, and
  * they are heard when it is done.
  */
-export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
+export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   const { accountSide, instrumentSide } = work.state;
   const account = accountSide.accounts.get(order.accountId);
   assert(account !== undefined, 'Condition: an account with open orders stays loaded');
   const { sequence, atMs, rulesVersion } = work.recorder;
   const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work) };
   const { fills, expired, isCut } = submit(instrumentSide, reservedOrder(order, account.row.row), within);
-  settleFills(work, fills);
+  const prints = settleFills(work, fills);
   if (holdsRule(work.recorder, 'takersInSteps')) work.stepsLeft -= fills.length * ACT_COSTS.fill;
   if (isCut) {
     const { instrumentId, environment } = order;
     const key = { instrumentId, environment };
+    keepPrints(sweptBook(instrumentSide, key), prints);
     openSweep(work, { ...key, name: 'taking', place: takingText(instrumentSide, key) });
     markBook(work, order);
     return [];
@@ -39,7 +43,7 @@ export function matchOrder(work: Work, order: Order): readonly MatchedFill[] {
   const { accountId, id: orderId } = order;
   if (expired) release(accountSide, { accountId, orderId, cause: expired }, work.recorder);
   if (fills.length > 0 || !expired) markBook(work, order);
-  return fills;
+  return prints;
 }
 
 /**

@@ -4,9 +4,9 @@ import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
 import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
 import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
-import { followPrices } from '#commands/orders/triggers.ts';
+import { followPrints } from '#commands/orders/triggers.ts';
 import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
-import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
+import { bookAt, startWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
 import type { OrderBasket } from '#model/commands/order-commands.ts';
@@ -60,7 +60,7 @@ function bringToBook(work: Work, leg: Order): void {
   const order = isBehind ? waitForTurn(accountSide, leg, work.recorder) : leg;
   const waiting = waitingOrder(order);
   if (waiting) {
-    restoreWaiting(instrumentSide, waiting);
+    startWaiting(instrumentSide, waiting);
     return;
   }
   const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === order.id);
@@ -68,5 +68,5 @@ function bringToBook(work: Work, leg: Order): void {
   const { id: orderId, side, priceLimit } = order;
   const depth = depthMet(instrumentSide, order, { side, priceLimit });
   if (depth) work.marketMakerDepth.push({ ...depth, orderId });
-  followPrices(work, order, matchOrder(work, order));
+  followPrints(work, order, matchOrder(work, order));
 }

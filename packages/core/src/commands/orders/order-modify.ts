@@ -5,12 +5,12 @@ import { becomesMarket } from '#checks/order-types.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/orders/match.ts';
-import { followPrices } from '#commands/orders/triggers.ts';
+import { followPrints } from '#commands/orders/triggers.ts';
 import { finished, markBook, refused, type Work } from '#commands/work.ts';
 import { admit } from '#instruments/admit.ts';
 import { refuseLocked } from '#instruments/auctions/auctions.ts';
 import { reduceOrder, removeOrder } from '#instruments/instrument-book.ts';
-import { bookAt, restoreWaiting } from '#instruments/instrument-side.ts';
+import { bookAt, startWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import { isBusy } from '#instruments/sweeping.ts';
 import { stopWaiting } from '#instruments/triggers/waiting.ts';
@@ -136,7 +136,7 @@ function bringToBook(work: Work, changed: Order, keepsPlace: boolean): void {
   const waiting = waitingOrder(changed);
   if (waiting) {
     stopWaiting(at, changed.id);
-    restoreWaiting(work.state.instrumentSide, waiting);
+    startWaiting(work.state.instrumentSide, waiting);
     return;
   }
   if (keepsPlace) {
@@ -146,7 +146,7 @@ function bringToBook(work: Work, changed: Order, keepsPlace: boolean): void {
   }
   removeOrder(at, changed.id);
   markBook(work, changed);
-  followPrices(work, changed, matchOrder(work, changed));
+  followPrints(work, changed, matchOrder(work, changed));
 }
 
 /**

@@ -5,10 +5,10 @@ import { refuseSender } from '#accounts/sender-checks.ts';
 import { once } from '#commands/once.ts';
 import { inTurn } from '#commands/open-sweep.ts';
 import { asJudged, matchOrder, outcomeOf } from '#commands/orders/match.ts';
-import { followPrices } from '#commands/orders/triggers.ts';
+import { followPrints } from '#commands/orders/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { admit } from '#instruments/admit.ts';
-import { restoreWaiting } from '#instruments/instrument-side.ts';
+import { startWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
@@ -56,8 +56,8 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
   if ('code' in order) return refused(work, order);
 
   const waiting = waitingOrder(order);
-  if (waiting) restoreWaiting(instrumentSide, waiting);
-  else followPrices(work, intent, matchOrder(work, order));
+  if (waiting) startWaiting(instrumentSide, waiting);
+  else followPrints(work, intent, matchOrder(work, order));
   return finished(work, outcomeOf(work, order));
 }
 

@@ -11,10 +11,10 @@ import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { free } from '#instruments/triggers/activation.ts';
-import { withoutMiddles } from '#instruments/triggers/prints.ts';
+import { type FollowedPrint, withoutMiddles } from '#instruments/triggers/prints.ts';
 import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
-import { stopWaiting, trailBehind } from '#instruments/triggers/waiting.ts';
-import type { MatchedFill, WaitingOrder } from '#model/messages.ts';
+import { admitEnd, heardBy, stopWaiting, trailBehind } from '#instruments/triggers/waiting.ts';
+import type { WaitingOrder } from '#model/messages.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
 import { triggersText } from '#sweeps/triggers.ts';
 import { assert, type Price } from '#values/index.ts';
@@ -24,19 +24,10 @@ import { assert, type Price } from '#values/index.ts';
  * trigger first, then the oldest. The fills of those print again, behind the prints that are still to be
  * followed. Each order is activated once, so that it ends.
  */
-export function followPrices(work: Work, key: BookKey, fills: readonly MatchedFill[]): void {
-  if (fills.length === 0) return;
-  followPrints(
-    work,
-    key,
-    fills.map(({ price }) => price),
-  );
-}
-
-/** The same of prices alone. */
-export function followPrints(work: Work, key: BookKey, prints: readonly Price[]): void {
+export function followPrints(work: Work, key: BookKey, prints: readonly FollowedPrint[]): void {
+  if (prints.length === 0) return;
   const at = bookAt(work.state.instrumentSide, key);
-  if (!at || at.triggers.size === 0) return;
+  if (!at || at.triggers.size + at.newEnds.size === 0) return;
   const { instrumentId, environment } = key;
   follow(work, { instrumentId, environment, at }, { prints, sparesGtt: false });
 }
@@ -64,30 +55,29 @@ export function followAuction(work: Work, key: BookKey, print: Price): void {
   assert(at !== undefined && instrument !== undefined, 'Invariant: an auction is of a known book');
   const isAtClose = phaseOf(instrument, instrumentSide.facts.sessions.get(instrument.venue)) === 'postClose';
   const { instrumentId, environment } = key;
-  follow(work, { instrumentId, environment, at }, { prints: [print], sparesGtt: isAtClose });
+  follow(work, { instrumentId, environment, at }, { prints: [{ price: print }], sparesGtt: isAtClose });
 }
 
 /** Work beyond one command's bound goes on as a sweep. */
 function follow(
   work: Work,
   { at, instrumentId, environment }: BookKey & { readonly at: InstrumentBook },
-  { prints: first, sparesGtt }: { readonly prints: readonly Price[]; readonly sparesGtt: boolean },
+  { prints: first, sparesGtt }: { readonly prints: readonly FollowedPrint[]; readonly sparesGtt: boolean },
 ): void {
   const prints = [...first];
   for (let place = 0; place < prints.length; place += 1) {
     const print = prints[place];
     if (print === undefined) break;
-    for (
-      let passed = at.triggers.passedBy(print, { sparesGtt });
-      passed;
-      passed = at.triggers.passedBy(print, { sparesGtt })
-    ) {
+    for (let heard = heardBy(at, print, sparesGtt); heard; heard = heardBy(at, print, sparesGtt)) {
       if (work.stepsLeft <= 0 || at.taking) {
-        const left = triggersText({ prints: withoutMiddles(prints.slice(place)), sparesGtt });
+        const left = triggersText(at, { prints: withoutMiddles(prints.slice(place)), sparesGtt });
         openSweep(work, { instrumentId, environment, name: 'triggers', place: left });
         return;
       }
-      for (const { price } of setOff(work, at, { ...passed, print })) prints.push(price);
+      if ('endId' in heard) {
+        work.stepsLeft -= ACT_COSTS.admit;
+        admitEnd(at, heard.endId);
+      } else prints.push(...setOff(work, at, { ...heard, print: print.price }));
     }
   }
 }
@@ -96,7 +86,7 @@ function setOff(
   work: Work,
   at: InstrumentBook,
   { orderId, triggerAction, print }: WaitingPrice & { readonly print: Price },
-): readonly MatchedFill[] {
+): readonly FollowedPrint[] {
   work.stepsLeft -= ACT_COSTS[triggerAction === 'trail' ? 'trail' : 'free'];
   if (triggerAction === 'trail') {
     moveTrail(work.state.accountSide, trailBehind(at, { orderId, print }), work.recorder);
@@ -111,7 +101,7 @@ function setOff(
  * An order that no longer waits goes to its book, or ends where it
  * may not. It met a depth of its own, which is written with it.
  */
-export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly MatchedFill[] {
+export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly FollowedPrint[] {
   const { instrumentSide, accountSide } = work.state;
   const { orderId, accountId, side } = order;
   const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);

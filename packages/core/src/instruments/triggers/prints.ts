@@ -1,16 +1,39 @@
-import type { Price } from '#values/index.ts';
+import { type OrderId, orderId, type Price, price } from '#values/index.ts';
+
+/** A print that is still to be followed. */
+export interface FollowedPrint {
+  readonly price: Price;
+  /**
+   * Number that the next end of a bracket would have had after
+   * it: younger ones do not hear it. Without one all hear it.
+   */
+  readonly endsBefore?: OrderId;
+}
+
+/** A print in the text of a sweep's row. */
+export type PrintText = string | readonly [price: string, endsBefore: number];
+
+export function printText({ price: at, endsBefore }: FollowedPrint): PrintText {
+  return endsBefore === undefined ? String(at) : [String(at), endsBefore];
+}
+
+export function printIn(text: PrintText): FollowedPrint {
+  if (typeof text === 'string') return { price: price(BigInt(text)) };
+  const [at, endsBefore] = text;
+  return { price: price(BigInt(at)), endsBefore: orderId(endsBefore) };
+}
 
 /**
  * Of prints that go on in one direction the last sets off all
  * that those between would, in the same order: they are left out.
  */
-export function withoutMiddles(prints: readonly Price[]): Price[] {
-  const kept: Price[] = [];
+export function withoutMiddles(prints: readonly FollowedPrint[]): FollowedPrint[] {
+  const kept: FollowedPrint[] = [];
   for (const print of prints) {
-    const [before, last] = [kept.at(-2), kept.at(-1)];
-    if (print === last) continue;
-    const isMiddle = before !== undefined && last !== undefined && before < last === last < print;
-    if (isMiddle) kept.pop();
+    const [before, last] = [kept.at(-2)?.price, kept.at(-1)?.price];
+    const isAgain = print.price === last;
+    const isMiddle = before !== undefined && last !== undefined && before < last === last < print.price;
+    if (isAgain || isMiddle) kept.pop();
     kept.push(print);
   }
   return kept;

@@ -1,7 +1,8 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
 import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
-import type { Trigger, TriggerLeg } from '#model/order.ts';
+import { olderFirst, type Trigger, type TriggerLeg } from '#model/order.ts';
 import { assert, divide, type OrderId, type Price, price } from '#values/index.ts';
 
 /**
@@ -15,6 +16,47 @@ export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
   const { orderId, priority } = order;
   if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add({ orderId, priority });
+  listen(at, order);
+}
+
+/**
+ * Puts an end of a bracket where it waits. It listens
+ * when prints of before it have been followed.
+ */
+export function waitAsNewEnd(at: InstrumentBook, order: WaitingOrder): void {
+  at.waiting.set(order.orderId, order);
+  at.newEnds.add(order.orderId);
+}
+
+/** Whether a restart puts an order among the ends of brackets that hear nothing yet. */
+export function wasNewEnd({ newEnds }: InstrumentBook, { orderId, waitsFor }: WaitingOrder): boolean {
+  if (newEnds.from === undefined || waitsFor !== 'trigger') return false;
+  return olderFirst({ id: newEnds.from }, { id: orderId }) <= 0;
+}
+
+/**
+ * Next effect of a print: an end of a bracket that was there when it
+ * was made begins to listen, or one who listens is set off.
+ */
+export function heardBy(
+  at: InstrumentBook,
+  { price: print, endsBefore }: FollowedPrint,
+  sparesGtt: boolean,
+): WaitingPrice | { readonly endId: OrderId } | undefined {
+  const endId = at.newEnds.first();
+  const wasThere =
+    endId !== undefined && (endsBefore === undefined || olderFirst({ id: endId }, { id: endsBefore }) < 0);
+  return wasThere ? { endId } : at.triggers.passedBy(print, { sparesGtt });
+}
+
+/** An end of a bracket listens from now on. */
+export function admitEnd(at: InstrumentBook, orderId: OrderId): void {
+  const order = at.waiting.get(orderId);
+  assert(order !== undefined && at.newEnds.delete(orderId), 'Invariant: a new end waits');
+  listen(at, order);
+}
+
+function listen(at: InstrumentBook, order: WaitingOrder): void {
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 
@@ -23,6 +65,7 @@ export function stopWaiting(at: InstrumentBook, orderId: OrderId): WaitingOrder 
   const order = at.waiting.get(orderId);
   if (!order) return undefined;
   at.waiting.delete(orderId);
+  if (at.newEnds.delete(orderId)) return order;
   for (const { when, waiting } of pricesOf(order)) at.triggers.remove(when, waiting);
   return order;
 }

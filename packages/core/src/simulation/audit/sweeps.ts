@@ -1,7 +1,8 @@
 import type { Instrument } from '#model/instrument.ts';
 import type { Fill, Order } from '#model/order.ts';
-import type { PlacedLeg, Print } from '#model/outcome.ts';
+import type { PlacedLeg } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
+import type { NumberedPrint } from '#simulation/audit/births.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import { isInTurn } from '#sweeps/auction-turn.ts';
 import { type InstrumentId, type OrderId, orderId } from '#values/index.ts';
@@ -10,7 +11,7 @@ import { type InstrumentId, type OrderId, orderId } from '#values/index.ts';
  * A print that a sweep has still to follow, with the sequence of the command that made it; without one while
  * its order takes in steps, because those count as one command.
  */
-export interface PendingPrint extends Pick<Print, 'instrumentId' | 'environment' | 'price'> {
+export interface PendingPrint extends NumberedPrint {
   readonly sequence: number | undefined;
 }
 

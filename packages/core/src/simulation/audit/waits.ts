@@ -1,6 +1,7 @@
 import type { Fill, Order, Trigger } from '#model/order.ts';
 import type { Print } from '#model/outcome.ts';
 import { actsCorporately } from '#simulation/audit/account-commands.ts';
+import { type Births, type NumberedPrint, noteBirths } from '#simulation/audit/births.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import { isOpenIn, type PendingPrint, type Swept } from '#simulation/audit/sweeps.ts';
 import { type OrderId, type Price, sequenceOfOrder } from '#values/index.ts';
@@ -12,22 +13,30 @@ export interface Waits {
   readonly waiting: Map<OrderId, Order>;
   /** The price of the last auction of each book. */
   readonly uncrossed: Map<string, Price>;
+  readonly births: Births;
+  /** Prints that were seen so far. */
+  printed: number;
   readonly happened: Record<string, number>;
 }
 
 export function createWaits(): Waits {
-  return { waiting: new Map(), uncrossed: new Map(), happened: {} };
+  return { waiting: new Map(), uncrossed: new Map(), births: new Map(), printed: 0, happened: {} };
 }
 
 /**
  * 13: an order that waits is activated by a print of its own environment's book
  * that reaches its trigger, at once and by nothing else. The price of an auction
- * activates with the quotes of the house that say so, which may spare a GTT.
+ * activates with the quotes of the house that say so, which may spare a GTT. An end
+ * of a bracket hears no print of before the fill that it came with.
  */
 export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;
   const violations: string[] = [];
-  const printed = isUncrossing(command) ? printsOfFreed(step) : applied.prints;
+  const printed = (isUncrossing(command) ? printsOfFreed(step) : applied.prints).map((print) => {
+    waits.printed += 1;
+    return { ...print, nth: waits.printed };
+  });
+  noteBirths(waits.births, applied.changes, printed);
   // Prints that a sweep has still to follow came before: an order that came later does not hear them, and
   // one that came with them may.
   const { sequence } = step;
@@ -43,7 +52,8 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
       (print) =>
         print.instrumentId === before.instrumentId &&
         print.environment === before.environment &&
-        print.sequence >= sequenceOfOrder(before.id),
+        print.sequence >= sequenceOfOrder(before.id) &&
+        print.nth >= (waits.births.get(before.id) ?? 0),
     );
     const later = own.filter((print) => print.sequence > sequenceOfOrder(before.id));
     // A trail that moved stands where only later prints can reach it.
@@ -66,6 +76,7 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
       violations.push(...checkStill(now, [...later, { price: auction }]));
     if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
   }
+  violations.push(...checkNewborn(waits, step, prints));
   if (isUncrossing(command))
     for (const { price, ...key } of applied.changes.fills.filter((fill) => !isOfFreed(step, fill)))
       waits.uncrossed.set(keyOf(key), price);
@@ -73,6 +84,22 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   for (const order of changed.values()) note(waits, order, step);
   noteBasket(waits, step);
   return violations;
+}
+
+/** An end that came and was set off in one command. */
+function checkNewborn(
+  { births, happened }: Waits,
+  { applied, sequence }: Step,
+  prints: readonly NumberedPrint[],
+): string[] {
+  return applied.changes.orders.flatMap((order) => {
+    const { id, terms } = order;
+    const birth = births.get(id);
+    if (birth === undefined || sequenceOfOrder(id) !== sequence || terms?.firedAtMs === undefined) return [];
+    happened['bracket end came at once'] = (happened['bracket end came at once'] ?? 0) + 1;
+    const heard = prints.filter((print) => keyOf(print) === keyOf(order) && print.nth >= birth);
+    return checkFired(order, heard);
+  });
 }
 
 function hasPending({ pendingPrints }: Swept, order: Order): boolean {

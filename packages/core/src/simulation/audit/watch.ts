@@ -5,6 +5,7 @@ import type { Applied } from '#model/outcome.ts';
 import type { Random } from '#simulation/random.ts';
 import type { CoreState } from '#state.ts';
 import { stateRows } from '#state-hash.ts';
+import { type OrderId, orderId } from '#values/index.ts';
 
 /** One refused command in so many is checked to have changed nothing: the rows of a state take their time. */
 const COMPARED_ONE_IN = 20;
@@ -29,7 +30,11 @@ export function watched(
   const isUnchanged = applied.duplicate || !applied.outcome.ok;
   if (rows !== undefined && isUnchanged && rows.join() !== stateRows(state).join())
     violations.push('7: a refused or repeated command changed the state');
-  for (const queue of queues) violations.push(...checkQueue(state, command, queue));
+  const ended = new Set(applied.changes.orders.flatMap(({ id, state: now }) => ('held' in now ? [] : id)));
+  const filled = new Set(applied.changes.fills.flatMap(({ maker }) => (maker.house ? [] : maker.orderId)));
+  // The end of a bracket ends its purchase wherever that stands: no place is passed over by it.
+  const hasLeft = (id: OrderId): boolean => ended.has(id) && !filled.has(id);
+  for (const queue of queues) violations.push(...checkQueue(state, command, { ...queue, hasLeft }));
   return { applied, violations };
 }
 
@@ -54,13 +59,18 @@ function bookOf(state: CoreState, command: Command) {
  * 12: price first, then time: nobody is passed over. The grid
  * of a book does not change while something is taken from it.
  */
-function checkQueue(state: CoreState, command: Command, { side, entries }: Queue): string[] {
+function checkQueue(
+  state: CoreState,
+  command: Command,
+  { side, entries, hasLeft }: Queue & { readonly hasLeft: (id: OrderId) => boolean },
+): string[] {
   const book = bookOf(state, command)?.book;
   let waiting: BookEntry | undefined;
   for (const entry of entries) {
     const now = book?.find(entry.id);
     // Anyone who went to the end of his queue meanwhile is out of the comparison.
     if (now && now.priority !== entry.priority) continue;
+    if (hasLeft(orderId(entry.id))) continue;
     const isTouched = now === undefined || now.quantity < entry.quantity;
     if (isTouched && waiting) {
       const who = entry.owner === MARKET_MAKER_OWNER ? 'the house' : `order ${entry.id}`;

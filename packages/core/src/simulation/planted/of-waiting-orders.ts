@@ -1,5 +1,8 @@
 import { writeText } from '#codec/tagged-json.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import { NewEnds } from '#instruments/triggers/new-ends.ts';
 import { TriggerIndex } from '#instruments/triggers/trigger-index.ts';
+import { admitEnd } from '#instruments/triggers/waiting.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts';
@@ -27,6 +30,17 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
       const heard = TriggerIndex.prototype.passedBy;
       triggers.passedBy = (print) =>
         heard.call(triggers, price(print + print / 200n)) ?? heard.call(triggers, print);
+    }),
+  },
+  {
+    name: 'end-hears-before-its-fill',
+    mistake: 'the end of a bracket hears what its taker printed before it was there',
+    caughtBy: 13,
+    core: withEachBook((at) => {
+      at.newEnds.add = (id) => {
+        NewEnds.prototype.add.call(at.newEnds, id);
+        admitEnd(at, id);
+      };
     }),
   },
   {
@@ -119,9 +133,13 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
 ];
 
 function withTriggers(spoil: (triggers: TriggerIndex) => void): CorePort {
+  return withEachBook(({ triggers }) => spoil(triggers));
+}
+
+function withEachBook(spoil: (at: InstrumentBook) => void): CorePort {
   const spoilAll = (state: CoreState): void => {
     for (const { real, demo } of state.instrumentSide.books.values())
-      for (const { triggers } of [real, demo]) spoil(triggers);
+      for (const at of [real, demo]) spoil(at);
   };
   return withCore({
     apply: (state, sequenced) => {

@@ -29,7 +29,7 @@ export interface Making {
 }
 
 type Shape = Pick<OrderPlace, 'orderType' | 'validity' | 'quantity'> &
-  Pick<Partial<OrderPlace>, 'priceLimit' | 'conditions'>;
+  Pick<Partial<OrderPlace>, 'priceLimit' | 'conditions'> & { readonly side?: OrderPlace['side'] };
 
 const STOCK_STOPS: readonly [OrderType, ...OrderType[]] = ['stopLimit', 'stopMarket'];
 const COIN_STOPS: readonly [OrderType, ...OrderType[]] = [
@@ -49,23 +49,30 @@ const REACH = 5;
 export function conditionalShape(making: Making): Shape {
   const { random, instrument } = making;
   const roll = random.below(10);
-  if (roll < 5) return stop(making);
+  const isCoin = usualOffer(instrument).restsFor !== 'day';
+  if (roll < 5) return isCoin && roll < 2 ? bracket(making) : stop(making);
   if (roll < 7) return iceberg(making);
   if (roll < 8) return gtt(making);
-  if (usualOffer(instrument).restsFor === 'day') return random.once(2) ? afterMarket(making) : timed(making);
+  if (!isCoin) return random.once(2) ? afterMarket(making) : timed(making);
   if (random.once(2)) return bracket(making);
   return random.once(2) ? fillOrKill(making) : timed(making);
 }
 
-/** Mostly with the stop below and the gain above, near enough for prints to come to them. */
+/** Ends of a bracket are so near that one order prints beyond them on its way to the purchase. */
+const BRACKET_REACH = 3;
+
+/** Mostly a purchase with the stop below and the gain above, near enough for prints to come to them. */
 function bracket(making: Making): Shape {
   const { random, priceNear } = making;
-  const drawn = [priceNear(REACH), priceNear(REACH), priceNear(REACH)];
-  const [priceStop = priceNear(), priceLimit = priceNear(), priceTakeProfit = priceNear()] = random.once(6)
+  const near = (): Price => priceNear(BRACKET_REACH);
+  const drawn = [near(), near(), near()];
+  const isNonsense = random.once(6);
+  const [priceStop = near(), priceLimit = near(), priceTakeProfit = near()] = isNonsense
     ? drawn
     : drawn.sort((one, other) => Number(one - other));
   const trails = random.once(3);
   return {
+    ...(!isNonsense && { side: 'buy' }),
     orderType: 'limit',
     validity: 'gtc',
     quantity: making.quantityFor(),

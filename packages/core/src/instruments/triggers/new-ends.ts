@@ -1,0 +1,36 @@
+import { ArrivalLine } from '#instruments/arrival-line.ts';
+import { type OrderId, sequenceOfOrder } from '#values/index.ts';
+
+/**
+ * Ends of brackets that are younger than a print which is still to be followed: each hears the prints from
+ * the fill that it came with on, and none of before.
+ */
+export class NewEnds {
+  readonly #line = new ArrivalLine();
+  readonly #ids = new Set<OrderId>();
+  /** After a restart: the oldest end that hears nothing yet, as the row of a sweep in its book has it. */
+  from: OrderId | undefined;
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  add(orderId: OrderId): void {
+    this.#ids.add(orderId);
+    this.#line.add({ orderId, priority: sequenceOfOrder(orderId) });
+  }
+
+  has(orderId: OrderId): boolean {
+    return this.#ids.has(orderId);
+  }
+
+  /** False for an order that is not among them. */
+  delete(orderId: OrderId): boolean {
+    return this.#ids.delete(orderId);
+  }
+
+  /** The oldest. */
+  first(): OrderId | undefined {
+    return this.#line.first(({ orderId }) => this.#ids.has(orderId))?.orderId;
+  }
+}

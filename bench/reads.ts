@@ -3,10 +3,12 @@
  * and then with readers who ask for the longest charts, the longest lists and the deepest books as fast as
  * they are answered. Goal: orders' p99 at most twice its usual.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OPERATIONS } from '@tarazu/protocol';
-import { Readers, type Reading } from './load/readers.ts';
-import { withServer } from './load/served.ts';
+import { processorSecondsBy } from './load/processor-time.ts';
+import { type Served, withServer } from './load/served.ts';
 import { SteadyLoad } from './load/steady.ts';
 
 const { values: flags } = parseArgs({
@@ -14,40 +16,59 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '30' },
     orders: { type: 'string', default: '200' },
     readers: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '1' },
+    apart: { type: 'boolean', default: false },
   },
 });
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
 const WARM_SECONDS = 5;
 const GOAL = 2;
-const SHARE = 'NSE_SIM:ARUNA';
-const INDEX = 'NSE_SIM:TARAZU50';
-const { coinCandles, stockCandles, stockList, coinBooks, coinTickers } = OPERATIONS;
-const DEAR: readonly Reading[] = [
-  { operation: coinCandles, fields: { instrumentId: INSTRUMENT, interval: '4h', limit: '1000' } },
-  { operation: stockCandles, fields: { instrumentId: SHARE, interval: '4h', limit: '1000' } },
-  { operation: stockCandles, fields: { instrumentId: INDEX, interval: '1M', limit: '1000' } },
-  { operation: stockList, fields: { limit: '100' } },
-  { operation: coinBooks, fields: { instrumentId: INSTRUMENT } },
-  { operation: coinTickers, fields: {} },
-];
+
+/** The load for so long, and what it took of whom, in percent of a processor. */
+async function measured(load: SteadyLoad, served: Served) {
+  await load.run(WARM_SECONDS);
+  load.takeLatencies();
+  await served.thread();
+  const before = processorSecondsBy(served.processId);
+  const beganAt = performance.now();
+  await load.run(Number(flags.seconds));
+  const seconds = (performance.now() - beganAt) / 1_000;
+  const after = processorSecondsBy(served.processId);
+  const percent = (part: keyof typeof after): number =>
+    Math.round(((after[part] - before[part]) / seconds) * 100);
+  const processors = {
+    enginePercent: percent('own'),
+    httpPercent: percent('others'),
+    databasePercent: percent('database'),
+  };
+  return { ...load.takeLatencies(), ...(await served.thread()), ...processors };
+}
+
+async function besideVisitors<Result>(port: number, work: () => Promise<Result>) {
+  const way = flags.apart ? 'apart' : 'together';
+  const visitors = fork(join(import.meta.dirname, 'gen-visitors.ts'), [String(port), flags.readers, way]);
+  const result = await work();
+  const told = once(visitors, 'message');
+  visitors.send('stop');
+  const [read] = await told;
+  return { result, read };
+}
 
 await withServer(async (served) => {
   const load = new SteadyLoad({ ...served, instrumentId: INSTRUMENT, perSecond: Number(flags.orders) });
-  await load.run(WARM_SECONDS);
-  load.takeLatencies();
-  await served.thread();
-  await load.run(Number(flags.seconds));
-  const alone = { ...load.takeLatencies(), ...(await served.thread()) };
-  const readers = new Readers(served.port, DEAR);
-  readers.start(Number(flags.readers));
-  await load.run(WARM_SECONDS);
-  load.takeLatencies();
-  await served.thread();
-  await load.run(Number(flags.seconds));
-  const beside = { ...load.takeLatencies(), ...(await served.thread()) };
-  await readers.stop();
+  for (let round = 0; round < Number(flags.rounds); round += 1) {
+    const alone = await measured(load, served);
+    const { result: beside, read } = await besideVisitors(served.port, () => measured(load, served));
+    const ratio = Number((beside.p99Ms / alone.p99Ms).toFixed(2));
+    const result = {
+      bench: 'reads',
+      ordersPerSecond: Number(flags.orders),
+      alone,
+      beside,
+      ratio,
+      goal: GOAL,
+    };
+    process.stdout.write(`${JSON.stringify({ ...result, refused: load.refused, read })}\n`);
+  }
   load.close();
-  const ratio = Number((beside.p99Ms / alone.p99Ms).toFixed(2));
-  const result = { bench: 'reads', ordersPerSecond: Number(flags.orders), alone, beside, ratio, goal: GOAL };
-  process.stdout.write(`${JSON.stringify({ ...result, refused: load.refused, read: readers.statuses })}\n`);
 });

@@ -5,9 +5,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { endWith } from './run/arguments.ts';
 import { stopChildren } from './run/child.ts';
 import { root } from './run/root.ts';
 import { ensureWebBuild } from './run/web-build.ts';
+
+const [unknown] = process.argv.slice(2);
+if (unknown !== undefined)
+  endWith('start', {
+    problem: `What is configured is told by variables, as in "PORT=9000 npm start", and not by "${unknown}"`,
+    options: [],
+  });
 
 const stopEarly = (): void => {
   stopChildren().then(() => process.exit(130));

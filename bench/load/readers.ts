@@ -1,6 +1,7 @@
 /** Visitors who read as fast as they are answered, each the next of the given calls. */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { API_PREFIX, type Operation } from '@tarazu/protocol';
 
 /** A call with what it asks. */
@@ -17,12 +18,15 @@ export class Readers {
   readonly #calls: readonly Reading[];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
   readonly #reading: Promise<void>[] = [];
+  readonly #isApart: boolean;
   #isStopped = false;
   /** How many of their calls were answered with each status. */
   readonly statuses: Record<string, number> = {};
 
-  constructor(port: number, calls: readonly Reading[]) {
+  /** @param isApart each asks for its charts before a moment of its own, which nobody else asks for. */
+  constructor(port: number, calls: readonly Reading[], { isApart }: { readonly isApart: boolean }) {
     this.#port = port;
+    this.#isApart = isApart;
     this.#calls = calls;
   }
 
@@ -40,7 +44,7 @@ export class Readers {
     for (let nth = from; !this.#isStopped; nth += 1) {
       const call = this.#calls[nth % this.#calls.length];
       if (call === undefined) return;
-      const status = await this.#ask(call);
+      const status = await this.#ask(this.#isApart ? before(call, nth) : call);
       this.statuses[status] = (this.statuses[status] ?? 0) + 1;
       // Readers on addresses of their own could not ask faster; here all come from this machine.
       if (status !== '200') await pause(REFUSED_PAUSE_MS);
@@ -67,4 +71,11 @@ export class Readers {
     asking.end(method === 'GET' ? undefined : form);
     return promise;
   }
+}
+
+/** Candles of a day that ended so many minutes ago: the text of it is nobody else's. */
+function before({ operation, fields }: Reading, nth: number): Reading {
+  if (!('interval' in fields)) return { operation, fields };
+  const beforeMs = String(Date.now() - nth * MINUTE_MS);
+  return { operation, fields: { ...fields, beforeMs } };
 }

@@ -14,10 +14,19 @@ export function readArguments<const Config extends ParseArgsConfig>(
     if (!isTheirs) throw error;
     // Node goes on with how to write it as a word, which no command here takes.
     const [problem = ''] = error.message.split('. To specify');
-    const options = Object.keys(config.options ?? {}).map((name) => `--${name}`);
-    process.stderr.write(
-      `${problem}. "npm run ${command}" takes: ${options.join(', ')}. "npm run ${command} -- --help" says more.\n`,
-    );
-    process.exit(status);
+    return endWith(command, { problem, options: Object.keys(config.options ?? {}), status });
   }
+}
+
+/** Says what is wrong with an argument and what the command takes, and ends. */
+export function endWith(
+  command: string,
+  of: { readonly problem: string; readonly options: readonly string[]; readonly status?: number },
+): never {
+  const options = of.options.length === 0 ? 'no options' : of.options.map((name) => `--${name}`).join(', ');
+  const help = command.includes(' -- ') ? `${command} --help` : `${command} -- --help`;
+  process.stderr.write(
+    `${of.problem}. "npm run ${command}" takes: ${options}. "npm run ${help}" says more.\n`,
+  );
+  process.exit(of.status ?? 1);
 }

@@ -29,13 +29,15 @@ What accounts weigh in the engine's process; with --hour what a steady flow of o
   --commands <n>  orders and cancels that each trading account sends; 4 by default
   --minutes <n>   of the hour; 60 by default
   --orders <n>    orders and cancels a second; 600 by default`,
-  reads: `npm run bench -- reads [--seconds 30] [--orders 200] [--readers 100]
+  reads: `npm run bench -- reads [--seconds 30] [--orders 200] [--readers 100] [--rounds 1] [--apart]
 
-What visitors who read as much and as dear as they can make of the orders beside them. One line of JSON.
+What visitors who read as much and as dear as they can make of the orders beside them. One line of JSON each round.
 
   --seconds <n>  of each of the two measurements; 30 by default
   --orders <n>   orders and cancels a second; 200 by default
-  --readers <n>  who ask as fast as they are answered; 100 by default`,
+  --readers <n>  who ask as fast as they are answered; 100 by default
+  --rounds <n>   of both measurements; 1 by default
+  --apart        each asks for charts that nobody else asks for, which no answer can be shared for`,
   orders: `npm run bench -- orders [--seconds 5] [--warm 3] [--connections 64,256] [--alone]
 
 Orders through HTTP, durable before the reply, against a plain server and against one that answers without an engine. One

@@ -107,3 +107,22 @@ test('an option that a command does not take is answered by a sentence with thos
     assert.doesNotMatch(stderr, /\n\s+at /, `${name}: no stack`);
   }
 });
+
+test('a benchmark that is asked for what it does not take says so before it begins, and so does the start', () => {
+  const asked = (...args: string[]) => {
+    const { status, stderr } = spawnSync(process.execPath, [runner, ...args], { encoding: 'utf8' });
+    assert.equal(status, 1, stderr);
+    assert.doesNotMatch(stderr, /\n\s+at /, `${args.join(' ')}: no stack`);
+    return stderr;
+  };
+  const benches = fileURLToPath(new URL('../../bench', import.meta.url));
+  for (const name of benchesIn(benches)) {
+    const begin = `^Unknown option '--nonsense'. "npm run bench -- ${name}" takes: (no options|--\\w+)`;
+    assert.match(asked('bench', name, '--nonsense'), new RegExp(begin));
+  }
+  assert.match(asked('bench', 'reads', '--seconds', 'ten'), /^--seconds is a number and not "ten"\. /);
+  assert.match(asked('bench', 'reads', '--seconds'), /^Option '--seconds <value>' argument missing\. /);
+  assert.match(asked('bench', 'search', 'quick'), /^Unexpected argument 'quick'/);
+  for (const args of [['--port', '80'], ['8080']])
+    assert.match(asked('start', ...args), /"PORT=9000 npm start", and not by ".*takes: no options/);
+});

@@ -83,6 +83,8 @@ export async function openTestApp(
     placesMax: unbounded,
     readsShareOfTime: MUCH,
     callerShareOfTime: MUCH,
+    sharedShareOfTime: MUCH,
+    answersFreshMs: 0,
     ...options.limits,
   };
   let gateway: GatewayHere | undefined;

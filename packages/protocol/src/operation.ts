@@ -23,6 +23,11 @@ export interface Operation<
   readonly effect: 'read' | 'command';
   /** Takes risk away, such as a cancel: served first and longest by a server that has too much to do. */
   readonly keptFirst?: true;
+  /**
+   * One answer may serve all who ask the same at a time: whoever they are, or only those without a session
+   * because what a session is shown is its own. It is a quarter of a second old at most.
+   */
+  readonly sharedBy?: 'all' | 'visitors';
   readonly role: Caller;
   readonly summary: string;
   /** Form fields of a POST, query fields of a GET: text in, checked values out. */

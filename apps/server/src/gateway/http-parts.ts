@@ -13,6 +13,7 @@ import { type Origins, originsOf } from '#gateway/origin/origins.ts';
 import { UntrustedProxy } from '#gateway/origin/untrusted-proxy.ts';
 import { safeHeaders } from '#gateway/reply/safe-headers.ts';
 import type { Served } from '#gateway/reply/served-groups.ts';
+import { SharedAnswers } from '#gateway/reply/shared-answers.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
 export interface HttpSideOptions {
@@ -49,6 +50,9 @@ export interface HttpParts {
   readonly addressLimit: AddressLimit;
   readonly line: AdmissionQueue;
   readonly budget: ThreadBudget;
+  readonly shared: SharedAnswers;
+  /** Time of the thread of HTTP for answers that are there already. */
+  readonly sharedBudget: ThreadBudget;
   readonly webFiles: WebFiles;
   readonly apiPage: ApiPage;
   /** Method of each path, for the answer to the wrong one. */
@@ -75,6 +79,8 @@ export function partsOf(options: HttpSideOptions): HttpParts {
     addressLimit: createAddressLimit(options.limits),
     line: new AdmissionQueue(options.limits, { mayRead: (nowMs) => budget.has(nowMs) }),
     budget,
+    shared: new SharedAnswers({ freshMs: options.limits.answersFreshMs }),
+    sharedBudget: new ThreadBudget(options.limits.sharedShareOfTime),
     webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
     apiPage: openApiPage({ operations: options.operations, version: options.version, ...headers }),
   };

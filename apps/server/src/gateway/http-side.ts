@@ -15,6 +15,8 @@ import { isFromThisMachine } from '#gateway/origin/this-machine.ts';
 import { corsHeaders, queryTextOf, send } from '#gateway/reply/http-reply.ts';
 import { type RenderedReply, renderRefusal } from '#gateway/reply/reply.ts';
 import type { Served } from '#gateway/reply/served-groups.ts';
+import { questionOf } from '#gateway/reply/shared-answers.ts';
+import { type SharedText, sendShared } from '#gateway/reply/shared-text.ts';
 import { answerBrokenRequest, answerError, answerUnknown, pathOf, refuse } from '#gateway/unrouted.ts';
 import { refuseUpgrade } from '#gateway/upgrade.ts';
 
@@ -58,7 +60,10 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, parts }));
   await app.ready();
   shedLoad(app.server, options.operations, {
-    turnsAway: (rank) => line.turnsAway(rank),
+    turnsAway: (operation) =>
+      operation.sharedBy === undefined
+        ? line.turnsAway(rankOf(operation))
+        : !parts.sharedBudget.has(performance.now()),
     refuse: ({ path }, { request, response }) => {
       const arrivedAt = performance.now();
       const requestId = parts.nextRequestId();
@@ -91,6 +96,7 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
     close: async () => {
       await closeServer(app);
       line.stop();
+      parts.shared.stop();
     },
   };
 }
@@ -202,7 +208,9 @@ function addCall(app: FastifyInstance, operation: Operation, parts: HttpParts): 
       const tooMany =
         addressLimit.call(clientAddress, arrivedAt) ??
         (rank === 'read' ? addressLimit.read(clientAddress, arrivedAt) : undefined);
+      const question = questionOf(operation.sharedBy, call);
       if (tooMany) answer(renderRefusal(tooMany, call), exchange);
+      else if (question !== undefined) answerShared({ question, call, exchange, serve });
       else
         line.join(rank, {
           isWanted: () => !reply.raw.destroyed,
@@ -215,6 +223,59 @@ function addCall(app: FastifyInstance, operation: Operation, parts: HttpParts): 
         });
     },
   });
+}
+
+interface SharedCall {
+  readonly question: string;
+  readonly call: GatewayCall;
+  readonly exchange: Answering;
+  readonly serve: ServeCall;
+}
+
+/** With what is there already, or with the answer that is on its way, or as the first who asks. */
+function answerShared({ question, call, exchange, serve }: SharedCall): void {
+  const { shared, sharedBudget, line } = exchange.parts;
+  const overloaded = (): RenderedReply =>
+    overloadedReply(exchange.headers['accept-language'], call.requestId);
+  if (!sharedBudget.has(performance.now())) {
+    answer(overloaded(), exchange);
+    return;
+  }
+  const fresh = shared.fresh(question);
+  if (fresh !== undefined) {
+    answerWith(fresh, exchange);
+    return;
+  }
+  const isAsked = shared.wait(question, {
+    isWanted: () => !exchange.response.destroyed,
+    // A refusal names the call that was refused, whoever waited for it.
+    answer: (rendered) => answer(rendered, exchange),
+    send: (text) => answerWith(text, exchange),
+  });
+  if (isAsked) return;
+  const { requestId } = call;
+  line.join('read', {
+    isWanted: () => shared.isWanted(question),
+    refuse: () => shared.answer(question, { rendered: overloaded(), requestId }),
+    begin: () =>
+      void serve(call).then((rendered) => {
+        line.leave('read');
+        shared.answer(question, { rendered, requestId });
+      }),
+  });
+}
+
+/** The work of it is the writing, which counts for whoever asked as any other read does. */
+function answerWith(text: SharedText, exchange: Answering): void {
+  const { path, requestId, clientAddress, headers, response, parts, arrivedAt } = exchange;
+  const beganAt = performance.now();
+  sendShared(response, { text, requestId }, { ...parts.headers, ...corsHeaders(parts.origins, headers) });
+  const endedAt = performance.now();
+  const costMs = endedAt - beganAt;
+  parts.sharedBudget.settle(path, { takenMs: 0, costMs });
+  parts.addressLimit.spend(clientAddress, costMs, endedAt);
+  const seconds = (endedAt - arrivedAt) / 1_000;
+  parts.options.onServed({ path, requestId, clientAddress, status: 200, reason: undefined, seconds });
 }
 
 /**

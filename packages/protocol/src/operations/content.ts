@@ -57,6 +57,7 @@ export const platformNotices = operation({
   method: 'GET',
   path: '/index/notice',
   effect: 'read',
+  sharedBy: 'visitors',
   role: 'visitor',
   summary: 'Platform notices, newest first.',
   input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
@@ -91,6 +92,7 @@ export const news = operation({
   method: 'GET',
   path: '/index/news',
   effect: 'read',
+  sharedBy: 'visitors',
   role: 'visitor',
   summary: 'News, newest first; of one instrument when given.',
   input: z.strictObject({
@@ -107,6 +109,7 @@ export const newsInfo = operation({
   method: 'GET',
   path: '/index/news/info',
   effect: 'read',
+  sharedBy: 'visitors',
   role: 'visitor',
   summary: 'One article whole.',
   input: z.strictObject({ id: idInput }),

@@ -22,6 +22,13 @@ export interface Limits {
    */
   readonly readsShareOfTime: number;
   readonly callerShareOfTime: number;
+  /** Of the thread that reads and writes HTTP, what answers may take that are there already. */
+  readonly sharedShareOfTime: number;
+  /**
+   * So long one answer serves all who ask the same: prices are told four
+   * times a second, so that it is as new as what the stream says.
+   */
+  readonly answersFreshMs: number;
   /** Demo accounts without a login that one address may open in an hour. */
   readonly demoEntriesPerHour: number;
 }
@@ -36,5 +43,7 @@ export const LIMITS: Limits = {
   waitMsMax: 35,
   readsShareOfTime: 0.35,
   callerShareOfTime: 0.1,
+  sharedShareOfTime: 0.2,
+  answersFreshMs: 250,
   demoEntriesPerHour: 60,
 };

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { API_PREFIX, type Language, type Operation } from '@tarazu/protocol';
-import { type Rank, rankOf } from '#gateway/admission/admission-queue.ts';
 import { languageOf, type RenderedReply, renderRefusal } from '#gateway/reply/reply.ts';
 import type { RefusalReply } from '#ports.ts';
 
@@ -9,8 +8,8 @@ export const OVERLOADED: RefusalReply = { key: 'OVERLOADED', retryAfterMs: 2_000
 const HERE = '#';
 
 export interface LoadShedder {
-  /** Whether a call of this rank would wait in vain: then it is to be refused. */
-  readonly turnsAway: (rank: Rank) => boolean;
+  /** Whether a call would wait in vain: then it is to be refused. */
+  readonly turnsAway: (operation: Operation) => boolean;
   readonly refuse: (
     operation: Operation,
     exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
@@ -27,7 +26,7 @@ export function shedLoad(server: Server, operations: readonly Operation[], door:
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const called = calls.get(pathOf(request.url ?? ''));
-    if (called && called.method === request.method && door.turnsAway(rankOf(called)))
+    if (called && called.method === request.method && door.turnsAway(called))
       door.refuse(called, { request, response });
     else for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
   });

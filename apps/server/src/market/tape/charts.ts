@@ -61,13 +61,17 @@ interface ChartOf {
  */
 export class Charts {
   readonly #source: MarketSource;
-  readonly #history: Pick<History, 'candles' | 'told'>;
+  readonly #history: Pick<History, 'candles' | 'told' | 'fold'>;
   readonly #store: TapeStore;
   #waiting = new Map<string, TapeBar>();
   #flushing: Promise<void> = Promise.resolve();
   #flushes = 0;
 
-  constructor(parts: { source: MarketSource; history: Pick<History, 'candles' | 'told'>; store: TapeStore }) {
+  constructor(parts: {
+    source: MarketSource;
+    history: Pick<History, 'candles' | 'told' | 'fold'>;
+    store: TapeStore;
+  }) {
     this.#source = parts.source;
     this.#history = parts.history;
     this.#store = parts.store;
@@ -272,10 +276,10 @@ export class Charts {
   async #foldDay(quote: InstrumentQuote, openTimeMs: number): Promise<TapeMinute | undefined> {
     const { instrumentId: text } = quote.listing;
     const untilMs = openTimeMs + DAY_MS;
-    const tape = await this.#tape(quote, { instrumentId: text, interval: '1m', fromMs: openTimeMs, untilMs });
     const nowMs = zoneOf(quote) === 'IST' ? untilMs - 1 : untilMs;
-    const source = await this.#minutesOf(instrumentId(text), { fromMs: openTimeMs, untilMs, nowMs });
-    const bar = foldCandles(toldMinutes(source, tape), openTimeMs);
+    const range = { instrumentId: text, interval: '1m', fromMs: openTimeMs, untilMs } as const;
+    const span = { fromMs: openTimeMs, untilMs, nowMs };
+    const bar = await this.#history.fold(instrumentId(text), span, () => this.#tapeText(quote, range));
     return bar === undefined ? undefined : { ...bar, minuteCount: MINUTES_A_DAY };
   }
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
-import { toldSteps } from '#market/tape/told-bars.ts';
+import { foldSteps, minuteSteps, toldSteps } from '#market/tape/told-bars.ts';
 import { giveWay } from '#platform/background-thread.ts';
 
 /*
@@ -9,13 +9,16 @@ import { giveWay } from '#platform/background-thread.ts';
  * work is done in steps, each request in turn: a chart of years holds up one of minutes for a step.
  */
 
+export interface Asked {
+  readonly request: CandleRequest;
+  /** Whether the tape's minutes go into the bars: they are asked for when it is known from when on. */
+  readonly isTold: boolean;
+  /** One bar is wanted of all minutes from here on. */
+  readonly foldFromMs?: number;
+}
+
 export type HistoryQuestion =
-  | {
-      readonly id: number;
-      readonly request: CandleRequest;
-      /** Whether the tape's minutes go into the bars: they are asked for when it is known from when on. */
-      readonly isTold: boolean;
-    }
+  | ({ readonly id: number } & Asked)
   /** The minutes of the tape that were asked for; none: nobody waits any more. */
   | { readonly id: number; readonly minutes: string | undefined }
   /** From now on nothing here is waited for by more than somebody's screen. */
@@ -39,7 +42,7 @@ const setting: SourceSetting = workerData;
 const source = makeSource(setting, { words: dayWordsOf(setting) });
 const waiting: Work[] = [];
 /** Bars whose minutes of the tape are being read. */
-const toJoin = new Map<number, { readonly request: CandleRequest; readonly bars: readonly Candle[] }>();
+const toJoin = new Map<number, Omit<Asked, 'isTold'> & { readonly bars: readonly Candle[] }>();
 
 function answer(reply: HistoryAnswer): void {
   parentPort?.postMessage(reply);
@@ -78,7 +81,10 @@ function join(id: number, minutes: string | undefined): void {
   if (known === undefined || minutes === undefined) return;
   begin({
     id,
-    steps: toldSteps(source, { ...known, minutes }),
+    steps:
+      known.foldFromMs === undefined
+        ? toldSteps(source, { ...known, minutes })
+        : foldSteps(source, { ...known, minutes }, known.foldFromMs),
     done: (candles) => answer({ id, candles }),
   });
 }
@@ -93,18 +99,19 @@ parentPort?.on('message', (question: HistoryQuestion) => {
     join(id, question.minutes);
     return;
   }
-  const { request, isTold } = question;
+  const { isTold, ...asked } = question;
+  const { request, foldFromMs } = asked;
   begin({
     id,
-    steps: source.candleSteps(request),
+    steps: foldFromMs === undefined ? source.candleSteps(request) : minuteSteps(source, request, foldFromMs),
     done: (candles) => {
-      const [first] = candles;
-      if (!isTold || first === undefined) {
+      const tapeFromMs = foldFromMs ?? candles[0]?.openTimeMs;
+      if (!isTold || tapeFromMs === undefined) {
         answer({ id, candles });
         return;
       }
-      toJoin.set(id, { request, bars: candles });
-      answer({ id, tapeFromMs: first.openTimeMs });
+      toJoin.set(id, { ...asked, bars: candles });
+      answer({ id, tapeFromMs });
     },
   });
 });

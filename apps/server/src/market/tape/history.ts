@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { InstrumentId } from '@tarazu/core/values';
 import type { SourceSetting } from '#market/market-source.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
-import type { HistoryAnswer, HistoryQuestion } from '#market/tape/history-thread.ts';
+import type { Asked, HistoryAnswer, HistoryQuestion } from '#market/tape/history-thread.ts';
+import type { MinuteSpan } from '#market/tape/told-bars.ts';
 import { Busy } from '#platform/busy.ts';
 
 /** Candles of the past, made on a thread of their own: nobody's chart holds up an order. */
@@ -14,6 +16,12 @@ export interface History {
    * @throws Busy when too many wait already.
    */
   told(request: CandleRequest, readMinutes: ReadMinutes): Promise<readonly Candle[]>;
+  /**
+   * One bar of a span of a day at most, from source and tape, in
+   * the shares of then; undefined where nothing was told of it.
+   * @throws Busy when too many wait already.
+   */
+  fold(id: InstrumentId, span: MinuteSpan, readMinutes: ReadMinutes): Promise<Candle | undefined>;
   /** The start is over, which waits for the days so far: what is made from now on gives way to orders. */
   giveWay(): void;
   stop(): Promise<void>;
@@ -54,11 +62,21 @@ class ThreadHistory implements History {
   }
 
   candles(request: CandleRequest): Promise<readonly Candle[]> {
-    return this.#ask(request, undefined);
+    return this.#ask({ request, isTold: false }, undefined);
   }
 
   told(request: CandleRequest, readMinutes: ReadMinutes): Promise<readonly Candle[]> {
-    return this.#ask(request, readMinutes);
+    return this.#ask({ request, isTold: true }, readMinutes);
+  }
+
+  async fold(
+    instrumentId: InstrumentId,
+    { fromMs, untilMs: beforeMs, nowMs }: MinuteSpan,
+    readMinutes: ReadMinutes,
+  ): Promise<Candle | undefined> {
+    const request = { instrumentId, interval: '1m', beforeMs, limit: 1, nowMs } as const;
+    const [bar] = await this.#ask({ request, isTold: true, foldFromMs: fromMs }, readMinutes);
+    return bar;
   }
 
   giveWay(): void {
@@ -72,7 +90,7 @@ class ThreadHistory implements History {
     this.#giveUp(new Busy());
   }
 
-  #ask(request: CandleRequest, readMinutes: ReadMinutes | undefined): Promise<readonly Candle[]> {
+  #ask(asked: Asked, readMinutes: ReadMinutes | undefined): Promise<readonly Candle[]> {
     if (this.#isStopped || this.#waiting.size >= WAITING_MAX) return Promise.reject(new Busy());
     if (this.#worker === undefined) {
       this.#worker = this.#start();
@@ -81,7 +99,7 @@ class ThreadHistory implements History {
     this.#lastId += 1;
     const { promise, resolve, reject } = Promise.withResolvers<readonly Candle[]>();
     this.#waiting.set(this.#lastId, { resolve, reject, readMinutes });
-    this.#say({ id: this.#lastId, request, isTold: readMinutes !== undefined });
+    this.#say({ id: this.#lastId, ...asked });
     return promise;
   }
 

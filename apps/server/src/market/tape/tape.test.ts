@@ -17,7 +17,7 @@ import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { allSteps } from '#market/source.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
-import { toldSteps } from '#market/tape/told-bars.ts';
+import { foldSteps, minuteSteps, toldSteps } from '#market/tape/told-bars.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 
 /** Two tapes after one another on one database: what the first has told, the second goes on from. */
@@ -48,6 +48,13 @@ async function openTape(): Promise<Tape> {
           const bars = source.candles(request);
           const minutes = await readMinutes(bars[0]?.openTimeMs ?? nowMs);
           return bars.length === 0 ? bars : allSteps(toldSteps(source, { request, bars, minutes }));
+        },
+        fold: async (id, { fromMs, untilMs: beforeMs, nowMs: atMs }, readMinutes) => {
+          asked.add(id);
+          const request = { instrumentId: id, interval: '1m', beforeMs, limit: 1, nowMs: atMs } as const;
+          const bars = allSteps(minuteSteps(source, request, fromMs));
+          const minutes = await readMinutes(fromMs);
+          return allSteps(foldSteps(source, { request, bars, minutes }, fromMs))[0];
         },
       },
       store: new TapeStore(database.pool),

@@ -35,12 +35,14 @@ import { tradesAlways } from '#products/list.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
+/** Bars of a chart that are written in one turn of the thread on which orders are matched. */
+const WRITTEN_A_TURN = 250;
 /** A day that is told to have begun later than this began without this process. */
 const LATE_MS = 120_000;
 
 export interface TapeParts {
   readonly source: MarketSource;
-  readonly history: Pick<History, 'candles' | 'told'>;
+  readonly history: Pick<History, 'candles' | 'told' | 'fold'>;
   readonly store: TapeStore;
   readonly engine: Pick<EnginePort, 'book'>;
   readonly previousClose: (id: InstrumentId, atMs: number) => Price;
@@ -134,8 +136,14 @@ export class Tape {
     const quote = this.quote(query.instrumentId);
     const bars = await this.#charts.whole(query, quote, this.#parts.nowMs());
     const first = bars[0];
+    const list: WireCandle[] = [];
+    for (const [index, bar] of bars.entries()) {
+      // An order that comes meanwhile goes first.
+      if (index > 0 && index % WRITTEN_A_TURN === 0) await turn();
+      list.push(wireCandle(bar, quote.listing));
+    }
     return {
-      list: bars.map((bar) => wireCandle(bar, quote.listing)),
+      list,
       ...(first === undefined || bars.length < query.limit ? {} : { olderBeforeMs: first.openTimeMs }),
     };
   }

@@ -52,6 +52,29 @@ export function* toldSteps(
   return ascending(told.values()).slice(-limit);
 }
 
+/** The source's minutes from a time on until the request's end: no day before it is made for nothing. */
+export function* minuteSteps(
+  source: MarketSource,
+  { instrumentId, beforeMs, nowMs }: CandleRequest,
+  fromMs: number,
+): Generator<void, readonly Candle[]> {
+  const span = { fromMs, untilMs: beforeMs ?? nowMs, nowMs };
+  const asked = minutesRequest(source, instrumentId, span);
+  const made = asked === undefined ? [] : yield* source.candleSteps(asked);
+  return made.filter(({ openTimeMs }) => openTimeMs >= fromMs);
+}
+
+/** One bar of all that was told from a time on; none where nothing was. */
+export function* foldSteps(
+  source: MarketSource,
+  { request, bars, minutes }: BarsToJoin,
+  fromMs: number,
+): Generator<void, readonly Candle[]> {
+  const tape = yield* tapeSteps(source, request, minutes);
+  const bar = foldCandles(toldMinutes(bars, tape), fromMs);
+  return bar === undefined ? [] : [bar];
+}
+
 /** Until when the tape's minutes belong to what a request asks for. */
 export function tapeEndMs({ beforeMs, nowMs }: Pick<CandleRequest, 'beforeMs' | 'nowMs'>): number {
   return beforeMs ?? nowMs + MINUTE_MS;
@@ -103,14 +126,8 @@ function* joinedBar(
 ): Generator<void, Candle | undefined> {
   const barMs = intervalMs(request.interval);
   if (isWhole(tape, barMs)) return foldCandles(tape.map(candleOf), openTimeMs);
-  const untilMs = Math.min(openTimeMs + barMs, tapeEndMs(request));
-  const asked = minutesRequest(source, request.instrumentId, {
-    fromMs: openTimeMs,
-    untilMs,
-    nowMs: request.nowMs,
-  });
-  const made = asked === undefined ? [] : yield* source.candleSteps(asked);
-  const ofBar = made.filter((bar) => bar.openTimeMs >= openTimeMs);
+  const beforeMs = Math.min(openTimeMs + barMs, tapeEndMs(request));
+  const ofBar = yield* minuteSteps(source, { ...request, beforeMs }, openTimeMs);
   return foldCandles(toldMinutes(ofBar, tape), openTimeMs);
 }
 

@@ -1,0 +1,132 @@
+import type { GatewayCall } from '#gateway/call.ts';
+import type { RenderedReply } from '#gateway/reply/reply.ts';
+import { type SharedText, sharedTextOf } from '#gateway/reply/shared-text.ts';
+
+const KEPT_BYTES_MAX = 32 * 1_048_576;
+const KEPT_MAX = 2_000;
+const TOLD_A_TURN = 16;
+/** What is asked in more words is nobody else's question. */
+const QUESTION_LENGTH_MAX = 512;
+
+/** A caller who waits for an answer that somebody else has asked for. */
+export interface Sharer {
+  isWanted(): boolean;
+  answer(rendered: RenderedReply): void;
+  /** The answer as bytes that are there already. */
+  send(text: SharedText): void;
+}
+
+interface Kept {
+  readonly text: SharedText;
+  readonly untilMs: number;
+}
+
+export interface SharedAnswersOptions {
+  /** So long one answer serves all who ask the same. */
+  readonly freshMs: number;
+  /** The clock that measures freshness; for tests another one. */
+  readonly monotonicMs?: () => number;
+  readonly keptBytesMax?: number;
+}
+
+/**
+ * Answers to what anybody may ask, for all who ask it at a time: a hundred visitors who look at one chart in
+ * the same quarter of a second are one call on the thread on which orders are matched, and one text. Bounded
+ * in number and bytes; refusals serve those who waited for them and nobody later.
+ */
+export class SharedAnswers {
+  readonly #freshMs: number;
+  readonly #monotonicMs: () => number;
+  readonly #keptBytesMax: number;
+  readonly #asked = new Map<string, Sharer[]>();
+  /** In the order in which they were made, so that those that are no longer fresh come first. */
+  readonly #kept = new Map<string, Kept>();
+  #keptBytes = 0;
+  #sweeping: NodeJS.Timeout | undefined;
+
+  constructor({ freshMs, monotonicMs, keptBytesMax = KEPT_BYTES_MAX }: SharedAnswersOptions) {
+    this.#freshMs = freshMs;
+    this.#monotonicMs = monotonicMs ?? (() => performance.now());
+    this.#keptBytesMax = keptBytesMax;
+  }
+
+  get keptBytes(): number {
+    return this.#keptBytes;
+  }
+
+  /** The answer to a question, while it is fresh. */
+  fresh(question: string): SharedText | undefined {
+    const kept = this.#kept.get(question);
+    return kept !== undefined && this.#monotonicMs() < kept.untilMs ? kept.text : undefined;
+  }
+
+  /** Takes part in a question that waits for its answer. False: it is the first who asks, and must. */
+  wait(question: string, sharer: Sharer): boolean {
+    const waiting = this.#asked.get(question);
+    if (waiting === undefined) this.#asked.set(question, [sharer]);
+    else waiting.push(sharer);
+    return waiting !== undefined;
+  }
+
+  /** Whether anybody still waits; a question that nobody waits for is forgotten. */
+  isWanted(question: string): boolean {
+    const isWanted = this.#asked.get(question)?.some((one) => one.isWanted()) ?? false;
+    if (!isWanted) this.#asked.delete(question);
+    return isWanted;
+  }
+
+  /** All who wait have the answer, each with the number of its own request. */
+  answer(question: string, { rendered, requestId }: { rendered: RenderedReply; requestId: string }): void {
+    const waiting = this.#asked.get(question) ?? [];
+    this.#asked.delete(question);
+    const text = rendered.status === 200 ? sharedTextOf(rendered.body, requestId) : undefined;
+    if (text !== undefined) this.#keep(question, text);
+    tell(waiting, (one) => (text === undefined ? one.answer(rendered) : one.send(text)));
+  }
+
+  stop(): void {
+    clearTimeout(this.#sweeping);
+    this.#sweeping = undefined;
+    for (const question of [...this.#kept.keys()]) this.#forget(question);
+  }
+
+  #keep(question: string, text: SharedText): void {
+    this.#forget(question);
+    this.#kept.set(question, { text, untilMs: this.#monotonicMs() + this.#freshMs });
+    this.#keptBytes += text.head.length;
+    this.#sweep();
+  }
+
+  /** Forgets what is no longer fresh, and the oldest of what is too much. */
+  #sweep(): void {
+    const nowMs = this.#monotonicMs();
+    for (const [question, { untilMs }] of this.#kept) {
+      if (nowMs < untilMs && this.#keptBytes <= this.#keptBytesMax && this.#kept.size <= KEPT_MAX) break;
+      this.#forget(question);
+    }
+    clearTimeout(this.#sweeping);
+    this.#sweeping =
+      this.#kept.size === 0 ? undefined : setTimeout(() => this.#sweep(), this.#freshMs).unref();
+  }
+
+  #forget(question: string): void {
+    this.#keptBytes -= this.#kept.get(question)?.text.head.length ?? 0;
+    this.#kept.delete(question);
+  }
+}
+
+/** Tells some at a turn, so that an order that comes meanwhile does not wait until all have been told. */
+function tell(waiting: readonly Sharer[], one: (sharer: Sharer) => void): void {
+  for (const sharer of waiting.slice(0, TOLD_A_TURN)) one(sharer);
+  if (waiting.length > TOLD_A_TURN) setImmediate(() => tell(waiting.slice(TOLD_A_TURN), one));
+}
+
+/** Names what a call asks, for one whose answer others may have; undefined for what is answered to it alone. */
+export function questionOf(
+  sharedBy: 'all' | 'visitors' | undefined,
+  { operation, language, token, formText, queryText }: GatewayCall,
+): string | undefined {
+  const isShared = sharedBy === 'all' || (sharedBy === 'visitors' && token === undefined);
+  if (!isShared || formText.length + queryText.length > QUESTION_LENGTH_MAX) return undefined;
+  return [operation, language, queryText, formText].join('\n');
+}

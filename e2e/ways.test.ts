@@ -142,8 +142,9 @@ test('with a keyboard only: into the demo, to a stock, an order and out of its s
   const person = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
   const { page } = person;
   await person.open('/pages/tabbar/home');
+  await page.waitForURL('**/pages/account/login**');
   await whenReady(page);
-  await press(page, page.getByRole('button', { name: shell.tryDemo }));
+  await press(page, page.getByRole('button', { name: texts.account.enterDemo }));
   await page.getByText(shell.demoFrame).waitFor();
   await press(page, page.getByRole('link', { name: shell.tabMarkets, exact: true }).last());
   await page.waitForURL('**/pages/tabbar/markets**');

@@ -45,17 +45,16 @@ for (const { language, theme, name } of looks) {
   });
 }
 
-test('a visitor is not forced: the first page leads on without an account, and is not shown again', async () => {
-  const { firstRun, shell } = texts;
+test('a visitor reads how we work without an account, and is welcomed again at the next visit', async () => {
+  const { firstRun } = texts;
   const person = await openPerson(browser, { url: server.url });
   const { page } = person;
   await person.open('/');
   await page.getByRole('button', { name: /English/ }).click();
-  await page.getByRole('link', { name: firstRun.lookAround }).click();
-  await page.waitForURL('**/pages/tabbar/home');
-  await page.getByRole('button', { name: shell.tryDemo }).waitFor();
+  await page.getByRole('link', { name: firstRun.howWeWork }).click();
+  await page.waitForURL('**/pages/user/about');
   await person.open('/');
-  await page.waitForURL('**/pages/tabbar/home');
+  await page.waitForURL('**/pages/common/welcome');
   await person.leave();
 });
 

@@ -10,6 +10,7 @@ import { onSessionEnded } from '#client/session.ts';
 import { followOtherTabs } from '#client/slice.ts';
 import { languageSlice } from '#client/store.ts';
 import { startTexts } from '#locales/load.ts';
+import { LOGIN_PATH } from '#shell/navigation.ts';
 import { showPlainToast } from '#ui/feedback/toast.ts';
 import { followKeyboard } from '#ui/fields/keyboard.ts';
 import { preloadOverlays } from '#ui/overlays/overlays.ts';
@@ -45,10 +46,11 @@ async function start(): Promise<void> {
   });
 }
 
-/** The server ended the session: to the login page, which leads back to where the person was. */
+/** The server asks for a sign-in: to the login page, which leads back to where the person was. */
 function toLogin(): void {
+  if (router.latestLocation.pathname === LOGIN_PATH) return;
   const to = safeTarget(router.state.location.href);
-  void router.navigate({ to: '/pages/account/login', search: to === undefined ? {} : { to }, replace: true });
+  void router.navigate({ to: LOGIN_PATH, search: to === undefined ? {} : { to }, replace: true });
 }
 
 /** Holds the server against what this app has kept, and says so loudly when it does not fit. */

@@ -3,7 +3,6 @@ import type { RefusalCode } from '@tarazu/core';
 /** Refusals that the gateway gives before a command reaches the core. */
 export type GatewayRefusalKey =
   | 'SIGN_IN_NEEDED'
-  | 'TOAST'
   | 'INVALID_INPUT'
   | 'UNKNOWN_CALL'
   | 'METHOD_NOT_ALLOWED'
@@ -58,7 +57,11 @@ export interface RefusalEntry {
  */
 export const REFUSALS = {
   SIGN_IN_NEEDED: { code: -1000, status: 401 },
-  TOAST: { code: -1001, status: 200 },
+  /**
+   * What a person must only be told once, with nothing to change: the app shows the sentence as a plain toast
+   * for a second (specification, section 8). Today that is one refusal.
+   */
+  DEMO_RESET_TODAY: { code: -1001, status: 409 },
 
   INVALID_INPUT: { code: -1100, status: 400 },
   UNKNOWN_CALL: { code: -1101, status: 404 },
@@ -131,7 +134,6 @@ export const REFUSALS = {
   CAPTCHA_WRONG: { code: -1406, status: 422 },
   CODE_WRONG: { code: -1407, status: 422 },
   DEMO_ONLY: { code: -1408, status: 403 },
-  DEMO_RESET_TODAY: { code: -1409, status: 409 },
   SEED_UNFIT: { code: -1410, status: 409 },
   AGENT_NOT_ALLOWED: { code: -1411, status: 403 },
   SUB_ACCOUNT_OPEN: { code: -1412, status: 409 },

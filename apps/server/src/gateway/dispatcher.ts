@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { COMMON_REFUSALS, type Operation, type RefusalKey } from '@tarazu/protocol';
+import { COMMON_REFUSALS, type Operation, problemOf, type RefusalKey } from '@tarazu/protocol';
 import type * as z from 'zod/mini';
 import { type AccountAdmission, createAccountAdmission } from '#gateway/admission/admission.ts';
 import { CallCost } from '#gateway/admission/call-cost.ts';
@@ -143,21 +143,18 @@ function inputOf(operation: Operation, call: GatewayCall): Step<unknown> {
   if (parsed.success) return { ok: true, value: parsed.data };
   const issue = parsed.error.issues[0];
   const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0];
-  const problem = issue === undefined ? 'is not valid' : problemOf(issue, form.fields);
+  const problem = issue === undefined ? 'is not valid' : problemIn(issue, form.fields);
   return {
     ok: false,
     refusal: invalid(field === undefined ? { problem } : { problem, field: String(field) }),
   };
 }
 
-/**
- * The sentence that the schema can't say by itself: the names of an enumeration, and that a field was
- * forgotten.
- */
-function problemOf(issue: z.core.$ZodIssue, fields: Fields): string {
+/** The sentence that the schema can't say by itself: that a field was forgotten, or is none of the call. */
+function problemIn(issue: z.core.$ZodIssue, fields: Fields): string {
   if (issue.code === 'unrecognized_keys') return 'is not a field of this call';
   if (issue.path.length === 1 && !(String(issue.path[0]) in fields)) return 'is missing';
-  return issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
+  return problemOf(issue);
 }
 
 function invalid(wrong: { readonly problem: string; readonly field?: string }): RefusalReply {

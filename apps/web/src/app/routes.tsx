@@ -1,12 +1,16 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isSignedIn } from '#client/session.ts';
+import { sentence } from '#locales/i18n.ts';
 import { loadTexts } from '#locales/load.ts';
 import StartPage from '#pages/common/start.tsx';
 import { POSITION_TABS } from '#products/list.ts';
+import { LOGIN_PATH } from '#shell/navigation.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';
 import { Shell } from '#shell/shell.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
+import { safeTarget } from '#widgets/session/target.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
 import { goOn, newsSearch, registerSearch, textOf } from './searches.ts';
@@ -33,10 +37,16 @@ function page<Path extends keyof typeof pageTexts>(
   };
 }
 
-/** For pages that mean nothing to a visitor: to the login page, and from there to where they wanted to go. */
+/**
+ * For every page but the public ones, which product.md (section 3) lists: a visitor is led to the login page,
+ * and from there to where they wanted to go.
+ */
 const signedIn = {
-  beforeLoad: ({ location }: { location: { href: string } }) => {
-    if (!isSignedIn()) throw redirect({ to: '/pages/account/login', search: { to: location.href } });
+  beforeLoad: ({ location, preload }: { location: { href: string }; preload: boolean }) => {
+    if (isSignedIn()) return;
+    // A link that a finger only came near to leads nowhere yet.
+    if (!preload) showToast(sentence('logInFirst', { ns: 'shell' }));
+    throw redirect({ to: LOGIN_PATH, search: { to: safeTarget(location.href) }, replace: true });
   },
 };
 
@@ -74,8 +84,14 @@ const reg = createRoute({
   validateSearch: registerSearch,
 });
 
-const home = createRoute(page('/pages/tabbar/home', () => import('#pages/tabbar/home.tsx')));
-const mine = createRoute(page('/pages/tabbar/mine', () => import('#pages/tabbar/mine.tsx')));
+const home = createRoute({
+  ...page('/pages/tabbar/home', () => import('#pages/tabbar/home.tsx')),
+  ...signedIn,
+});
+const mine = createRoute({
+  ...page('/pages/tabbar/mine', () => import('#pages/tabbar/mine.tsx')),
+  ...signedIn,
+});
 
 const assets = createRoute({
   ...page('/pages/user/assets', () => import('#pages/user/assets.tsx')),
@@ -105,9 +121,13 @@ const statement = createRoute({
 const about = createRoute(page('/pages/user/about', () => import('#pages/user/about.tsx')));
 const proof = createRoute(page('/pages/user/proof', () => import('#pages/user/proof.tsx')));
 
-const noticeList = createRoute(page('/pages/notice/list', () => import('#pages/notice/list.tsx')));
+const noticeList = createRoute({
+  ...page('/pages/notice/list', () => import('#pages/notice/list.tsx')),
+  ...signedIn,
+});
 const noticeDetail = createRoute({
   ...page('/pages/notice/detail', () => import('#pages/notice/detail.tsx')),
+  ...signedIn,
   validateSearch: (search: Record<string, unknown>): { id: string; kind: 'personal' | 'platform' } => ({
     id: textOf(search['id']),
     kind: search['kind'] === 'personal' ? 'personal' : 'platform',
@@ -119,35 +139,51 @@ const alerts = createRoute({
 });
 const newsList = createRoute({
   ...page('/pages/news/list', () => import('#pages/news/list.tsx')),
+  ...signedIn,
   validateSearch: newsSearch,
 });
 const newsDetail = createRoute({
   ...page('/pages/news/detail', () => import('#pages/news/detail.tsx')),
+  ...signedIn,
   validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: textOf(search['id']) }),
 });
 const sandbox = createRoute(page('/sandbox', () => import('#pages/sandbox/outbox.tsx')));
 
 const markets = createRoute({
   ...page('/pages/tabbar/markets', () => import('#pages/tabbar/markets.tsx')),
+  ...signedIn,
   validateSearch: tabSearch(['stocks', 'indices', 'coins', 'watchlist']),
 });
-const trade = createRoute(page('/pages/tabbar/trade', () => import('#pages/tabbar/trade.tsx')));
+const trade = createRoute({
+  ...page('/pages/tabbar/trade', () => import('#pages/tabbar/trade.tsx')),
+  ...signedIn,
+});
 const position = createRoute({
   ...page('/pages/tabbar/position', () => import('#pages/tabbar/position.tsx')),
+  ...signedIn,
   validateSearch: tabSearch(POSITION_TABS),
 });
-const stockList = createRoute(page('/pages/stock/list', () => import('#pages/stock/list.tsx')));
-const stockSearch = createRoute(page('/pages/stock/search', () => import('#pages/stock/search.tsx')));
+const stockList = createRoute({
+  ...page('/pages/stock/list', () => import('#pages/stock/list.tsx')),
+  ...signedIn,
+});
+const stockSearch = createRoute({
+  ...page('/pages/stock/search', () => import('#pages/stock/search.tsx')),
+  ...signedIn,
+});
 const stockIndex = createRoute({
   ...page('/pages/stock/index', () => import('#pages/stock/index.tsx')),
+  ...signedIn,
   validateSearch: instrumentSearch,
 });
 const stockKline = createRoute({
   ...page('/pages/stock/stockKline', () => import('#pages/stock/stockKline.tsx')),
+  ...signedIn,
   validateSearch: instrumentSearch,
 });
 const stockOrder = createRoute({
   ...page('/pages/stock/order', () => import('#pages/stock/order.tsx')),
+  ...signedIn,
   validateSearch: ticketSearch,
 });
 const rights = createRoute({
@@ -161,10 +197,12 @@ const basket = createRoute({
 });
 const coinIndex = createRoute({
   ...page('/pages/coin/index', () => import('#pages/coin/index.tsx')),
+  ...signedIn,
   validateSearch: ticketSearch,
 });
 const coinKline = createRoute({
   ...page('/pages/coin/coinKline', () => import('#pages/coin/coinKline.tsx')),
+  ...signedIn,
   validateSearch: instrumentSearch,
 });
 

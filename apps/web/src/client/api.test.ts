@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { call, setPlainToast } from './api.ts';
-import { isRefusal, NetworkError, RefusalError } from './errors.ts';
+import { isRefusal, isTold, NetworkError, RefusalError } from './errors.ts';
 import { isSignedIn, onSessionEnded, signIn, switchEnvironment } from './session.ts';
 import { languageSlice, lastAssetsSlice, userAccountTypeSlice, userInfoSlice } from './store.ts';
 
@@ -137,8 +137,8 @@ test('a late -1000 for a token that was replaced leaves the new session alone', 
 test('code -1001 is shown as a plain toast', async () => {
   const toasts: string[] = [];
   setPlainToast((text) => toasts.push(text));
-  reply({ code: -1001, reason: 'TOAST' });
-  await assert.rejects(call('props', {}), RefusalError);
+  reply({ code: -1001, reason: 'DEMO_RESET_TODAY' }, 409);
+  await assert.rejects(call('demoReset', { clientId: 'reset-0001' }), isTold);
   assert.deepEqual(toasts, ['said']);
 });
 

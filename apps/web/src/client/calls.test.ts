@@ -19,7 +19,7 @@ test('the constants of the wire are those of the protocol', () => {
       protocol.REQUEST_TIMEOUT_MS,
       protocol.STREAM_PATH,
       protocol.REFUSALS.SIGN_IN_NEEDED.code,
-      protocol.REFUSALS.TOAST.code,
+      protocol.REFUSALS.DEMO_RESET_TODAY.code,
     ],
   );
 });

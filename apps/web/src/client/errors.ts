@@ -1,4 +1,5 @@
 import type { Envelope, RefusalKey } from '@tarazu/protocol';
+import { TOAST_CODE } from './calls.ts';
 
 /** The server said no: a stable reason, a sentence in the person's language, and what to change. */
 export class RefusalError extends Error {
@@ -41,6 +42,11 @@ export class NetworkError extends Error {
 }
 
 export type CallError = RefusalError | NetworkError;
+
+/** Whether the client has told this refusal already, by the plain toast of code -1001. */
+export function isTold(error: unknown): boolean {
+  return error instanceof RefusalError && error.code === TOAST_CODE;
+}
 
 export function isRefusal(error: unknown, ...reasons: readonly RefusalKey[]): error is RefusalError {
   if (!(error instanceof RefusalError)) return false;

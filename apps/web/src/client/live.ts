@@ -35,7 +35,10 @@ function openSocket(): SocketLike {
  */
 export function startStream(): void {
   onSessionChanged(() => stream.restart());
-  stream.onSignedOut(() => endSession(sessionToken()));
+  // A page that a visitor reads asked for nothing that needs a session.
+  stream.onSignedOut(() => {
+    if (sessionToken() !== undefined) endSession(sessionToken());
+  });
   window.addEventListener('online', () => stream.resume());
   let timer: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {

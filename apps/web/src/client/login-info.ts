@@ -1,35 +1,34 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from './api.ts';
-import { endSession, sessionToken } from './session.ts';
-import { userInfoSlice } from './store.ts';
+import { endSession, forgetSession, sessionToken } from './session.ts';
+import { loginInfoSlice, userInfoSlice } from './store.ts';
+
+/** User status of a closed login: the app signs out at once. */
+const CLOSED = 0;
 
 /**
- * Asks who is signed in. An empty answer or status 0 ends the session; a failure changes nothing, as the spec
- * asks. Gives whether the automatic subscription is offered.
+ * Asks who is signed in, also when nobody is. An empty answer clears the token and the page stays; status 0
+ * ends the session and leads to the login page; a failure changes nothing (spec, sections 4 and 7).
  */
-export async function readLoginInfo(): Promise<{ openAutoApply: boolean } | undefined> {
+export async function readLoginInfo(): Promise<void> {
   const token = sessionToken();
-  if (token === undefined) return undefined;
   try {
-    const info = await call('loginInfo', {});
-    if (info.user === undefined || info.user.status === 0) {
-      endSession(token);
-      return undefined;
-    }
-    if (token === sessionToken()) userInfoSlice.set(info.user);
-    return { openAutoApply: info.openAutoApply === 1 };
+    const { user, openAutoApply, serviceSaleSmartly, tabBar } = await call('loginInfo', {});
+    if (token !== sessionToken()) return;
+    if (user?.status === CLOSED) return endSession(token);
+    if (user !== undefined) userInfoSlice.set(user);
+    else if (token !== undefined) forgetSession(token);
+    loginInfoSlice.set({ openAutoApply: openAutoApply ?? 0, serviceSaleSmartly, tabBar });
   } catch {
     // The spec: a failure of this call is silent. What was known of the person stays on screen.
-    return undefined;
   }
 }
 
-/** Reads it again whenever `openings` grows. */
+/** Reads it again whenever `openings` grows, and gives what is known until then. */
 export function useLoginInfo(openings: number): { openAutoApply: boolean } {
-  const [openAutoApply, setOpenAutoApply] = useState(false);
+  const info = loginInfoSlice.use();
   useEffect(() => {
-    if (openings === 0) return;
-    void readLoginInfo().then((info) => info !== undefined && setOpenAutoApply(info.openAutoApply));
+    if (openings > 0) void readLoginInfo();
   }, [openings]);
-  return { openAutoApply };
+  return { openAutoApply: info?.openAutoApply === 1 };
 }

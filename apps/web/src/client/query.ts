@@ -55,7 +55,10 @@ function waitAskedForMs(error: CallError): number {
  * Data read for one person or environment is never shown to another. A turn later, because by then the
  * components of the person who left are gone: they would ask once more, without a session.
  */
-onSessionChanged(() => void setTimeout(() => queryClient.resetQueries(), 0));
+onSessionChanged((change) => {
+  if (change === 'forgotten') queryClient.removeQueries({ type: 'inactive' });
+  else setTimeout(() => void queryClient.resetQueries(), 0);
+});
 
 /** When each query on hand was last asked, on a clock that never goes back. */
 const askedAtMs = new WeakMap<Query, number>();

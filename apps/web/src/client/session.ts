@@ -15,8 +15,11 @@ import {
 
 export type SignedIn = CallOutput<'login'>;
 
+/** `forgotten`: the person is gone and the page they were on stays as it is; else all is read anew. */
+export type SessionChange = 'changed' | 'forgotten';
+
 let onEnded: () => void = () => undefined;
-const changeListeners = new Set<() => void>();
+const changeListeners = new Set<(change: SessionChange) => void>();
 
 /** Called once when the server no longer knows the session: the app goes to the login page. */
 export function onSessionEnded(listener: () => void): void {
@@ -24,7 +27,7 @@ export function onSessionEnded(listener: () => void): void {
 }
 
 /** Called whenever the session or the environment changed: what was read for the old one is thrown away. */
-export function onSessionChanged(listener: () => void): () => void {
+export function onSessionChanged(listener: (change: SessionChange) => void): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
 }
@@ -90,15 +93,26 @@ export function signOutHere(): void {
 }
 
 /**
- * The server does not know the token any more. Several calls may learn it at once, and a late one may carry a
- * token that was replaced meanwhile: only the first that carries the current one ends the session.
+ * A call was answered with -1000. Several calls may learn it at once, and a late one may carry a token that
+ * was replaced meanwhile: only the first that carries the current one ends the session. Without a token there
+ * is nothing to end, and the way to the login page is the same.
  */
 export function endSession(token: string | undefined): void {
-  if (token === undefined || token !== sessionToken()) return;
-  signOutHere();
+  if (token !== sessionToken()) return;
+  if (token !== undefined) signOutHere();
   onEnded();
 }
 
-function announce(): void {
-  for (const listener of changeListeners) listener();
+/**
+ * Login info came back empty: the tokens and what is kept of the person are cleared. The page stays (spec,
+ * section 4), and so does the environment, whose name stands in what the page has read.
+ */
+export function forgetSession(token: string): void {
+  if (token !== sessionToken()) return;
+  for (const slice of PERSONAL_SLICES) slice.clear();
+  announce('forgotten');
+}
+
+function announce(change: SessionChange = 'changed'): void {
+  for (const listener of changeListeners) listener(change);
 }

@@ -1,5 +1,6 @@
 import { receiptsSlice } from '#client/proof/receipts.ts';
 import type { CallOutput } from './calls.ts';
+import { coinAccountsSlice } from './kept-slices.ts';
 import { isRecord, listOf, oneOf, type Parse, recordOf, text } from './parse.ts';
 import { createSlice } from './slice.ts';
 
@@ -25,6 +26,7 @@ export interface StoredTokens {
 }
 
 const idStatus = oneOf('', 'none', 'pending', 'succ', 'fail');
+const tabBarPreset = oneOf('trader', 'investor');
 
 const storedUser: Parse<StoredUser | undefined> = (stored) => {
   if (!isRecord(stored)) return undefined;
@@ -117,12 +119,38 @@ export const systemTradeTypeSlice = createSlice<'stock' | 'coin'>({
   initial: 'coin',
   parse: oneOf('stock', 'coin'),
 });
-/** The tab that the app opens with and that Back leads to. */
-export const systemRouterSlice = createSlice<'home' | 'position'>({
+export type TabKey = 'home' | 'markets' | 'trade' | 'positions' | 'assets' | 'mine';
+
+/** The tab that was open last: the app opens with it the next time. */
+export const systemRouterSlice = createSlice<TabKey>({
   name: 'systemRouter',
-  version: 1,
+  version: 2,
   initial: 'home',
-  parse: oneOf('home', 'position'),
+  parse: oneOf('home', 'markets', 'trade', 'positions', 'assets', 'mine'),
+});
+
+export interface StoredLoginInfo {
+  /** 1 where the installation offers the automatic subscription to this account. */
+  readonly openAutoApply: number;
+  /** Address of the outside chat's script, where the operator has one. */
+  readonly serviceSaleSmartly?: string | undefined;
+  /** The tab bar that the person chose on another device. */
+  readonly tabBar?: TabBarPreset | undefined;
+}
+
+/** The last answer of login info, so that menu and tab bar are right before the next one comes. */
+export const loginInfoSlice = createSlice<StoredLoginInfo | undefined>({
+  name: 'loginInfo',
+  version: 1,
+  initial: undefined,
+  parse: (stored) =>
+    isRecord(stored)
+      ? {
+          openAutoApply: stored['openAutoApply'] === 1 ? 1 : 0,
+          serviceSaleSmartly: text(stored['serviceSaleSmartly']),
+          tabBar: tabBarPreset(stored['tabBar']),
+        }
+      : undefined,
 });
 /** The instrument that the trade tab opens with, by side. */
 export const lastInstrumentSlice = createSlice<Readonly<Record<string, string>>>({
@@ -160,7 +188,7 @@ export const balancesHiddenSlice = createSlice<boolean>({
   initial: false,
   parse: (stored) => (typeof stored === 'boolean' ? stored : undefined),
 });
-/** Empty: the preset that the server names. */
+/** Empty: the preset of the account, or else of the installation. */
 export const tabBarSlice = createSlice<TabBarPreset | ''>({
   name: 'tabBar',
   version: 1,
@@ -220,7 +248,9 @@ function isLastAssets(stored: unknown): stored is LastAssets {
 export const PERSONAL_SLICES = [
   userInfoSlice,
   userTokenSlice,
+  loginInfoSlice,
   lastAssetsSlice,
+  coinAccountsSlice,
   orderDraftsSlice,
   searchHistorySlice,
   viewedInstrumentsSlice,

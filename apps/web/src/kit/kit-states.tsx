@@ -1,5 +1,7 @@
 import { Star } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { GeneralLoader } from '#ui/feedback/general-loader.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState, ErrorState, RefusedState } from '#ui/feedback/page-state.tsx';
 import { ProgressBar, ProgressSteps } from '#ui/feedback/progress-steps.tsx';
@@ -10,7 +12,7 @@ import {
   SkeletonText,
   SkeletonTile,
 } from '#ui/feedback/skeleton.tsx';
-import { LoaderMask } from '#ui/feedback/spinner.tsx';
+import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 
@@ -109,10 +111,26 @@ function PageStates() {
           <SkeletonRows count={2} />
           <SkeletonChart height={160} />
         </SkeletonGroup>
-        <div className="relative mx-4 h-32">
-          <LoaderMask label="Placing the order" />
-        </div>
+        <LoaderDemo />
       </Section>
     </>
+  );
+}
+
+function LoaderDemo() {
+  const [isActive, setActive] = useState(false);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const timer = setTimeout(() => setActive(false), 3000);
+    return () => clearTimeout(timer);
+  }, [isActive]);
+  return (
+    <div className="flex items-center gap-4 px-4 pt-4">
+      <Spinner label="Loading the page" />
+      <Button size="medium" tone="secondary" onClick={() => setActive(true)}>
+        An act that must not be repeated
+      </Button>
+      <GeneralLoader active={isActive} label="Sending" />
+    </div>
   );
 }

@@ -21,13 +21,16 @@ function useDocumentTitle(title: ReactNode): void {
   }, [title]);
 }
 
+export function MenuButton() {
+  const { t } = useTranslation('shell');
+  const openDrawer = useDrawer((state) => state.setOpen);
+  return <IconButton icon={Menu} label={t('openMenu')} onClick={() => openDrawer(true)} />;
+}
+
 /** For the pages of the tab bar: the menu at the left. */
 export function TabPageBar({ title, trailing }: BarProps) {
   useDocumentTitle(title);
-  const { t } = useTranslation('shell');
-  const openDrawer = useDrawer((state) => state.setOpen);
-  const menu = <IconButton icon={Menu} label={t('openMenu')} onClick={() => openDrawer(true)} />;
-  return <AppBar large title={title} leading={menu} trailing={trailing} />;
+  return <AppBar large title={title} leading={<MenuButton />} trailing={trailing} />;
 }
 
 /** The head of a page on a phone that lies on its side: the arrow alone, in a row that shows other things. */

@@ -7,14 +7,19 @@ import {
   Wallet,
   WalletCards,
 } from 'lucide-react';
+import { useEffect } from 'react';
 import { useCall } from '#client/query.ts';
-import { type TabBarPreset, tabBarSlice } from '#client/store.ts';
+import {
+  loginInfoSlice,
+  systemRouterSlice,
+  type TabBarPreset,
+  type TabKey,
+  tabBarSlice,
+} from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { TabBar } from '#ui/layout/tab-bar.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
-import { useIsBuilt } from './navigation.ts';
-
-type TabKey = 'home' | 'markets' | 'trade' | 'positions' | 'assets' | 'mine';
+import { TAB_PATHS, useIsBuilt } from './navigation.ts';
 
 interface Tab {
   readonly path: string;
@@ -22,12 +27,12 @@ interface Tab {
 }
 
 const TABS: Readonly<Record<TabKey, Tab>> = {
-  home: { path: '/pages/tabbar/home', icon: House },
-  markets: { path: '/pages/tabbar/markets', icon: ChartCandlestick },
-  trade: { path: '/pages/tabbar/trade', icon: ArrowLeftRight },
-  positions: { path: '/pages/tabbar/position', icon: WalletCards },
-  assets: { path: '/pages/user/assets', icon: Wallet },
-  mine: { path: '/pages/tabbar/mine', icon: User },
+  home: { path: TAB_PATHS.home, icon: House },
+  markets: { path: TAB_PATHS.markets, icon: ChartCandlestick },
+  trade: { path: TAB_PATHS.trade, icon: ArrowLeftRight },
+  positions: { path: TAB_PATHS.positions, icon: WalletCards },
+  assets: { path: TAB_PATHS.assets, icon: Wallet },
+  mine: { path: TAB_PATHS.mine, icon: User },
 };
 
 /** The two readings of the spec. An entry whose page is not in this build is left out. */
@@ -45,10 +50,12 @@ const LABELS = {
   mine: 'tabMine',
 } as const satisfies Record<TabKey, string>;
 
+/** The choice on this device; without one, the account's; without that, the installation's. */
 export function useTabBarPreset(): TabBarPreset {
   const chosen = tabBarSlice.use();
+  const ofAccount = loginInfoSlice.use()?.tabBar;
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
-  return chosen === '' ? (props.data?.tabBar ?? 'trader') : chosen;
+  return chosen === '' ? (ofAccount ?? props.data?.tabBar ?? 'trader') : chosen;
 }
 
 /** Whether the tab bar stands on this page: it does on those that it leads to. */
@@ -61,10 +68,14 @@ export function ShellTabBar({ path }: { path: string }) {
   const { t } = useTranslation('shell');
   const isBuilt = useIsBuilt();
   const keys = PRESETS[useTabBarPreset()].filter((key) => isBuilt(TABS[key].path));
+  const activeKey = keys.find((key) => TABS[key].path === path);
+  useEffect(() => {
+    if (activeKey !== undefined) systemRouterSlice.set(activeKey);
+  }, [activeKey]);
   return (
     <TabBar
       label={t('tabBar')}
-      activeKey={keys.find((key) => TABS[key].path === path)}
+      activeKey={activeKey}
       items={keys.map((key) => ({
         key,
         label: t(LABELS[key]),

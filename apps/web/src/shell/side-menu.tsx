@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
-  BadgeCheck,
   BookOpenText,
   ClipboardList,
   Copy,
@@ -19,8 +18,8 @@ import { useEffect, useState } from 'react';
 import { useLoginInfo } from '#client/login-info.ts';
 import { useSession } from '#client/session.ts';
 import { type StoredUser, userInfoSlice } from '#client/store.ts';
-import { useTranslation } from '#locales/i18n.ts';
-import { Badge } from '#ui/badge.tsx';
+import { sentence, useTranslation } from '#locales/i18n.ts';
+import { copyText } from '#ui/copy.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -29,6 +28,7 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SideDrawer } from '#ui/overlays/drawer.tsx';
 import { EnvironmentChoice } from '#widgets/session/environment-choice.tsx';
+import { IdentityBadge } from '#widgets/session/identity-badge.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useSignOut } from '#widgets/session/use-account-actions.ts';
 import { useDrawer } from './drawer-state.ts';
@@ -166,11 +166,7 @@ function UserLine({ user, onFollow }: { user: StoredUser; onFollow: () => void }
         <span className="min-w-0">
           <span className="block truncate text-heading">{user.account}</span>
           <span className="number block truncate text-small text-muted">{t('userId', { id: user.id })}</span>
-          {user.idStatus === 'succ' && (
-            <Badge tone="good" icon={BadgeCheck}>
-              {t('verified')}
-            </Badge>
-          )}
+          <IdentityBadge idStatus={user.idStatus} />
         </span>
       </PathLink>
       <IconButton icon={Copy} label={t('copyUserId')} tone="muted" onClick={() => void copyUserId(user.id)} />
@@ -180,8 +176,8 @@ function UserLine({ user, onFollow }: { user: StoredUser; onFollow: () => void }
 
 /** The toast's words are the spec's, in every language. */
 async function copyUserId(id: string): Promise<void> {
-  await navigator.clipboard.writeText(id);
-  showToast('Copy_successful', { tone: 'success' });
+  if (await copyText(id)) showToast('Copy_successful', { tone: 'success' });
+  else showToast(sentence('copyFailed', { ns: 'shell' }), { tone: 'error' });
 }
 
 interface MenuEntriesProps {

@@ -2,7 +2,6 @@ import type { RefusalMessages } from '#messages/message.ts';
 
 export const bnBN: RefusalMessages = {
   SIGN_IN_NEEDED: { msg: 'আপনি লগ ইন করা নেই, অনুগ্রহ করে লগ ইন করুন', fix: 'লগ ইন করে আবার চেষ্টা করুন।' },
-  TOAST: { msg: '{text}', fix: '' },
   INVALID_INPUT: { msg: 'যাচাই ব্যর্থ হয়েছে', fix: '{problem}' },
   UNKNOWN_CALL: { msg: 'এমন কোনো কল নেই।', fix: 'কলের তালিকার সঙ্গে ঠিকানা মিলিয়ে দেখুন।' },
   METHOD_NOT_ALLOWED: { msg: 'এই কল ওই পদ্ধতি নেয় না।', fix: '{allowed} ব্যবহার করুন।' },
@@ -95,10 +94,23 @@ export const bnBN: RefusalMessages = {
   },
   SESSION_CLOSED: { msg: 'বাজার বন্ধ', fix: 'লেনদেন আবার শুরু হবে {opensAt}।' },
   TYPE_NOT_ALLOWED: { msg: 'এই ধরনের অর্ডার এখানে নেই।', fix: 'এগুলোর একটি বেছে নিন: {allowed}।' },
-  TICK: { msg: 'দামটি টিক সাইজের গুণিতক নয়।', fix: '{tickSize}-এর গুণিতক দিন।' },
+  TICK: {
+    msg: 'দামটি টিক সাইজের গুণিতক নয়।',
+    fix: '{tickSize}-এর গুণিতক দিন।',
+    ofZero: { msg: 'লিমিট দাম ০ হতে পারে না।', fix: '{tickSize}-এর গুণিতক দিন।' },
+  },
   LOT: { msg: 'পরিমাণটি লট সাইজের গুণিতক নয়।', fix: '{lotSize}-এর গুণিতক দিন।' },
-  QUANTITY_MIN: { msg: 'সর্বনিম্ন শেয়ার {quantityMin}', fix: 'কমপক্ষে {quantityMin} অর্ডার করুন।' },
-  QUANTITY_MAX: { msg: 'সর্বোচ্চ শেয়ার {quantityMax}', fix: 'সর্বোচ্চ {quantityMax} অর্ডার করুন।' },
+  QUANTITY_MIN: {
+    msg: 'সর্বনিম্ন শেয়ার {quantityMin}',
+    fix: 'কমপক্ষে {quantityMin} অর্ডার করুন।',
+    ofZero: { msg: 'অর্ডারের পরিমাণ ০ হতে পারে না।', fix: 'কমপক্ষে {quantityMin} অর্ডার করুন।' },
+    ofCoin: { msg: 'সর্বনিম্ন পরিমাণ {quantityMin} {coin}', fix: 'কমপক্ষে {quantityMin} {coin} অর্ডার করুন।' },
+  },
+  QUANTITY_MAX: {
+    msg: 'সর্বোচ্চ শেয়ার {quantityMax}',
+    fix: 'সর্বোচ্চ {quantityMax} অর্ডার করুন।',
+    ofCoin: { msg: 'সর্বোচ্চ পরিমাণ {quantityMax} {coin}', fix: 'সর্বোচ্চ {quantityMax} {coin} অর্ডার করুন।' },
+  },
   VALUE_MIN: { msg: 'সর্বনিম্ন পরিমাণ {valueMin} {asset}', fix: 'পরিমাণ বা দাম বাড়ান।' },
   VALUE_MAX: { msg: 'সর্বোচ্চ পরিমাণ {valueMax} {asset}', fix: 'পরিমাণ কমান বা অর্ডার ভাগ করুন।' },
   PRICE_BAND: { msg: 'দামটি আজকের প্রাইস ব্যান্ডের বাইরে।', fix: '{priceLow} থেকে {priceHigh}-এর মধ্যে দাম দিন।' },
@@ -168,5 +180,8 @@ export const bnBN: RefusalMessages = {
     msg: 'এই গোপন সংখ্যা দিনের আগে প্রকাশিত হ্যাশের সঙ্গে মেলে না।',
     fix: 'ইনস্টলেশনের গোপন কী ব্যাকআপ থেকে ফিরিয়ে আনুন।',
   },
-  DEMO_RESET_TODAY: { msg: 'ডেমো অ্যাকাউন্ট আজ একবার রিসেট হয়েছে।', fix: 'কাল আবার রিসেট করা যাবে।' },
+  DEMO_RESET_TODAY: {
+    msg: 'ডেমো অ্যাকাউন্ট আজ একবার রিসেট হয়েছে। কাল আবার রিসেট করা যাবে।',
+    fix: 'কাল আবার রিসেট করুন।',
+  },
 };

@@ -6,7 +6,6 @@ export const enUS: RefusalMessages = {
     msg: 'You are not currently logged in, please go to log in',
     fix: 'Log in and try again.',
   },
-  TOAST: { msg: '{text}', fix: '' },
   INVALID_INPUT: { msg: 'Validation failed', fix: '{problem}' },
   UNKNOWN_CALL: { msg: 'There is no such call.', fix: 'Check the address against the list of calls.' },
   METHOD_NOT_ALLOWED: { msg: 'This call does not take that method.', fix: 'Use {allowed}.' },
@@ -129,10 +128,23 @@ export const enUS: RefusalMessages = {
   },
   SESSION_CLOSED: { msg: 'market closed', fix: 'Trading reopens {opensAt}.' },
   TYPE_NOT_ALLOWED: { msg: 'This order type is not available here.', fix: 'Choose one of: {allowed}.' },
-  TICK: { msg: 'The price is not a multiple of the tick size.', fix: 'Use a multiple of {tickSize}.' },
+  TICK: {
+    msg: 'The price is not a multiple of the tick size.',
+    fix: 'Use a multiple of {tickSize}.',
+    ofZero: { msg: 'The limit price cannot be 0.', fix: 'Use a multiple of {tickSize}.' },
+  },
   LOT: { msg: 'The quantity is not a multiple of the lot size.', fix: 'Use a multiple of {lotSize}.' },
-  QUANTITY_MIN: { msg: 'minimum shares {quantityMin}', fix: 'Order at least {quantityMin}.' },
-  QUANTITY_MAX: { msg: 'maximum shares {quantityMax}', fix: 'Order at most {quantityMax}.' },
+  QUANTITY_MIN: {
+    msg: 'minimum shares {quantityMin}',
+    fix: 'Order at least {quantityMin}.',
+    ofZero: { msg: 'The order amount cannot be 0.', fix: 'Order at least {quantityMin}.' },
+    ofCoin: { msg: 'minimum quantity {quantityMin} {coin}', fix: 'Order at least {quantityMin} {coin}.' },
+  },
+  QUANTITY_MAX: {
+    msg: 'maximum shares {quantityMax}',
+    fix: 'Order at most {quantityMax}.',
+    ofCoin: { msg: 'maximum quantity {quantityMax} {coin}', fix: 'Order at most {quantityMax} {coin}.' },
+  },
   VALUE_MIN: { msg: 'minimum amount {valueMin} {asset}', fix: 'Raise the quantity or the price.' },
   VALUE_MAX: { msg: 'maximum amount {valueMax} {asset}', fix: 'Lower the quantity or split the order.' },
   PRICE_BAND: {
@@ -219,8 +231,8 @@ export const enUS: RefusalMessages = {
   },
   DEMO_ONLY: { msg: 'This is only for the demo account.', fix: 'Switch to the demo account.' },
   DEMO_RESET_TODAY: {
-    msg: 'The demo account was already reset today.',
-    fix: 'It can be reset again tomorrow.',
+    msg: 'The demo account was reset today. It can be reset again tomorrow.',
+    fix: 'Reset it again tomorrow.',
   },
   MARK_UNFIT: {
     msg: 'This mark price is not one that margin may be judged by.',

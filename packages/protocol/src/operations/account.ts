@@ -236,6 +236,8 @@ export const loginInfo = operation({
     ),
     openAutoApply: z.optional(z.number()),
     serviceSaleSmartly: z.optional(z.string()),
+    /** The tab bar that the person chose; absent while they chose none. */
+    tabBar: z.optional(z.enum(['trader', 'investor'])),
     environment: z.optional(environmentField),
   }),
   refusals: [],
@@ -263,7 +265,7 @@ export const userInfo = operation({
     registeredAtMs: instant,
     country: z.enum(['IN', 'BD', 'BR']),
     language: z.string(),
-    tabBar: z.enum(['trader', 'investor']),
+    tabBar: z.optional(z.enum(['trader', 'investor'])),
     demoResetAtMs: z.optional(instant),
     /** Whether this is a demo account without a login. */
     guest: z.boolean(),

@@ -7,6 +7,7 @@ export const REFUSAL_DETAILS: Vocabulary = {
   allowed: ['What may be chosen instead.', 'market, limit'],
   asset: ['What it is counted in.', 'INR'],
   available: ['What may be used now.', '1200.00', 'the asset, or shares or coins'],
+  coin: ['The coin that it is counted in.', 'BTC'],
   distance: ['How far away it must be.', '0.25', PERCENT],
   endsAt: [`When that ends, in India’s time. ${CLOCK}`, '20-11-2026 15:40 IST'],
   endsAtMs: ['When that ends.', '1795341600000', INSTANT],
@@ -25,7 +26,6 @@ export const REFUSAL_DETAILS: Vocabulary = {
   quantityFilled: ['What has filled already.', '4', BASE],
   quantityMax: ['The largest quantity that is allowed.', '10000', BASE],
   quantityMin: ['The smallest quantity that is allowed.', '1', BASE],
-  text: ['What is so.', 'Done.'],
   tickSize: ['Prices are multiples of this.', '0.05', QUOTE],
   trailMax: ['The widest trailing distance.', '10', PERCENT],
   trailMin: ['The narrowest trailing distance.', '0.1', PERCENT],
@@ -33,4 +33,5 @@ export const REFUSAL_DETAILS: Vocabulary = {
   usableAtMs: ['When the rest may be sold.', '1795341600000', INSTANT],
   valueMax: ['The largest value that is allowed.', '10000000.00', QUOTE],
   valueMin: ['The smallest value that is allowed.', '1.00', QUOTE],
+  zero: ['The field that is 0 and may not be.', 'price'],
 };

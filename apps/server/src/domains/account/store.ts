@@ -21,7 +21,7 @@ const loginRow = z.object({
   nickname: z.string(),
   language: z.string(),
   country,
-  tab_bar: tabBar,
+  tab_bar: z.nullable(tabBar),
   invite_code: z.nullable(z.string()),
   registered_at: z.date(),
 });
@@ -38,7 +38,8 @@ export interface Login {
   readonly nickname: string;
   readonly language: string;
   readonly country: z.output<typeof country>;
-  readonly tabBar: z.output<typeof tabBar>;
+  /** Null until the person has chosen one. */
+  readonly tabBar: z.output<typeof tabBar> | null;
   readonly inviteCode: string | null;
   readonly registeredAtMs: number;
 }

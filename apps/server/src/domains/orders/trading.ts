@@ -41,15 +41,29 @@ const PRICE_FIELDS = [
   'stopLossPrice',
 ] as const;
 
-type SentPrices = Readonly<Partial<Record<(typeof PRICE_FIELDS)[number], string | undefined>>>;
+type SentPrices = Readonly<Partial<Record<(typeof PRICE_FIELDS)[number] | 'quantity', string | undefined>>>;
+
+/** The field that is 0 where a refusal may mean that. */
+const ZERO_FIELDS: Readonly<Partial<Record<RefusalReply['key'], 'price' | 'quantity'>>> = {
+  TICK: 'price',
+  QUANTITY_MIN: 'quantity',
+};
 
 /** More decimals than any price has. */
 const COMPARED_SCALE = 18;
 
-/** The core says between what a price must be: which of those that were sent is not, is told with it. */
-export function withPriceField(refusal: RefusalReply, sent: SentPrices): RefusalReply {
+/**
+ * The core says between what a price must be: which of those that were sent is not, is told with it. Of a
+ * quantity or a limit price of 0 it says that it is no step; the specification has a sentence of its own.
+ */
+export function withPriceField(sentRefusal: RefusalReply, sent: SentPrices): RefusalReply {
   const scaled = (text: string | undefined): bigint | undefined =>
     text === undefined ? undefined : parseDecimal(text, COMPARED_SCALE);
+  const zero = ZERO_FIELDS[sentRefusal.key];
+  const isZero = zero !== undefined && scaled(sent[zero]) === 0n;
+  const refusal = isZero
+    ? { ...sentRefusal, field: zero, detail: { ...sentRefusal.detail, zero } }
+    : sentRefusal;
   const [low, high] = [scaled(refusal.detail?.['priceLow']), scaled(refusal.detail?.['priceHigh'])];
   if (refusal.key !== 'PRICE_BAND' || low === undefined || high === undefined) return refusal;
   const isOutside = (name: (typeof PRICE_FIELDS)[number]): boolean => {
@@ -73,8 +87,11 @@ function detailOf(
   if (code === 'SESSION_CLOSED') return timeDetail('opensAt', market.detail(id).session.changesAtMs);
   if (code === 'AUCTION_LOCKED') return timeDetail('endsAt', market.ticker(id).venueState?.changesAtMs);
   const { usableAtMs } = detail;
+  // Shares are whole; what has parts is a coin, and is counted by its name.
+  const isOfCoin = listing.baseScale > 0 && (code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX');
   return {
     asset: quoteAsset,
+    ...(isOfCoin && { coin: listing.baseAsset }),
     ...detail,
     ...(usableAtMs !== undefined && timeDetail('usableAt', Number(usableAtMs))),
   };

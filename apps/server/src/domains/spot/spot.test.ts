@@ -134,6 +134,16 @@ for (const [reason, side, fields] of wrong) {
   });
 }
 
+test('a price of 0 and a quantity of 0 have the specification’s sentence, and a coin is not counted in shares', async () => {
+  const said = async (fields: Fields) => (await asha.coin('buy', fields)).body;
+  const price = await said({ type: 'limit', validity: 'gtc', price: '0' });
+  assert.deepEqual([price['msg'], price['field']], ['The limit price cannot be 0.', 'price']);
+  const quantity = await said({ quantity: '0' });
+  assert.deepEqual([quantity['msg'], quantity['field']], ['The order amount cannot be 0.', 'quantity']);
+  const most = await said({ quantity: '1001' });
+  assert.match(String(most['msg']), /^maximum quantity [\d.,]+ BTC$/);
+});
+
 test('nobody on the other side, and a client id with other content', async () => {
   const empty = {
     type: 'marketMaker.quote',

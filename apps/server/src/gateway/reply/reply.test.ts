@@ -63,6 +63,11 @@ test('a refusal names its code, reason, what to change, its rule and field, with
     { language: 'bn-BN', requestId: 'r-1' },
   );
   assert.match(JSON.parse(digits.body).fix, /০\.০৫/);
+  const problem = renderRefusal(
+    { key: 'INVALID_INPUT', field: 'limit', detail: { problem: 'limit: must be given once' } },
+    { language: 'bn-BN', requestId: 'r-1' },
+  );
+  assert.equal(JSON.parse(problem.body).fix, 'limit: একবারই দিন');
   const inBengali = renderRefusal(
     { key: 'RATE_LIMITED', retryAfterMs: 5 },
     { language: 'bn-BN', requestId: 'r-1' },

@@ -2,6 +2,7 @@ import {
   bnBN,
   enUS,
   type Language,
+  problemIn,
   REFUSALS,
   type RefusalEntry,
   type RefusalMessages,
@@ -97,6 +98,7 @@ function shown(name: string, { key, detail }: Told, language: Language): string 
   const { asset } = detail;
   const isMoney =
     key === 'INSUFFICIENT_FUNDS' && asset !== undefined && (name === 'needed' || name === 'available');
+  if (name === 'problem') return problemIn(language, text);
   return isMoney ? moneyIn(text, asset, language) : numberIn(text, language);
 }
 

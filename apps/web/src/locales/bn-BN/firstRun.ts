@@ -13,7 +13,7 @@ export default {
   tryDemo: 'ডেমো শুরু করুন',
   openAccount: 'অ্যাকাউন্ট খুলুন',
   logIn: 'লগ ইন করুন',
-  lookAround: 'আগে ঘুরে দেখুন',
+  howWeWork: 'আমরা যেভাবে কাজ করি',
   changeLanguage: 'ভাষা বদলান',
   coach: 'আপনার প্রথম অর্ডার',
   coachPlace: '{steps}টির মধ্যে {step}',

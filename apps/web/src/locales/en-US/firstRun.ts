@@ -11,7 +11,7 @@ export default {
   tryDemo: 'Try the demo',
   openAccount: 'Open your account',
   logIn: 'Log in',
-  lookAround: 'Look around first',
+  howWeWork: 'How we work',
   changeLanguage: 'Change language',
   coach: 'Your first order',
   coachPlace: '{step} of {steps}',

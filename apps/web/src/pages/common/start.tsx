@@ -2,10 +2,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { readLoginInfo } from '#client/login-info.ts';
 import { callQuery, queryClient } from '#client/query.ts';
-import { languageSlice } from '#client/store.ts';
+import { isSignedIn } from '#client/session.ts';
+import { languageSlice, systemRouterSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { TAB_PATHS, WELCOME_PATH } from '#shell/navigation.ts';
 import { Spinner } from '#ui/feedback/spinner.tsx';
-import { HOME_PATH } from '#widgets/session/target.ts';
 
 /** The splash never holds anybody up: what has not answered by then is read by the pages themselves. */
 const LONGEST_MS = 1200;
@@ -16,12 +17,14 @@ export default function StartPage() {
   const router = useRouter();
   useEffect(() => {
     let isLeft = false;
-    const to = languageSlice.get() === '' ? '/pages/common/lang' : HOME_PATH;
+    const to = firstPath();
     void router.preloadRoute({ to }).catch(() => undefined);
     const restored = Promise.all([readLoginInfo(), queryClient.prefetchQuery(callQuery('props', {}))]);
     const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
     void Promise.race([restored, longest]).then(() => {
-      if (!isLeft && isStart(router.state.location.pathname)) void router.navigate({ to, replace: true });
+      // Who was signed in may be so no longer.
+      if (!isLeft && isStart(router.state.location.pathname))
+        void router.navigate({ to: firstPath(), replace: true });
     });
     return () => {
       isLeft = true;
@@ -34,6 +37,12 @@ export default function StartPage() {
       <Spinner label={t('loading')} />
     </main>
   );
+}
+
+/** Language first; then who is signed in goes on with the tab of the last visit, and a visitor is welcomed. */
+function firstPath(): string {
+  if (languageSlice.get() === '') return '/pages/common/lang';
+  return isSignedIn() ? TAB_PATHS[systemRouterSlice.get()] : WELCOME_PATH;
 }
 
 /** The session may have ended meanwhile, and the app be on its way to the login page. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Languages, type LucideIcon, Scale, ShieldCheck, Sparkles } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { MenuButton } from '#shell/app-bars.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -24,7 +25,8 @@ export default function WelcomePage() {
   const market = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY }).data?.market;
   return (
     <Page flush>
-      <div className="safe-top absolute top-0 right-2 z-10 flex min-h-14 items-center">
+      <div className="safe-top absolute inset-x-2 top-0 z-10 flex min-h-14 items-center justify-between">
+        <MenuButton />
         <IconButton icon={Languages} label={t('changeLanguage')} render={<Link to="/pages/common/lang" />} />
       </div>
       <WelcomeArt />
@@ -56,8 +58,8 @@ export default function WelcomePage() {
             </TextLink>
           </span>
           <span className="flex min-h-11 items-center">
-            <TextLink standing render={<Link to={HOME_PATH} replace />}>
-              {t('lookAround')}
+            <TextLink standing render={<Link to="/pages/user/about" />}>
+              {t('howWeWork')}
             </TextLink>
           </span>
         </div>

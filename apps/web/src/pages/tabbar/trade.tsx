@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { useKeptCall } from '#client/kept.ts';
+import { tradeCoinDataSlice } from '#client/kept-slices.ts';
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -94,8 +96,12 @@ function TradeOf({ type, instrumentId, lead }: TradeOfProps) {
 function FirstInstrument({ type }: { type: TradeType }) {
   const { t } = useTranslation('trade');
   const stocks = useCall('stockHot', { by: 'turnover', limit: '1' }, { enabled: type === delivery.section });
-  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: type === spot.section });
-  const query = { stock: stocks, coin: coins }[type];
+  const coins = useKeptCall(
+    'coinInfos',
+    { quote: 'USDT' },
+    { enabled: type === spot.section, slice: tradeCoinDataSlice },
+  );
+  const { query, data } = { stock: { query: stocks, data: stocks.data }, coin: coins }[type];
   const skeleton = (
     <>
       <SkeletonRows count={1} />
@@ -105,7 +111,7 @@ function FirstInstrument({ type }: { type: TradeType }) {
     </>
   );
   return (
-    <CallState query={query} data={query.data} skeleton={skeleton}>
+    <CallState query={query} data={data} skeleton={skeleton}>
       {({ list }) => {
         const [first] = list;
         if (first === undefined) return <EmptyState title={t('nothingToTrade')} />;

@@ -4,7 +4,7 @@ import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
@@ -12,6 +12,7 @@ import { Page, Section } from '#ui/layout/app-frame.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { IdentityBadge } from '#widgets/session/identity-badge.tsx';
 import { CopyText } from './parts/copy-text.tsx';
 import { NicknameSheet } from './parts/nickname-sheet.tsx';
 import { Sessions } from './parts/sessions.tsx';
@@ -67,13 +68,6 @@ function Head({ info }: { info: Info }) {
   );
 }
 
-const ID_STATUS = {
-  none: ['idNone', 'neutral'],
-  pending: ['idPending', 'warn'],
-  succ: ['verified', 'good'],
-  fail: ['idFail', 'danger'],
-} as const satisfies Record<Info['idStatus'], readonly [string, BadgeTone]>;
-
 const COUNTRIES = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const satisfies Record<
   Info['country'],
   string
@@ -81,7 +75,6 @@ const COUNTRIES = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const
 
 function Facts({ info }: { info: Info }) {
   const { t } = useTranslation('mine');
-  const [idLabel, idTone] = ID_STATUS[info.idStatus];
   return (
     <Section title={t('details')}>
       <Tile>
@@ -94,7 +87,7 @@ function Facts({ info }: { info: Info }) {
             ...(info.guest ? [] : [{ label: t('account'), value: info.account }]),
             ...(info.phoneMasked === undefined ? [] : [{ label: t('phone'), value: info.phoneMasked }]),
             ...(info.emailMasked === undefined ? [] : [{ label: t('email'), value: info.emailMasked }]),
-            { label: t('identity'), value: <Badge tone={idTone}>{t(idLabel)}</Badge> },
+            { label: t('identity'), value: <IdentityBadge idStatus={info.idStatus} /> },
             { label: t('country'), value: t(COUNTRIES[info.country]) },
             { label: t('registered'), value: <TimeText atMs={info.registeredAtMs} zone /> },
             ...(info.inviteCode === undefined

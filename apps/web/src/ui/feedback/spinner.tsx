@@ -6,6 +6,7 @@ export interface SpinnerProps {
   tone?: 'loader' | 'current' | undefined;
 }
 
+/** The annulus loader, while a page or a part of it loads. */
 export function Spinner({ size = 24, label, tone = 'loader' }: SpinnerProps) {
   return (
     <span role={label === undefined ? undefined : 'status'} className="inline-flex">
@@ -24,19 +25,5 @@ export function Spinner({ size = 24, label, tone = 'loader' }: SpinnerProps) {
       </svg>
       {label !== undefined && <span className="sr-only">{label}</span>}
     </span>
-  );
-}
-
-export interface LoaderMaskProps {
-  label: string;
-}
-
-/** Lies over its nearest positioned ancestor while something is done that must not be done twice. */
-export function LoaderMask({ label }: LoaderMaskProps) {
-  return (
-    <div className="absolute inset-0 z-10 grid place-items-center">
-      <div className="absolute inset-0 bg-ink opacity-10" />
-      <Spinner size={36} label={label} />
-    </div>
   );
 }

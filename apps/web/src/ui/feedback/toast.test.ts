@@ -30,3 +30,17 @@ test('a toast can be hidden by its number only while it is shown', (context) => 
   hideToast();
   assert.equal(currentToast(), undefined);
 });
+
+test('nothing lies on top of the plain toast: what came meanwhile, the newest alone, follows it', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  showPlainToast('once');
+  showToast('of the same call', { tone: 'error' });
+  showToast('newest');
+  assert.equal(currentToast()?.text, 'once');
+  context.mock.timers.tick(999);
+  assert.equal(currentToast()?.text, 'once');
+  context.mock.timers.tick(1);
+  assert.equal(currentToast()?.text, 'newest');
+  context.mock.timers.tick(2000);
+  assert.equal(currentToast(), undefined);
+});

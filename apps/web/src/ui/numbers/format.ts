@@ -94,18 +94,19 @@ export function formatMoney(text: string | undefined, asset: string, options: Mo
 }
 
 /**
- * The one compact form. INR and BDT: plain below a lakh, then L (1e5) and Cr (1e7): "84.21 L", "2,480 Cr".
- * Everything else: K, M, B (1e9), T (1e12): "1.25M". Never two suffixes at once.
+ * The one compact form. Rupees: plain below a lakh, then L (1e5) and Cr (1e7): "84.21 L", "2,480 Cr".
+ * Everything else, volumes included: K, M, B (1e9), T (1e12): "1.25M". Never two suffixes at once.
  */
 export function formatCompact(text: string | undefined, asset?: string, options: MoneyOptions = {}): string {
   const value = text === undefined ? undefined : parseDecimal(text);
   if (value === undefined) return NO_VALUE;
   const grouping = options.grouping ?? groupingOf(asset);
+  const steps = asset === 'INR' ? INDIAN_STEPS : WESTERN_STEPS;
   const currency = asset === undefined ? undefined : CURRENCIES[asset];
   const plainDecimals = options.decimals ?? currency?.decimals ?? Math.min(value.scale, 2);
   const unit = asset === undefined ? 'none' : (options.unit ?? 'symbol');
   const settings = options.settings ?? formatSettings();
-  const scaled = compactParts(value, { grouping, plainDecimals });
+  const scaled = compactParts(value, { steps, plainDecimals });
   const digits = unsignedText(scaled.value, {
     grouping,
     settings,
@@ -282,8 +283,8 @@ const WESTERN_STEPS: readonly (readonly [exponent: number, suffix: CompactSuffix
 /**
  * Rounds first and then asks for the step, so that 99,999.999 lakh becomes 1,000 Cr and never "1,00,000 L".
  */
-function compactParts(value: DecimalText, how: { grouping: Grouping; plainDecimals: number }) {
-  const steps = how.grouping === 'indian' ? INDIAN_STEPS : WESTERN_STEPS;
+function compactParts(value: DecimalText, how: { steps: typeof INDIAN_STEPS; plainDecimals: number }) {
+  const { steps } = how;
   const smallest = steps.at(-1)?.[0] ?? 0;
   const plain = rescale(value, how.plainDecimals, 'nearest');
   const isPlain = plain.units < powerOfTen(smallest + plain.scale);

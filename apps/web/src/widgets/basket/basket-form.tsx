@@ -12,6 +12,7 @@ import { useFormat } from '#ui/numbers/use-format.ts';
 import { InstrumentPicker } from '#widgets/instrument/lists/instrument-picker.tsx';
 import { LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
 import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
+import { ActLoader } from '#widgets/session/act-loader.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { BasketResult } from './basket-result.tsx';
 import { BasketSum } from './basket-sum.tsx';
@@ -53,6 +54,7 @@ export function BasketForm() {
       />
       <LargeOrderDialog {...question} />
       {preview.data !== undefined && <BasketSum preview={preview.data} />}
+      <ActLoader active={place.isPending} />
       {legs.length > 0 && (
         <BottomBar>
           <div className="flex flex-col gap-2">

@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { InstrumentDetail, InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
+import { useKeptCall } from '#client/kept.ts';
+import { coinDataSlice } from '#client/kept-slices.ts';
 import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
@@ -22,10 +24,15 @@ export function useInstrument(instrumentId: string): InstrumentQuery {
     { instrumentId },
     { enabled: !coin && instrumentId !== '', everyMs },
   );
-  const coinInfo = useCall('coinInfos', { instrumentId }, { enabled: coin, everyMs });
+  const options = { enabled: coin, everyMs, slice: coinDataSlice };
+  const coinInfo = useKeptCall('coinInfos', { instrumentId }, options);
   const detail = coin ? coinInfo.data?.info : stockInfo.data;
   useEffect(() => {
     if (detail !== undefined) seedTickers([detail]);
   }, [detail]);
-  return { query: coin ? coinInfo : stockInfo, detail, members: coin ? undefined : stockInfo.data?.members };
+  return {
+    query: coin ? coinInfo.query : stockInfo,
+    detail,
+    members: coin ? undefined : stockInfo.data?.members,
+  };
 }

@@ -168,7 +168,7 @@ function DayCell({ text, day, isChosen, largest, column, onChoose }: DayCellProp
         <span className="font-semibold">{number}</span>
         <span className="number text-micro max-[359px]:hidden">
           {hiddenWord === undefined
-            ? formatCompact(day.profit, undefined, { sign: 'always', decimals: 0, settings })
+            ? formatCompact(day.profit, 'INR', { unit: 'none', sign: 'always', decimals: 0, settings })
             : '••'}
         </span>
       </button>

@@ -14,6 +14,7 @@ import { Money } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
+import { ActLoader } from '#widgets/session/act-loader.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { useAssets } from '#widgets/session/use-assets.ts';
 
@@ -55,6 +56,7 @@ export function ApplicationForm({ entitlement }: { entitlement: OwnEntitlement }
         }
       />
       <BuyingPower entitlement={entitlement} wanted={wanted || '0'} />
+      <ActLoader active={applying.isPending} />
       <Failure error={applying.error} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" loading={applying.isPending} disabled={isSame}>

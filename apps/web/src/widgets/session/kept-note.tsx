@@ -13,3 +13,13 @@ export function KeptNote({ atMs }: { atMs: number }) {
     </div>
   );
 }
+
+/** The same for a list that the net could not answer. */
+export function KeptListNote({ atMs }: { atMs: number }) {
+  const { t } = useTranslation('shell');
+  return (
+    <p role="status" className="px-4 py-2 text-small text-warn">
+      {t('keptList')} <TimeText atMs={atMs} zone />
+    </p>
+  );
+}

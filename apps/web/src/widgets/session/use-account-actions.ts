@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
-import { type CallError, NetworkError, RefusalError } from '#client/errors.ts';
+import { type CallError, isTold, NetworkError, RefusalError } from '#client/errors.ts';
 import { currentEnvironment, sessionToken, signIn, signOutHere, switchEnvironment } from '#client/session.ts';
 import { type Environment, userTokenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -74,5 +74,7 @@ export function useErrorText(): (error: CallError) => { title: string; fix: stri
 
 export function useErrorToast(): (error: CallError) => void {
   const textOf = useErrorText();
-  return (error) => void showToast(textOf(error).title, { tone: 'error' });
+  return (error) => {
+    if (!isTold(error)) showToast(textOf(error).title, { tone: 'error' });
+  };
 }

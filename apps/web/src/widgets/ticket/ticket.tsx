@@ -170,11 +170,16 @@ function useFieldErrors(
     const { reason, fix } = words(failure);
     return { [failure.field]: sentences(reason, fix) };
   }
-  const isZero = fields.quantity !== '' && !/[1-9]/.test(fields.quantity);
+  const isZero = isZeroText(fields.quantity);
   if (isZero) return { quantity: t('quantityZero') };
+  if (isPricedType(fields.type) && isZeroText(fields.price)) return { price: t('priceZero') };
   if (!wasTried || intent !== undefined) return {};
   if (fields.quantity === '') return { quantity: t('enterQuantity') };
   return { [missingField(fields)]: t('enterThis') };
+}
+
+function isZeroText(text: string): boolean {
+  return text !== '' && !/[1-9]/.test(text);
 }
 
 /** A bracket has no trigger of its own: a side that the market has moved over is said at its first end. */

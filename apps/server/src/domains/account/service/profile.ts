@@ -13,7 +13,12 @@ type ProfileInput = CheckedInputOf<(typeof OPERATIONS)['userUpdate']>;
 
 export async function readLoginInfo(parts: SignInParts, session: Session): Promise<LoginInfo> {
   const login = await readLogin(parts.pool, session.loginId);
-  return { user: userOf(login), openAutoApply: 0, environment: session.environment };
+  return {
+    user: userOf(login),
+    openAutoApply: 0,
+    environment: session.environment,
+    ...(login.tabBar === null ? {} : { tabBar: login.tabBar }),
+  };
 }
 
 export async function readInfo(parts: SignInParts, session: Session): Promise<Info> {
@@ -30,11 +35,11 @@ export async function readInfo(parts: SignInParts, session: Session): Promise<In
     registeredAtMs: login.registeredAtMs,
     country: login.country,
     language: login.language,
-    tabBar: login.tabBar,
     guest: login.guest,
     sessions: sessions.map((listed) => ({ ...listed, current: listed.id === session.sessionId })),
     ...(login.phone === null ? {} : { phoneMasked: maskContact(login.phone) }),
     ...(login.email === null ? {} : { emailMasked: maskContact(login.email) }),
+    ...(login.tabBar === null ? {} : { tabBar: login.tabBar }),
     ...(login.inviteCode === null ? {} : { inviteCode: login.inviteCode }),
     ...(resetAtMs === undefined ? {} : { demoResetAtMs: resetAtMs }),
   };

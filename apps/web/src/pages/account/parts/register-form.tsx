@@ -26,6 +26,9 @@ export interface RegisterFormProps {
   onStep: (step: Step, options?: { replace?: boolean }) => void;
 }
 
+/** As the call takes it; an address may be of any length. */
+const INVITE_LENGTH_MAX = 16;
+
 /**
  * An account in three steps. The entries live beside the steps,
  * so that Back and Forward of the browser lose none of them.
@@ -41,6 +44,9 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
     inviteCode: invite ?? inviteCodeSlice.get(),
     hasAgreed: false,
   }));
+  useEffect(() => {
+    if (invite !== undefined) inviteCodeSlice.set(invite.slice(0, INVITE_LENGTH_MAX));
+  }, [invite]);
   const [tried, setTried] = useState<readonly Step[]>([]);
   const tell = (which: Step) => setTried((before) => [...before, which]);
   const sending = useCodeSending({ contact, purpose: 'register', onContactProblem: () => tell('contact') });

@@ -6,6 +6,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Checkbox } from '#ui/fields/toggle.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ActLoader } from '#widgets/session/act-loader.tsx';
 import { CodeRequest } from './code-request.tsx';
 import { type Contact, contactInput } from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
@@ -114,6 +115,7 @@ export function PasswordStep({ contact, entries, onChange, errorAt, registration
           {notice.fix}
         </Notice>
       )}
+      <ActLoader active={registration.isPending} />
       <Button type="submit" wide loading={registration.isPending}>
         {t('openAccount')}
       </Button>

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { Megaphone } from 'lucide-react';
+import { useKeptCall } from '#client/kept.ts';
+import { systemNoticeSlice } from '#client/kept-slices.ts';
 import { useCall } from '#client/query.ts';
 import { noticesReadSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -25,7 +27,8 @@ export function HomeNews() {
 function PlatformNotices() {
   const { t } = useTranslation('home');
   const read = noticesReadSlice.use();
-  const notices = useCall('platformNotices', { limit: '20' }, { freshMs: MINUTE_MS });
+  const options = { freshMs: MINUTE_MS, slice: systemNoticeSlice };
+  const notices = useKeptCall('platformNotices', { limit: '20' }, options);
   const newest = notices.data?.list.find(({ id }) => !read.includes(id));
   if (newest === undefined) return null;
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, ChevronRight } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { userInfoSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { EnvironmentChoice } from '#widgets/session/environment-choice.tsx';
+import { IdentityBadge } from '#widgets/session/identity-badge.tsx';
 
 /**
  * The person, and the money with which they trade. Known from the sign-in, so that it stands there at once.
@@ -34,11 +35,7 @@ export function MineProfile() {
             ) : (
               <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
             )}
-            {info?.idStatus === 'succ' && (
-              <Badge tone="good" icon={BadgeCheck}>
-                {t('verified')}
-              </Badge>
-            )}
+            <IdentityBadge idStatus={info?.idStatus ?? stored?.idStatus ?? ''} />
             {info?.guest === true && <Badge tone="warn">{t('guest')}</Badge>}
           </span>
         </span>

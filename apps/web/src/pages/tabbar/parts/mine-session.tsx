@@ -1,5 +1,6 @@
 import { LogOut, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { isTold } from '#client/errors.ts';
 import { OWN_CALLS } from '#client/hooks.ts';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -8,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { Tile } from '#ui/layout/tile.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { ActLoader } from '#widgets/session/act-loader.tsx';
 import { useErrorText, useSignOut } from '#widgets/session/use-account-actions.ts';
 import type { SessionAct } from './use-finder.ts';
 
@@ -75,21 +77,25 @@ function ResetDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (isO
     },
     onFailed: (error) => {
       onOpenChange(false);
+      if (isTold(error)) return;
       const { title, fix } = textOf(error);
       showToast(`${title} ${fix}`, { tone: 'error', durationMs: 4000 });
     },
   });
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={t('demoResetTitle')}
-      confirmLabel={t('demoResetConfirm')}
-      cancelLabel={t('cancel')}
-      loading={reset.isPending}
-      onConfirm={() => reset.mutate({ clientId })}
-    >
-      {t('demoResetText')}
-    </ConfirmDialog>
+    <>
+      <ActLoader active={reset.isPending} />
+      <ConfirmDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={t('demoResetTitle')}
+        confirmLabel={t('demoResetConfirm')}
+        cancelLabel={t('cancel')}
+        loading={reset.isPending}
+        onConfirm={() => reset.mutate({ clientId })}
+      >
+        {t('demoResetText')}
+      </ConfirmDialog>
+    </>
   );
 }

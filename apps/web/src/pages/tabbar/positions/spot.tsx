@@ -1,4 +1,5 @@
-import { useCall } from '#client/query.ts';
+import { useKeptCall } from '#client/kept.ts';
+import { coinAccountsSlice } from '#client/kept-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { spot } from '#products/spot/spot.ts';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
@@ -6,18 +7,21 @@ import { CashList } from '#widgets/positions/cash-list.tsx';
 import { PositionList } from '#widgets/positions/position-list.tsx';
 import { POSITIONS_EVERY_MS, PositionSkeleton } from '#widgets/positions/position-skeleton.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { KeptListNote } from '#widgets/session/kept-note.tsx';
 import type { PositionsPanel } from './panel.ts';
 
 /** Coins that are held, and the money that they are bought with. */
 function Coins() {
   const { t } = useTranslation('trade');
-  const assets = useCall('coinAssets', {}, { everyMs: POSITIONS_EVERY_MS });
-  const held = assets.data?.positions.filter((position) => compareDecimal(position.quantity, '0') > 0);
-  const cash = assets.data?.spot.filter(({ asset }) => asset === assets.data.asset) ?? [];
+  const options = { everyMs: POSITIONS_EVERY_MS, slice: coinAccountsSlice };
+  const { query, data, keptAtMs } = useKeptCall('coinAssets', {}, options);
+  const held = data?.positions.filter((position) => compareDecimal(position.quantity, '0') > 0);
+  const cash = data?.spot.filter(({ asset }) => asset === data.asset) ?? [];
   return (
-    <CallState query={assets} data={held} skeleton={<PositionSkeleton />}>
+    <CallState query={query} data={held} skeleton={<PositionSkeleton />}>
       {(list) => (
         <>
+          {keptAtMs !== undefined && <KeptListNote atMs={keptAtMs} />}
           <PositionList
             positions={list}
             label={t('spot')}

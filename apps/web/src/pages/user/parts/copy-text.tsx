@@ -1,4 +1,6 @@
 import { Copy } from 'lucide-react';
+import { useTranslation } from '#locales/i18n.ts';
+import { copyText } from '#ui/copy.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -10,9 +12,10 @@ export interface CopyTextProps {
 }
 
 export function CopyText({ text, label, said }: CopyTextProps) {
+  const { t } = useTranslation('shell');
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    showToast(said, { tone: 'success' });
+    if (await copyText(text)) showToast(said, { tone: 'success' });
+    else showToast(t('copyFailed'), { tone: 'error' });
   };
   return (
     <span className="-my-2.5 -mr-2 inline-flex items-center">

@@ -1,13 +1,15 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useMemo, useState } from 'react';
-import { useCall } from '#client/query.ts';
+import { useKeptCall } from '#client/kept.ts';
+import { coinListSlice } from '#client/kept-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Chips } from '#ui/fields/choice.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { KeptListNote } from '#widgets/session/kept-note.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 import { type Sort, SortButton } from './stock-browser.tsx';
 
@@ -27,8 +29,12 @@ export function CoinBrowser() {
   const { t } = useTranslation('market');
   const [sort, setSort] = useState(chosen.sort);
   const [quote, setQuote] = useState(chosen.quote);
-  const coins = useCall('coinInfos', { quote }, { everyMs: MINUTE_MS, keepPrevious: true });
-  const sorted = useMemo(() => coins.data?.list.toSorted(COMPARE[sort]), [coins.data, sort]);
+  const { query, data, keptAtMs } = useKeptCall(
+    'coinInfos',
+    { quote },
+    { everyMs: MINUTE_MS, keepPrevious: true, slice: coinListSlice },
+  );
+  const sorted = useMemo(() => data?.list.toSorted(COMPARE[sort]), [data, sort]);
   return (
     <>
       <div className="flex items-center pr-1 pl-3">
@@ -54,7 +60,8 @@ export function CoinBrowser() {
           }}
         />
       </div>
-      <CallState query={coins} data={sorted} skeleton={<SkeletonRows count={8} />}>
+      {keptAtMs !== undefined && <KeptListNote atMs={keptAtMs} />}
+      <CallState query={query} data={sorted} skeleton={<SkeletonRows count={8} />}>
         {(list) =>
           list.length === 0 ? (
             <EmptyState title={t('noCoins')} />

@@ -2,7 +2,8 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '#client/calls.ts';
-import { useCall } from '#client/query.ts';
+import { useKeptCall } from '#client/kept.ts';
+import { stockDataSlice } from '#client/kept-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -11,6 +12,7 @@ import { OptionSheet } from '#ui/fields/select-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSectorName } from '#widgets/instrument/sector-name.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { KeptListNote } from '#widgets/session/kept-note.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 
 const SORTS = ['turnover_down', 'change_up', 'change_down', 'price_down', 'price_up', 'symbol_up'] as const;
@@ -63,8 +65,12 @@ export function StockBrowser() {
   const [sort, setSort] = useState(chosen.sort);
   const [sector, setSector] = useState(chosen.sector);
   const input = { ...ORDERS[sort], limit: '100', ...(sector === '' ? {} : { sector }) };
-  const stocks = useCall('stockList', input, { everyMs: MINUTE_MS, keepPrevious: true });
-  const sectors = stocks.data?.sectors ?? [];
+  const { query, data, keptAtMs } = useKeptCall('stockList', input, {
+    everyMs: MINUTE_MS,
+    keepPrevious: true,
+    slice: stockDataSlice,
+  });
+  const sectors = data?.sectors ?? [];
   const nameOf = useSectorName();
   const choose = (change: Partial<typeof chosen>) => {
     Object.assign(chosen, change);
@@ -87,7 +93,8 @@ export function StockBrowser() {
         </div>
         <SortButton sort={sort} onSortChange={(value) => choose({ sort: value })} />
       </div>
-      <CallState query={stocks} data={stocks.data} skeleton={<SkeletonRows count={8} />}>
+      {keptAtMs !== undefined && <KeptListNote atMs={keptAtMs} />}
+      <CallState query={query} data={data} skeleton={<SkeletonRows count={8} />}>
         {({ list }) =>
           list.length === 0 ? (
             <EmptyState title={t('noStocks')} />

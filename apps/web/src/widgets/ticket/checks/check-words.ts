@@ -1,4 +1,5 @@
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares } from '#products/list.ts';
 import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import type { CheckFailure } from './failure.ts';
@@ -44,6 +45,10 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
     };
     const isByLimit = code === 'TP_SL_SIDE' && detail['priceLimit'] !== undefined;
     const fix = isByLimit ? t('refusal_TP_SL_SIDE_fixByLimit', words) : t(`refusal_${code}_fix`, words);
-    return { reason: t(`refusal_${code}_msg`, words), fix };
+    const isOfCoin =
+      terms !== undefined && !countsShares(terms) && (code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX');
+    const coin = terms?.baseAsset ?? '';
+    const reason = isOfCoin ? t(`refusal_${code}_coin`, { ...words, coin }) : t(`refusal_${code}_msg`, words);
+    return { reason, fix };
   };
 }

@@ -36,6 +36,10 @@ for (const [language, texts, messages] of [
       assert.equal(texts[`refusal_${code}_msg`], messages[code].msg);
       assert.equal(texts[`refusal_${code}_fix`], messages[code].fix);
     }
+    assert.equal(texts.refusal_QUANTITY_MIN_coin, messages.QUANTITY_MIN.ofCoin?.msg);
+    assert.equal(texts.refusal_QUANTITY_MAX_coin, messages.QUANTITY_MAX.ofCoin?.msg);
+    assert.equal(texts.quantityZero, messages.QUANTITY_MIN.ofZero?.msg);
+    assert.equal(texts.priceZero, messages.TICK.ofZero?.msg);
     assert.equal(texts.refusal_TP_SL_SIDE_fixByLimit, messages.TP_SL_SIDE.fixByLimit);
   });
 }

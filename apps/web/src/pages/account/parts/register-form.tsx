@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import { stream } from '#client/live.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { keepRegistration, readRegistration } from './kept-registration.ts';
 import { CodeStep, ContactStep, PasswordStep } from './register-steps.tsx';
 import {
   type Entries,
@@ -28,14 +30,16 @@ export interface RegisterFormProps {
 
 /**
  * An account in three steps. The entries live beside the steps,
- * so that Back and Forward of the browser lose none of them.
+ * so that Back and Forward of the browser lose none of them; a page
+ * that is loaded again goes on with the code that is on its way.
  */
 export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFormProps) {
   const { t } = useTranslation('account');
   const router = useRouter();
-  const [contact, changeContact] = useContact('phone');
+  const [before] = useState(() => readRegistration(Date.now() + stream.clockOffsetMs()));
+  const [contact, changeContact] = useContact('phone', before?.contact);
   const [entries, setEntries] = useState<Entries>(() => ({
-    code: '',
+    code: before?.code ?? '',
     password: '',
     passwordAgain: '',
     inviteCode: invite ?? inviteCodeSlice.get(),
@@ -43,11 +47,22 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
   }));
   const [tried, setTried] = useState<readonly Step[]>([]);
   const tell = (which: Step) => setTried((before) => [...before, which]);
-  const sending = useCodeSending({ contact, purpose: 'register', onContactProblem: () => tell('contact') });
+  const sending = useCodeSending({
+    contact,
+    purpose: 'register',
+    onContactProblem: () => tell('contact'),
+    before: before?.sent,
+  });
   const step = stepReached(wanted, sending.sent !== undefined, entries.code);
   useEffect(() => {
     if (step !== wanted) onStep(step, { replace: true });
   }, [step, wanted, onStep]);
+  const { sent } = sending;
+  const { code } = entries;
+  const { by, phone, email } = contact;
+  useEffect(() => {
+    if (sent !== undefined) keepRegistration({ contact: { by, phone, email }, sent, code });
+  }, [sent, code, by, phone, email]);
   const registration = useRegistration(goTo, (field) => {
     const back = STEPS.indexOf(stepOfField(field) ?? step) - STEPS.indexOf(step);
     if (back < 0) router.history.go(back);

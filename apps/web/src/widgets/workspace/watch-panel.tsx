@@ -17,7 +17,9 @@ export interface WatchPanelProps {
   onChoose: (instrumentId: string) => void;
 }
 
-/** Instruments of the watchlist that stands open; for a visitor and an empty list, those that are traded most. */
+/**
+ * Instruments of the watchlist that stands open; for a visitor and an empty list, those that are traded most.
+ */
 export function useWatched() {
   const { isSignedIn } = useSession();
   const watchlists = useWatchlists();

@@ -2,7 +2,9 @@ import { isRecord, oneOf, type Parse, text } from '#client/parse.ts';
 import type { Contact } from './contact.ts';
 import type { SentCode } from './use-code-sending.ts';
 
-/** A registration whose code is on its way: what a page that is loaded again goes on with. Never a password. */
+/**
+ * A registration whose code is on its way: what a page that is loaded again goes on with. Never a password.
+ */
 export interface KeptRegistration {
   readonly contact: Pick<Contact, 'by' | 'phone' | 'email'>;
   readonly sent: SentCode;

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { stream } from '#client/live.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Contact } from './contact.ts';
 import { keepRegistration, readRegistration } from './kept-registration.ts';
 import { CodeStep, ContactStep, PasswordStep } from './register-steps.tsx';
 import {
@@ -15,7 +16,7 @@ import {
   stepReached,
 } from './registration.ts';
 import { StepHead } from './step-head.tsx';
-import { useCodeSending } from './use-code-sending.ts';
+import { type SentCode, useCodeSending } from './use-code-sending.ts';
 import { useContact } from './use-contact.ts';
 import { useRegistration } from './use-registration.ts';
 
@@ -30,8 +31,7 @@ export interface RegisterFormProps {
 
 /**
  * An account in three steps. The entries live beside the steps,
- * so that Back and Forward of the browser lose none of them; a page
- * that is loaded again goes on with the code that is on its way.
+ * so that Back and Forward of the browser lose none of them.
  */
 export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFormProps) {
   const { t } = useTranslation('account');
@@ -57,12 +57,7 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
   useEffect(() => {
     if (step !== wanted) onStep(step, { replace: true });
   }, [step, wanted, onStep]);
-  const { sent } = sending;
-  const { code } = entries;
-  const { by, phone, email } = contact;
-  useEffect(() => {
-    if (sent !== undefined) keepRegistration({ contact: { by, phone, email }, sent, code });
-  }, [sent, code, by, phone, email]);
+  useKeeping(contact, entries.code, sending.sent);
   const registration = useRegistration(goTo, (field) => {
     const back = STEPS.indexOf(stepOfField(field) ?? step) - STEPS.indexOf(step);
     if (back < 0) router.history.go(back);
@@ -111,4 +106,11 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
       </div>
     </form>
   );
+}
+
+/** A page that is loaded again goes on with the code that is on its way. */
+function useKeeping({ by, phone, email }: Contact, code: string, sent: SentCode | undefined): void {
+  useEffect(() => {
+    if (sent !== undefined) keepRegistration({ contact: { by, phone, email }, sent, code });
+  }, [sent, code, by, phone, email]);
 }

@@ -17,7 +17,7 @@ export interface CodeSendingOptions {
 }
 
 export interface SentCode {
-  /** Who it went to, with the area code. */
+  /** The contact that it went to, with the area code. */
   readonly account: string;
   readonly sentTo: string;
   readonly expiresAtMs: number;

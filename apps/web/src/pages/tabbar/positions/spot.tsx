@@ -20,7 +20,7 @@ function Coins() {
         <>
           <PositionList
             positions={list}
-            label={t('spot')}
+            label={t('coins')}
             emptyTitle={t('noSpotPositions')}
             marketsTab="coins"
           />
@@ -31,4 +31,4 @@ function Coins() {
   );
 }
 
-export const spotPositions: PositionsPanel = { product: spot, label: 'spot', Panel: Coins };
+export const spotPositions: PositionsPanel = { product: spot, label: 'coins', Panel: Coins };

@@ -1,18 +1,19 @@
 import { useId } from 'react';
 import type { LinePath } from './line-path.ts';
 
-export interface FilledLineProps
-  extends Pick<SVGProps<SVGSVGElement>, 'role' | 'aria-label' | 'aria-hidden'> {
+export interface FilledLineProps {
+  /** The line in a sentence, where it is not said beside the picture. */
+  summary?: string | undefined;
   /** Nothing is drawn without one; the room stays. */
   path: LinePath | undefined;
-  /** The box in which the path was made; stretched to the width of its place. */
+  /** The width of the box in which the path was made; stretched to that of its place. */
   width: number;
   /** In px. */
   height: number;
 }
 
 /** A line over a soft fill, both in the text's colour. */
-export function FilledLine({ path, width, height, summary }: FilledLineProps) {
+export function FilledLine({ summary, path, width, height }: FilledLineProps) {
   const gradient = useId();
   return (
     <svg

@@ -5,7 +5,7 @@ import { inviteCodeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import type { Contact } from './contact.ts';
 import { keepRegistration, readRegistration } from './kept-registration.ts';
-import { CodeStep, ContactStep, PasswordStep } from './register-steps.tsx';
+import { CodeStep, ContactStep, PasswordStep, type StepProps } from './register-steps.tsx';
 import {
   type Entries,
   type FieldName,
@@ -100,12 +100,15 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
     <form onSubmit={submit} noValidate className="flex flex-col">
       <StepHead step={step} />
       <div key={step} className="flex flex-col gap-4">
-        {step === 'contact' && <ContactStep {...props} />}
-        {step === 'code' && <CodeStep {...props} onComplete={() => onStep('password')} />}
-        {step === 'password' && <PasswordStep {...props} />}
+        <StepFields step={step} props={props} onComplete={() => onStep('password')} />
       </div>
     </form>
   );
+}
+
+function StepFields({ step, props, onComplete }: { step: Step; props: StepProps; onComplete: () => void }) {
+  if (step === 'contact') return <ContactStep {...props} />;
+  return step === 'code' ? <CodeStep {...props} onComplete={onComplete} /> : <PasswordStep {...props} />;
 }
 
 /** A page that is loaded again goes on with the code that is on its way. */

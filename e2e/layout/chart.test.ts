@@ -58,7 +58,17 @@ test('several lines and panes with parameters in bounds, and all is kept on the 
   assert.deepEqual(await accessibilityFaults(page), []);
   await page.keyboard.press('Escape');
   await look.waitFor({ state: 'detached' });
+  const legend = page.locator('[data-legend]');
+  await legend.getByText('EMA(6,12,20)').waitFor();
+  const [room, drawn] = [
+    await legend.boundingBox(),
+    await page.getByRole('img', { name: /ARUNA/ }).boundingBox(),
+  ];
+  assert.ok(room && drawn && room.y + room.height <= drawn.y, 'the legend has a room of its own');
   await page.getByRole('button', { name: market.legend, exact: true }).click();
+  await legend.waitFor({ state: 'detached' });
+  const grown = await page.getByRole('img', { name: /ARUNA/ }).boundingBox();
+  assert.ok(grown && grown.height > drawn.height, 'folded, the candles have its room');
 
   await page.reload();
   await whenReady(page);

@@ -30,7 +30,7 @@ for (const theme of ['light', 'dark'] as const) {
     const { person } = await comeIn({ theme });
     const { page } = person;
     for (const name of [
-      workspace.watchlist,
+      market.watchlist,
       market.chart,
       workspace.ticket,
       workspace.book,
@@ -53,7 +53,7 @@ for (const theme of ['light', 'dark'] as const) {
 test('panels are resized by keys, and keep their sizes and their charts over a reload', async () => {
   const { person } = await comeIn({});
   const { page } = person;
-  const watchlist = page.getByRole('region', { name: workspace.watchlist, exact: true });
+  const watchlist = page.getByRole('region', { name: market.watchlist, exact: true });
   const before = await watchlist.boundingBox();
   const line = page.getByRole('separator', { name: workspace.resize }).first();
   await line.focus();
@@ -74,6 +74,24 @@ test('panels are resized by keys, and keep their sizes and their charts over a r
   await page.locator('[data-charts="4"]').waitFor();
   await whenReady(page);
   assert.deepEqual(await accessibilityFaults(page), []);
+  await person.leave();
+});
+
+test('the watchlist of the workspace is chosen there, and is the one that stands open elsewhere', async () => {
+  const { person, client } = await comeIn({});
+  const { page } = person;
+  const { id: listId } = await client.call('watchlistAdd', { name: 'Dividends' });
+  await client.call('watchlistItemAdd', { listId, instrumentId: OTHER });
+  await page.reload();
+  await page.getByRole('radio', { name: 'Dividends' }).check();
+  const panel = page.getByRole('region', { name: 'Dividends', exact: true });
+  await panel.getByText('SUTRATEK', { exact: true }).waitFor();
+  assert.deepEqual(await stickingOut(page), []);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.reload();
+  await panel.getByText('SUTRATEK', { exact: true }).waitFor();
+  await person.open('/pages/tabbar/markets?tab=watchlist');
+  await page.getByRole('list', { name: 'Dividends' }).getByText('SUTRATEK', { exact: true }).waitFor();
   await person.leave();
 });
 

@@ -168,3 +168,26 @@ test('the lists fit a small phone in Bengali, dark', async () => {
   assert.deepEqual(person.troubles.splice(0), []);
   await person.leave();
 });
+
+test('of many lists the chosen one is scrolled into view, and a name says how long it may be', async () => {
+  const guest = await enterDemo(server.url);
+  for (const name of ['Banking and finance', 'Dividends', 'Energy companies', 'Long term', 'Coins to watch'])
+    await guest.client.call('watchlistAdd', { name });
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/tabbar/markets?tab=watchlist');
+  await page.getByRole('radio', { name: 'Coins to watch' }).check();
+  await page.reload();
+  const chip = page.getByRole('radio', { name: 'Coins to watch', checked: true });
+  await chip.waitFor();
+  const box = await chip.boundingBox();
+  assert.ok(box && box.x >= 0 && box.x + box.width <= 390, `the chosen list lies at ${box?.x}`);
+
+  await edit(page);
+  await sheetOf(page).getByRole('radio', { name: watchlists.lists }).check();
+  await sheetOf(page).getByLabel(watchlists.newName).fill('Income');
+  await sheetOf(page)
+    .getByText(filled(watchlists.nameLength, { written: '6', limit: '30' }))
+    .waitFor({ state: 'attached' });
+  await person.leave();
+});

@@ -114,6 +114,33 @@ test('three steps to an account: back and forward lose nothing, and each fault s
   await person.leave();
 });
 
+test('a registration that is loaded again in the middle goes on with the code that is on its way', async () => {
+  const { account: words } = texts;
+  const account = newAddress();
+  const person = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
+  const { page } = person;
+  await person.open('/pages/account/reg');
+  await page.getByRole('radio', { name: words.email }).check();
+  await page.getByLabel(words.emailLabel).fill(account);
+  await page.getByRole('button', { name: words.sendCode }).click();
+  const code = page.getByRole('textbox', { name: words.code, exact: true });
+  await code.waitFor();
+  await page.reload();
+  await code.waitFor();
+  await type(page, code, await readCode(createClient(server.url), account));
+  const password = page.getByLabel(words.newPassword, { exact: true });
+  await password.waitFor();
+  await page.reload();
+  await password.fill(PASSWORD);
+  await page.getByLabel(words.passwordAgain).fill(PASSWORD);
+  await agree(page);
+  await page.getByRole('button', { name: words.openAccount }).click();
+  await page.waitForURL('**/pages/tabbar/home');
+  const kept = await page.evaluate(() => sessionStorage.getItem('tarazu.registration'));
+  assert.equal(kept, null, 'nothing of it is kept once the account is open');
+  await person.leave();
+});
+
 test('a guest of the demo who taps Real opens an account, and comes back to where they were', async () => {
   const { account: words, shell } = texts;
   const { session } = await enterDemo(server.url);

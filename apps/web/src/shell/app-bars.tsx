@@ -12,6 +12,11 @@ export interface BarProps {
   trailing?: ReactNode;
 }
 
+export interface TabBarProps extends BarProps {
+  /** Stands where the title would, on a screen with no height to give away. */
+  instead?: ReactNode;
+}
+
 const APP_NAME = 'Tarazu';
 
 /** A page's own name in the browser's tab and history; screen readers say it when a page changes. */
@@ -28,9 +33,9 @@ export function MenuButton() {
 }
 
 /** For the pages of the tab bar: the menu at the left. */
-export function TabPageBar({ title, trailing }: BarProps) {
+export function TabPageBar({ title, trailing, instead }: TabBarProps) {
   useDocumentTitle(title);
-  return <AppBar large title={title} leading={<MenuButton />} trailing={trailing} />;
+  return <AppBar large title={title} leading={<MenuButton />} trailing={trailing} instead={instead} />;
 }
 
 /** The head of a page on a phone that lies on its side: the arrow alone, in a row that shows other things. */

@@ -2,6 +2,7 @@ import * as account from '#operations/account.ts';
 import * as alert from '#operations/alert.ts';
 import * as basket from '#operations/basket.ts';
 import * as coin from '#operations/coin.ts';
+import * as company from '#operations/company.ts';
 import * as content from '#operations/content.ts';
 import * as orders from '#operations/orders.ts';
 import * as portfolio from '#operations/portfolio.ts';
@@ -16,6 +17,7 @@ export const OPERATIONS = {
   ...account,
   ...content,
   ...stock,
+  ...company,
   ...coin,
   ...orders,
   ...alert,

@@ -15,6 +15,7 @@ export default {
   rename: '{name}-এর নাম বদলান',
   newName: 'নতুন তালিকা',
   newNameOf: '{name}-এর নতুন নাম',
+  nameLength: '{limit}টি অক্ষরের মধ্যে {written}টি',
   make: 'তৈরি করুন',
   save: 'সেভ করুন',
   made: 'তালিকা তৈরি হয়েছে',

@@ -1,7 +1,6 @@
 export default {
   close: 'বন্ধ করুন',
   trade: 'লেনদেন',
-  watchlist: 'ওয়াচলিস্ট',
   mostTraded: 'সবচেয়ে বেশি লেনদেন',
   ticket: 'অর্ডার টিকিট',
   book: 'অর্ডার বুক',

@@ -15,6 +15,7 @@ export default {
   rename: 'Rename {name}',
   newName: 'New list',
   newNameOf: 'New name for {name}',
+  nameLength: '{written} of {limit} characters',
   make: 'Create',
   save: 'Save',
   made: 'List created',

@@ -1,7 +1,6 @@
 export default {
   close: 'Close',
   trade: 'Trade',
-  watchlist: 'Watchlist',
   mostTraded: 'Most traded',
   ticket: 'Order ticket',
   book: 'Order book',

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
-import { useScreenShape } from '#ui/layout/screen.ts';
+import { useIsShort, useScreenShape } from '#ui/layout/screen.ts';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel } from '#widgets/ticket/ticket-panel.tsx';
@@ -29,6 +29,7 @@ export default function TradePage() {
   const last = lastInstrumentSlice.use()[type];
   const shape = useScreenShape();
   const isLying = shape === 'lying';
+  const isShort = useIsShort();
   const choice = (
     <Segmented
       label={t('stocksOrCoins')}
@@ -40,7 +41,9 @@ export default function TradePage() {
       ]}
     />
   );
-  const bar = <TabPageBar title={t('trade')} trailing={<BasketLink />} />;
+  const bar = (
+    <TabPageBar title={t('trade')} trailing={<BasketLink />} instead={isShort ? choice : undefined} />
+  );
   if (shape === 'desktop' && last !== undefined) {
     return (
       <Suspense fallback={<PagePending />}>
@@ -57,7 +60,7 @@ export default function TradePage() {
   );
   return (
     <Page flush room="columns" header={isLying ? undefined : bar}>
-      {!isLying && <div className="px-4 pb-1">{choice}</div>}
+      {!isLying && !isShort && <div className="px-4 pb-1">{choice}</div>}
       {last === undefined ? (
         <FirstInstrument key={type} type={type} />
       ) : (

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 
 export interface ChoiceItem<Value extends string> {
@@ -70,12 +70,16 @@ export function Chips<Value extends string>({
   className,
 }: ChipsProps<Value>) {
   const name = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const held = items.find((item) => item.value === value)?.label;
+  useEffect(() => showChosen(list.current, held), [held]);
   return (
     <div
+      ref={list}
       role="radiogroup"
       aria-label={label}
       className={classNames(
-        'no-scrollbar flex overflow-x-auto p-1',
+        'no-scrollbar relative flex overflow-x-auto p-1',
         even ? 'justify-between' : 'gap-2',
         className,
       )}
@@ -109,4 +113,11 @@ export function Chips<Value extends string>({
       ))}
     </div>
   );
+}
+
+/** In a row wider than the screen the chosen pill is never out of sight; the page itself does not move. */
+function showChosen(list: HTMLElement | null, _held: string | undefined): void {
+  const chosen = list?.querySelector('input:checked')?.closest('label');
+  if (list === null || !(chosen instanceof HTMLElement)) return;
+  list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
 }

@@ -9,16 +9,21 @@ export interface AppBarProps {
   trailing?: ReactNode;
   /** Large and left, for the tab pages; else small and in the middle. */
   large?: boolean | undefined;
+  /** Stands where a large title would; the title is then for screen readers alone. */
+  instead?: ReactNode;
 }
 
-export function AppBar({ title, subtitle, leading, trailing, large = false }: AppBarProps) {
+export function AppBar({ title, subtitle, leading, trailing, large = false, instead }: AppBarProps) {
   if (large) {
     return (
       <header className="safe-top sticky top-(--bar-top) z-20 bg-bg">
         <div className="flex min-h-14 items-center gap-1 px-2">
           {leading}
-          <h1 className="min-w-0 grow truncate px-2 text-title">{title}</h1>
-          <div className="flex">{trailing}</div>
+          <h1 className={instead === undefined ? 'min-w-24 grow truncate px-2 text-title' : 'sr-only'}>
+            {title}
+          </h1>
+          {instead !== undefined && <div className="min-w-0 grow px-2">{instead}</div>}
+          <div className="flex min-w-0">{trailing}</div>
         </div>
       </header>
     );

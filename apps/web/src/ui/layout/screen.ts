@@ -10,7 +10,10 @@ const LYING = '(orientation: landscape) and (max-height: 500px)';
 const TABLET = '(min-width: 700px) and (min-height: 500.02px)';
 const DESKTOP = '(min-width: 1024px) and (min-height: 500.02px)';
 
-const queries = [LYING, TABLET, DESKTOP].map((query) => matchMedia(query));
+/** An upright phone on which a ticket has no row to give away. */
+const SHORT = '(orientation: portrait) and (max-width: 699.98px) and (max-height: 740px)';
+
+const queries = [LYING, TABLET, DESKTOP, SHORT].map((query) => matchMedia(query));
 
 function subscribe(listener: () => void): () => void {
   for (const query of queries) query.addEventListener('change', listener);
@@ -29,4 +32,9 @@ function shapeNow(): ScreenShape {
 /** The shape of the screen, told again when the phone is turned or the window is drawn. */
 export function useScreenShape(): ScreenShape {
   return useSyncExternalStore(subscribe, shapeNow);
+}
+
+/** Whether it is an upright phone of little height. */
+export function useIsShort(): boolean {
+  return useSyncExternalStore(subscribe, () => queries[3]?.matches === true);
 }

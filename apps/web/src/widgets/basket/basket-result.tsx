@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
-import { STATE_TONES } from '#widgets/orders/words.ts';
+import { STATE_TONES, stateInList } from '#widgets/orders/words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 export interface BasketResultProps {
@@ -37,7 +37,9 @@ export function BasketResult({ result, onAnother }: BasketResultProps) {
               </>
             }
             value={<Price value={order.priceAverage ?? order.priceLimit} asset={order.quoteAsset} />}
-            valueDetail={<Badge tone={STATE_TONES[order.state]}>{t(`trade:state_${order.state}`)}</Badge>}
+            valueDetail={
+              <Badge tone={STATE_TONES[order.state]}>{t(`trade:${stateInList(order.state)}`)}</Badge>
+            }
           />
         ))}
       </List>

@@ -9,7 +9,6 @@ import {
   Share2,
   Table2,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Chips } from '#ui/fields/choice.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -39,11 +38,9 @@ const TOOLS = [
 /** The intervals, and the tools of the chart. */
 export function ChartBar({ interval, isRow, isFull, onOpen, ...props }: ChartBarProps) {
   const { t } = useTranslation('market');
-  const intervals = useRef<HTMLDivElement>(null);
-  useEffect(() => showChosen(intervals.current, interval), [interval]);
   return (
     <div className={isRow ? 'flex flex-wrap items-center' : ''}>
-      <div ref={intervals} className={isRow ? 'min-w-40 grow basis-0' : ''}>
+      <div className={isRow ? 'min-w-40 grow basis-0' : ''}>
         <Chips
           label={t('interval')}
           even={!isRow}
@@ -69,12 +66,4 @@ export function ChartBar({ interval, isRow, isFull, onOpen, ...props }: ChartBar
       </div>
     </div>
   );
-}
-
-/** In a narrow row the chosen interval is never out of sight. */
-function showChosen(place: HTMLElement | null, _interval: CandleInterval): void {
-  const list = place?.firstElementChild;
-  const chosen = place?.querySelector('input:checked')?.closest('label');
-  if (!(list instanceof HTMLElement) || !(chosen instanceof HTMLElement)) return;
-  list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
 }

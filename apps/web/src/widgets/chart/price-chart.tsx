@@ -1,14 +1,13 @@
 import type { CandleInterval } from '@tarazu/protocol';
-import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonChart, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { Icon } from '#ui/icon.tsx';
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { useCandles } from './candles.ts';
 import { ChartBar, type ChartLayer } from './chart-bar.tsx';
 import { ChartLayers } from './chart-layers.tsx';
-import { changeChart, chartSettingsSlice } from './chart-settings.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { chartSettingsSlice } from './chart-settings.ts';
 import { sharePicture } from './share-picture.ts';
 import { type ChartInstrument, type MountedChart, useChart } from './use-chart.ts';
 import { useSummary } from './use-summary.ts';
@@ -57,14 +56,19 @@ export function PriceChart({ instrument, height = 340, isFull = false, ...props 
   const title = t('tableTitle', { symbol: instrument.symbol, interval: t(`intervalName_${interval}`) });
   return (
     <section aria-label={t('chart')} className={isFilling ? 'flex h-full flex-col' : ''}>
-      <div className={`relative isolate overflow-hidden ${isFilling ? 'min-h-0 grow' : ''}`} style={style}>
-        <div ref={chart.element} role="img" aria-label={summary} className="isolate size-full" />
-        <FoldButton />
-        {chart.isReady && showsOwn && instrument.kind !== 'index' && (
-          <Suspense fallback={null}>
-            <OwnOnChart key={instrument.instrumentId} instrument={instrument} chart={chart} />
-          </Suspense>
-        )}
+      <div
+        className={`relative isolate flex flex-col overflow-hidden ${isFilling ? 'min-h-0 grow' : ''}`}
+        style={style}
+      >
+        <ChartLegend chart={chart} instrumentId={instrument.instrumentId} isRow={isFilling} />
+        <div className="relative isolate min-h-0 grow">
+          <div ref={chart.element} role="img" aria-label={summary} className="isolate size-full" />
+          {chart.isReady && showsOwn && instrument.kind !== 'index' && (
+            <Suspense fallback={null}>
+              <OwnOnChart key={instrument.instrumentId} instrument={instrument} chart={chart} />
+            </Suspense>
+          )}
+        </div>
         <ChartCover query={candles} isEmpty={list.length === 0} chart={chart} height={height} />
       </div>
       <ChartBar
@@ -87,25 +91,6 @@ export function PriceChart({ instrument, height = 340, isFull = false, ...props 
         }
       />
     </section>
-  );
-}
-
-/** The legend lies over the candles; folded, it leaves them the room. */
-function FoldButton() {
-  const { t } = useTranslation('market');
-  const { isLegendFolded } = chartSettingsSlice.use();
-  return (
-    <button
-      type="button"
-      aria-expanded={!isLegendFolded}
-      aria-label={t('legend')}
-      onClick={() => changeChart({ isLegendFolded: !isLegendFolded })}
-      className="absolute top-0 left-0 z-10 grid size-11 place-items-start pt-1 pl-2 text-muted"
-    >
-      <span className="grid size-6 place-items-center rounded-chip bg-sunken">
-        <Icon icon={ChevronDown} size={16} className={isLegendFolded ? '-rotate-90' : ''} />
-      </span>
-    </button>
   );
 }
 

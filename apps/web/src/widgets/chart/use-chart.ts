@@ -61,7 +61,7 @@ export function useChart(instrument: ChartInstrument, interval: CandleInterval):
 type Drawn = Pick<MountedChart, 'handle' | 'isReady'>;
 
 function useLook({ handle, isReady }: Drawn, kindOfInstrument: string): void {
-  const { kind, overlays, panes, isLegendFolded } = chartSettingsSlice.use();
+  const { kind, overlays, panes } = chartSettingsSlice.use();
   const isIndex = kindOfInstrument === 'index';
   // Nothing is traded in an index, so it has no volume to show.
   const shown = useMemo(
@@ -69,8 +69,8 @@ function useLook({ handle, isReady }: Drawn, kindOfInstrument: string): void {
     [panes, isIndex],
   );
   useEffect(() => {
-    if (isReady) handle.current?.setLook({ kind, overlays, panes: shown, isLegendFolded });
-  }, [handle, isReady, kind, overlays, shown, isLegendFolded]);
+    if (isReady) handle.current?.setLook({ kind, overlays, panes: shown });
+  }, [handle, isReady, kind, overlays, shown]);
 }
 
 /** The index or coin that charts of this side are compared with; never an instrument with itself. */

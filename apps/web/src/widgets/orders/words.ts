@@ -19,6 +19,11 @@ export const STATE_TONES: Readonly<Record<OrderState, BadgeTone>> = {
   rejected: 'danger',
 };
 
+/** A state as lists name it; the order itself names it in the specification's words. */
+export function stateInList(state: OrderState) {
+  return state === 'open' ? 'state_openShort' : (`state_${state}` as const);
+}
+
 export function isLive(order: Pick<OwnOrder, 'state'>): boolean {
   return order.state === 'new' || order.state === 'open' || order.state === 'partial';
 }

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { FilledLine } from '#ui/numbers/filled-line.tsx';
 import { linePath } from '#ui/numbers/line-path.ts';
 
 export interface CurveProps {
@@ -20,7 +21,6 @@ const TONES = { up: 'text-up', down: 'text-down' } as const;
 
 /** A line over a soft fill from edge to edge. A finger or the arrow keys choose a point of it. */
 export function Curve({ values, summary, chosenText, chosen, onChoose, tone }: CurveProps) {
-  const gradient = useId();
   const path = linePath(values, BOX);
   const last = values.length - 1;
   const point = chosen === undefined ? undefined : path?.points[chosen];
@@ -53,32 +53,7 @@ export function Curve({ values, summary, chosenText, chosen, onChoose, tone }: C
       onBlur={() => onChoose(undefined)}
       onKeyDown={step}
     >
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="block w-full"
-        style={{ height: HEIGHT }}
-      >
-        <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
-          <stop offset="0" stopColor="currentColor" stopOpacity={0.2} />
-          <stop offset="1" stopColor="currentColor" stopOpacity={0} />
-        </linearGradient>
-        {path !== undefined && (
-          <>
-            <path d={path.area} fill={`url(#${gradient})`} />
-            <path
-              d={path.line}
-              fill="none"
-              stroke="currentColor"
-              strokeWidth={2}
-              strokeLinejoin="round"
-              strokeLinecap="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          </>
-        )}
-      </svg>
+      <FilledLine path={path} width={WIDTH} height={HEIGHT} />
       {point !== undefined && <Marker x={point[0]} y={point[1]} />}
     </div>
   );

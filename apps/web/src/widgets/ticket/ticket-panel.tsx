@@ -88,6 +88,7 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   const isLying = shape === 'lying';
   const isWide = shape === 'tablet' || shape === 'desktop';
   const showsChart = ticketViewSlice.use() === 'chart';
+  const view = <MarketView detail={detail} book={book} onPrice={takePrice} />;
   const header = (
     <PanelHeader detail={detail} onInstrumentChange={props.onInstrumentChange} lead={props.lead} />
   );
@@ -103,12 +104,9 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   }
   return (
     <div className="tablet:grid tablet:grid-cols-2 tablet:items-start">
-      <div className="tablet:col-span-2">{header}</div>
-      {isWide ? (
-        <MarketColumn detail={detail} book={book} onPrice={takePrice} />
-      ) : (
-        <MarketView detail={detail} book={book} onPrice={takePrice} />
-      )}
+      <div className="lying:contents tablet:col-span-2">{header}</div>
+      {isWide && <MarketColumn detail={detail} book={book} onPrice={takePrice} />}
+      {shape === 'phone' && view}
       <div className="px-4 pt-3 tablet:row-span-2">
         <Ticket
           key={instrumentId}
@@ -117,6 +115,7 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
           onSideChange={props.onSideChange}
           book={book}
           aboveTabs={props.aboveTabs}
+          prices={isLying ? view : undefined}
         />
       </div>
       <div className="tablet:col-start-1">{props.below?.(detail)}</div>

@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { isPricedType, namesTrigger } from '@tarazu/core/checks';
 import { BASIS_POINTS, parseDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { RefusalError } from '#client/errors.ts';
 import { tickerNow } from '#client/prices.ts';
 import { newClientId } from '#client/query.ts';
@@ -42,6 +42,8 @@ export interface TicketProps {
   onSideChange: (side: Side) => void;
   book: LiveBook;
   aboveTabs?: boolean | undefined;
+  /** The best prices, where they stand beside the form: under the button that sends. */
+  prices?: ReactNode;
 }
 
 /**
@@ -83,7 +85,7 @@ function TicketBody(props: TicketBodyProps) {
   const actions = useActions(props);
   const { placing, halt } = actions;
   return (
-    <div className="flex flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-x-6">
+    <div className="flex flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-x-6 lying:gap-y-2">
       <div className="flex flex-col gap-3 empty:hidden lying:col-span-2">
         <SessionNotice instrument={detail} />
         <VenueNotice instrument={detail} />
@@ -205,13 +207,22 @@ interface SendBarProps extends TicketBodyProps {
 
 /** Beside the form on a phone that lies on its side: below it would cover what is typed. */
 const ASIDE =
-  'lying:top-[calc(var(--bar-top)+3.5rem)] lying:bottom-auto lying:mx-0 lying:self-start lying:border-0 lying:p-0';
+  'lying:top-[calc(var(--bar-top)+3.5rem)] lying:bottom-auto lying:mx-0 lying:max-h-[calc(100dvh-var(--bar-top)-3.5rem)] lying:self-start lying:overflow-y-auto lying:overscroll-contain lying:border-0 lying:p-0';
 
 /**
  * The cost, the result, and the button that sends it: always seen together, in reach of the thumb, above the
  * tabs where there are tabs and above the keyboard while somebody types.
  */
-function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, onSubmit }: SendBarProps) {
+function SendBar({
+  aboveTabs = false,
+  prices,
+  reckoning,
+  detail,
+  side,
+  placing,
+  halt,
+  onSubmit,
+}: SendBarProps) {
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSession();
   const { preview } = reckoning;
@@ -234,6 +245,7 @@ function SendBar({ aboveTabs = false, reckoning, detail, side, placing, halt, on
             <SignInButton />
           )}
         </div>
+        {prices !== undefined && <div className="-mx-4">{prices}</div>}
       </div>
     </div>
   );

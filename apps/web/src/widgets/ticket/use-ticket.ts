@@ -1,4 +1,12 @@
-import { amount, formatDecimal, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import {
+  type Amount,
+  amount,
+  formatDecimal,
+  type Price,
+  parseDecimal,
+  price,
+  quantity,
+} from '@tarazu/core/values';
 import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import { useMemo } from 'react';
 import { useTicker } from '#client/prices.ts';
@@ -23,6 +31,7 @@ import {
 } from '#widgets/ticket/checks/offered.ts';
 import {
   type Intent,
+  leastPurchase,
   type Preview,
   previewOf,
   quantityPossible,
@@ -104,6 +113,8 @@ export interface Reckoning {
   readonly shareText: (percent: number) => string;
   /** The largest quantity that costs no more than an amount of money, in whole lots; empty for none. */
   readonly quantityFor: (amountText: string) => string;
+  /** The least that a purchase by amount takes, and what it costs at most; undefined without a price. */
+  readonly least: { readonly quantity: string; readonly cost: Amount } | undefined;
   /** The same reckoning with the book as it is at this moment. */
   readonly again: (book: Book | undefined) => {
     preview: Preview | undefined;
@@ -167,6 +178,7 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   const judged = judge(asked, book);
+  const least = leastPurchase({ terms, rules, feeTier, priceWorst, priceBest, withinDay });
   return {
     terms,
     rules,
@@ -184,6 +196,7 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
       const units = quantityPossible(question, { cash: amount(cash ?? 0n), goods: means.goods });
       return units === 0n ? '' : quantityText(units);
     },
+    least: least && { quantity: quantityText(least.quantity), cost: least.cost },
     again: (newest) => judge(asked, newest),
   };
 }

@@ -3,14 +3,19 @@ import { Chips } from '#ui/fields/choice.tsx';
 import { useListName, type Watchlists } from './use-watchlists.ts';
 
 /** Which list is seen; nothing where there is one only. */
-export function ListChips({ lists, shown, show }: Pick<Watchlists, 'lists' | 'shown' | 'show'>) {
+export function ListChips({
+  lists,
+  shown,
+  show,
+  className = 'px-4',
+}: Pick<Watchlists, 'lists' | 'shown' | 'show'> & { className?: string }) {
   const { t } = useTranslation('market');
   const nameOf = useListName();
   if (lists === undefined || lists.length < 2) return null;
   return (
     <Chips
       label={t('watchlists')}
-      className="px-4"
+      className={className}
       value={shown?.id}
       onValueChange={show}
       items={lists.map((list) => ({ value: list.id, label: nameOf(list) }))}

@@ -5,6 +5,8 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
+import { formatNumber } from '#ui/numbers/format.ts';
+import { useFormat } from '#ui/numbers/use-format.ts';
 import { sentences } from '#widgets/orders/change/refusal-field.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { useListName, useWatchlists, WATCHLIST_CALLS } from './use-watchlists.ts';
@@ -56,6 +58,7 @@ export function NameForm({ list, onDone }: NameFormProps) {
             rename.reset();
             setName(typed);
           }}
+          aside={<NameLength name={name} />}
           maxLength={NAME_LENGTH_MAX}
           autoComplete="off"
           error={said === undefined ? undefined : sentences(said.title, said.fix)}
@@ -71,5 +74,21 @@ export function NameForm({ list, onDone }: NameFormProps) {
         {list === undefined ? t('make') : t('save')}
       </Button>
     </form>
+  );
+}
+
+/** How long the name may be, beside how long it is. */
+function NameLength({ name }: { name: string }) {
+  const { t } = useTranslation('watchlists');
+  const settings = useFormat();
+  const written = formatNumber(String(name.length), { settings });
+  const limit = formatNumber(String(NAME_LENGTH_MAX), { settings });
+  return (
+    <span className="number text-small text-muted">
+      <span aria-hidden="true">
+        {written}/{limit}
+      </span>
+      <span className="sr-only">{t('nameLength', { written, limit })}</span>
+    </span>
   );
 }

@@ -7,6 +7,9 @@ import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { EditWatchlists } from '#widgets/watchlists/edit-button.tsx';
+import { ListChips } from '#widgets/watchlists/list-chips.tsx';
+import { useListName, useWatchlists } from '#widgets/watchlists/use-watchlists.ts';
 import { PanelHead } from './panel-head.tsx';
 
 export interface WatchPanelProps {
@@ -14,26 +17,38 @@ export interface WatchPanelProps {
   onChoose: (instrumentId: string) => void;
 }
 
-/** Instruments of one's watchlist; for a visitor and an empty list, those that are traded most. */
+/**
+ * Instruments of the watchlist that stands open; for a visitor and an empty list, those that are traded most.
+ */
 export function useWatched() {
   const { isSignedIn } = useSession();
-  const own = useCall('stockCollectList', {}, { enabled: isSignedIn });
+  const watchlists = useWatchlists();
+  const listId = watchlists.shown?.id ?? '';
+  const own = useCall('watchlistItems', { listId }, { enabled: listId !== '' });
   const traded = own.data?.list.filter(({ kind }) => kind !== 'index') ?? [];
   const isOwn = traded.length > 0;
-  const isUnknown = isSignedIn && own.isPending;
+  const isUnknown = isSignedIn && (watchlists.lists === undefined || own.isPending);
   const hot = useCall('stockHot', { by: 'turnover', limit: '20' }, { enabled: !isOwn && !isUnknown });
   const list = isOwn ? traded : hot.data?.list;
-  return { isOwn, list, query: isUnknown || isOwn ? own : hot };
+  return {
+    isOwn,
+    list,
+    query: isUnknown || isOwn ? (listId === '' ? watchlists.query : own) : hot,
+    watchlists,
+  };
 }
 
 export function WatchPanel({ instrumentId, onChoose }: WatchPanelProps) {
   const { t } = useTranslation('workspace');
-  const { isOwn, list, query } = useWatched();
+  const { isSignedIn } = useSession();
+  const { isOwn, list, query, watchlists } = useWatched();
+  const nameOf = useListName();
   useEffect(() => seedTickers(list ?? []), [list]);
-  const title = isOwn ? t('watchlist') : t('mostTraded');
+  const title = isOwn && watchlists.shown !== undefined ? nameOf(watchlists.shown) : t('mostTraded');
   return (
     <section aria-label={title} className="flex h-full flex-col">
-      <PanelHead title={title} />
+      <PanelHead title={title}>{isSignedIn && <EditWatchlists />}</PanelHead>
+      <ListChips {...watchlists} className="px-2" />
       <div className="min-h-0 grow overflow-y-auto overscroll-contain">
         <CallState query={query} data={list} skeleton={<SkeletonRows count={6} />}>
           {(rows) => (

@@ -1,8 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import { stream } from '#client/live.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { CodeStep, ContactStep, PasswordStep } from './register-steps.tsx';
+import type { Contact } from './contact.ts';
+import { keepRegistration, readRegistration } from './kept-registration.ts';
+import { CodeStep, ContactStep, PasswordStep, type StepProps } from './register-steps.tsx';
 import {
   type Entries,
   type FieldName,
@@ -13,7 +16,7 @@ import {
   stepReached,
 } from './registration.ts';
 import { StepHead } from './step-head.tsx';
-import { useCodeSending } from './use-code-sending.ts';
+import { type SentCode, useCodeSending } from './use-code-sending.ts';
 import { useContact } from './use-contact.ts';
 import { useRegistration } from './use-registration.ts';
 
@@ -36,9 +39,10 @@ const INVITE_LENGTH_MAX = 16;
 export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFormProps) {
   const { t } = useTranslation('account');
   const router = useRouter();
-  const [contact, changeContact] = useContact('phone');
+  const [before] = useState(() => readRegistration(Date.now() + stream.clockOffsetMs()));
+  const [contact, changeContact] = useContact('phone', before?.contact);
   const [entries, setEntries] = useState<Entries>(() => ({
-    code: '',
+    code: before?.code ?? '',
     password: '',
     passwordAgain: '',
     inviteCode: invite ?? inviteCodeSlice.get(),
@@ -49,11 +53,17 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
   }, [invite]);
   const [tried, setTried] = useState<readonly Step[]>([]);
   const tell = (which: Step) => setTried((before) => [...before, which]);
-  const sending = useCodeSending({ contact, purpose: 'register', onContactProblem: () => tell('contact') });
+  const sending = useCodeSending({
+    contact,
+    purpose: 'register',
+    onContactProblem: () => tell('contact'),
+    before: before?.sent,
+  });
   const step = stepReached(wanted, sending.sent !== undefined, entries.code);
   useEffect(() => {
     if (step !== wanted) onStep(step, { replace: true });
   }, [step, wanted, onStep]);
+  useKeeping(contact, entries.code, sending.sent);
   const registration = useRegistration(goTo, (field) => {
     const back = STEPS.indexOf(stepOfField(field) ?? step) - STEPS.indexOf(step);
     if (back < 0) router.history.go(back);
@@ -96,10 +106,20 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
     <form onSubmit={submit} noValidate className="flex flex-col">
       <StepHead step={step} />
       <div key={step} className="flex flex-col gap-4">
-        {step === 'contact' && <ContactStep {...props} />}
-        {step === 'code' && <CodeStep {...props} onComplete={() => onStep('password')} />}
-        {step === 'password' && <PasswordStep {...props} />}
+        <StepFields step={step} props={props} onComplete={() => onStep('password')} />
       </div>
     </form>
   );
+}
+
+function StepFields({ step, props, onComplete }: { step: Step; props: StepProps; onComplete: () => void }) {
+  if (step === 'contact') return <ContactStep {...props} />;
+  return step === 'code' ? <CodeStep {...props} onComplete={onComplete} /> : <PasswordStep {...props} />;
+}
+
+/** A page that is loaded again goes on with the code that is on its way. */
+function useKeeping({ by, phone, email }: Contact, code: string, sent: SentCode | undefined): void {
+  useEffect(() => {
+    if (sent !== undefined) keepRegistration({ contact: { by, phone, email }, sent, code });
+  }, [sent, code, by, phone, email]);
 }

@@ -12,9 +12,13 @@ export interface CodeSendingOptions {
   purpose: 'register' | 'resetPassword';
   /** The contact cannot be right: the page shows it at the contact's own field. */
   onContactProblem: () => void;
+  /** A code that went out before the page was loaded again. */
+  before?: SentCode | undefined;
 }
 
 export interface SentCode {
+  /** The contact that it went to, with the area code. */
+  readonly account: string;
   readonly sentTo: string;
   readonly expiresAtMs: number;
   readonly resendAtMs: number;
@@ -35,14 +39,19 @@ export interface CodeSending {
 
 const CODE_LIFE_MS = 300_000;
 
-export function useCodeSending({ contact, purpose, onContactProblem }: CodeSendingOptions): CodeSending {
+export function useCodeSending({
+  contact,
+  purpose,
+  onContactProblem,
+  before,
+}: CodeSendingOptions): CodeSending {
   const textOf = useErrorText();
-  const [sent, setSent] = useState<SentCode & { readonly account: string }>();
+  const [sent, setSent] = useState<SentCode | undefined>(before);
   const [isSending, setSending] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
+  const [isWaiting, setWaiting] = useState(before !== undefined);
   const [failure, setFailure] = useState<CallError>();
   const account = accountText(contact);
-  const keep = (code: SentCode) => {
+  const keep = (code: Omit<SentCode, 'account'>) => {
     setSent({ ...code, account });
     setWaiting(true);
   };
@@ -87,7 +96,7 @@ function accountText(contact: Contact): string {
   return areaCode === undefined ? account : `+${areaCode} ${account}`;
 }
 
-function recentCode(sentTo: string, retryAfterMs: number): SentCode {
+function recentCode(sentTo: string, retryAfterMs: number): Omit<SentCode, 'account'> {
   const nowMs = Date.now() + stream.clockOffsetMs();
   return { sentTo, resendAtMs: nowMs + retryAfterMs, expiresAtMs: nowMs + CODE_LIFE_MS, isDelayed: false };
 }

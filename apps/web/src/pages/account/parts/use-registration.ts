@@ -8,6 +8,7 @@ import { inviteCodeSlice } from '#client/store.ts';
 import { targetOrHome } from '#widgets/session/target.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput } from './contact.ts';
+import { keepRegistration } from './kept-registration.ts';
 import { type Entries, type FieldName, isField } from './registration.ts';
 
 export interface Registration {
@@ -37,6 +38,7 @@ export function useRegistration(goTo: string, onRefused: (field: string | undefi
       })
       .then((signedIn) => {
         inviteCodeSlice.clear();
+        keepRegistration(undefined);
         signIn(signedIn, 'real');
         return router.navigate({ href: targetOrHome(goTo), replace: true });
       })

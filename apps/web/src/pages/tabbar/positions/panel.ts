@@ -5,6 +5,6 @@ import type { WebProduct } from '#products/product.ts';
 export interface PositionsPanel {
   readonly product: WebProduct;
   /** Text of the tab. */
-  readonly label: 'stocks' | 'spot';
+  readonly label: 'stocks' | 'coins';
   readonly Panel: ComponentType;
 }

@@ -24,7 +24,7 @@ function Coins() {
           {keptAtMs !== undefined && <KeptListNote atMs={keptAtMs} />}
           <PositionList
             positions={list}
-            label={t('spot')}
+            label={t('coins')}
             emptyTitle={t('noSpotPositions')}
             marketsTab="coins"
           />
@@ -35,4 +35,4 @@ function Coins() {
   );
 }
 
-export const spotPositions: PositionsPanel = { product: spot, label: 'spot', Panel: Coins };
+export const spotPositions: PositionsPanel = { product: spot, label: 'coins', Panel: Coins };

@@ -11,6 +11,14 @@ import { chartStyles } from './chart-look.ts';
 import { COMPARISON, compareWith, registerComparison } from './comparison.ts';
 import type { Comparison } from './drawn-bars.ts';
 import { registerHeikinAshi } from './heikin-ashi.ts';
+import {
+  createLegend,
+  type Legend,
+  type LegendEntry,
+  READOUT,
+  registerReadout,
+  showCandle,
+} from './legend.ts';
 import { drawLines, drawMarks, type Mark, moveLine, type OrderLine, registerOwnMarks } from './own-marks.ts';
 import { letPageScroll } from './page-scroll.ts';
 
@@ -32,11 +40,11 @@ export interface ChartSource {
   readonly follow: (onCandle: (candle: Candle) => void) => () => void;
 }
 
-export type ChartLook = Pick<ChartSettings, 'kind' | 'overlays' | 'panes' | 'isLegendFolded'>;
+export type ChartLook = Pick<ChartSettings, 'kind' | 'overlays' | 'panes'>;
 
 export interface ChartHandle {
   setSource(source: ChartSource): void;
-  /** Kind, lines, panes and legend; `panes` alone may be others than the person's. */
+  /** Kind, lines and panes; `panes` alone may be others than the person's. */
   setLook(look: ChartLook): void;
   compare(comparison: Comparison | undefined): void;
   setLines(lines: readonly OrderLine[]): void;
@@ -46,6 +54,8 @@ export interface ChartHandle {
   priceAt(y: number): number | undefined;
   /** Told when candles have come or gone: marks have to find their places again. */
   onBars(listener: () => void): () => void;
+  /** Tells what stands in the legend, now and at each change. */
+  onLegend(listener: (entries: readonly LegendEntry[]) => void): () => void;
   /** The picture with all that is drawn on it, as a PNG. */
   picture(): string;
   draw(name: Drawing): void;
@@ -56,8 +66,8 @@ export interface ChartHandle {
 }
 
 const CANDLE_PANE = 'candle_pane';
-/** The ticket's chart is lower than a page's. */
-const LOW_CHART_PX = 300;
+/** Room over the candles for the mark of the highest price. */
+const GAP_OVER_CANDLES_PX = 26;
 const SUB_PANE = 'sub_pane_';
 const VOLUME_HEIGHT = 76;
 /** A lower chart has room for the candles alone. */
@@ -77,6 +87,7 @@ interface EngineState {
 registerHeikinAshi();
 registerComparison();
 registerOwnMarks();
+registerReadout();
 
 export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHandle {
   const chart = init(element, { styles: chartStyles(), layout: { barSpaceLimit: { min: 2, max: 40 } } });
@@ -89,6 +100,12 @@ export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHand
     listeners: new Set(),
   };
   prepare(chart, element, () => state.source);
+  const legend = createLegend((value) =>
+    formatNumber(value.toFixed(state.source?.priceScale ?? 0), {
+      grouping: state.source?.grouping ?? 'indian',
+    }),
+  );
+  showCandle(chart, CANDLE_PANE, legend);
   let drawn: readonly Pane[] | undefined;
   const fitPanes = () => {
     const panes = panesFor(element, state.look?.panes);
@@ -117,10 +134,10 @@ export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHand
       const before = state.look;
       state.look = look;
       chart.setStyles(chartStyles(look));
-      if (before?.overlays !== look.overlays || before?.kind !== look.kind) setMain(chart, look, element);
+      if (before?.overlays !== look.overlays || before?.kind !== look.kind) setMain(chart, look, legend);
       fitPanes();
     },
-    compare: compareWith(chart, CANDLE_PANE),
+    compare: compareWith(chart, CANDLE_PANE, legend),
     setLines: (lines) => drawLines(chart, CANDLE_PANE, lines),
     moveLine: (line) => moveLine(chart, line),
     setMarks: (marks) => drawMarks(chart, CANDLE_PANE, marks),
@@ -129,6 +146,7 @@ export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHand
       state.listeners.add(listener);
       return () => state.listeners.delete(listener);
     },
+    onLegend: legend.subscribe,
     picture: () => chart.getConvertPictureUrl(true, 'png', resolvedLook().colours.bg),
     draw: (name) => {
       state.isDrawing = true;
@@ -169,13 +187,7 @@ function prepare(chart: Chart, element: HTMLElement, source: () => ChartSource |
     format: (value) => grouped(String(value), source()?.grouping ?? 'indian'),
   });
   chart.setDecimalFold({ threshold: 1000, format: (value) => String(value) });
-  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: gapOverCandles(element), bottom: 0.06 } });
-}
-
-/** Room for the legend and, under it, the mark of the highest price: a larger share of a lower chart. */
-function gapOverCandles({ clientHeight }: HTMLElement, legends = 1): number {
-  const share = clientHeight > 0 && clientHeight < LOW_CHART_PX ? 0.34 : 0.22;
-  return Math.min(0.5, share + 0.05 * Math.max(0, legends - 1));
+  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top: GAP_OVER_CANDLES_PX, bottom: 0.06 } });
 }
 
 function priceAt(chart: Chart, y: number): number | undefined {
@@ -272,15 +284,23 @@ const VOLUME_ALONE: Pick<IndicatorCreate, 'calcParams' | 'createTooltipDataSourc
   },
 };
 
-function setMain(chart: Chart, { kind, overlays }: ChartLook, element: HTMLElement): void {
+function setMain(chart: Chart, { kind, overlays }: ChartLook, legend: Legend): void {
   for (const { name, id } of chart.getIndicators({ paneId: CANDLE_PANE })) {
-    if (name !== COMPARISON) chart.removeIndicator({ id });
+    if (name === COMPARISON || name === READOUT) continue;
+    chart.removeIndicator({ id });
+    legend.forget(name);
   }
-  const inPane = { paneId: CANDLE_PANE };
-  if (kind === 'heikinAshi') chart.createIndicator({ name: 'HEIKIN_ASHI', ...inPane }, true);
-  for (const overlay of overlays) chart.createIndicator({ ...paramsOf(overlay), ...inPane }, true);
-  const top = gapOverCandles(element, overlays.length + (kind === 'heikinAshi' ? 1 : 0));
-  chart.overrideYAxis({ paneId: CANDLE_PANE, gap: { top, bottom: 0.06 } });
+  const show = (create: IndicatorCreate, label: string) => {
+    const createTooltipDataSource = legend.sourceOf(create.name, label);
+    chart.createIndicator({ ...create, paneId: CANDLE_PANE, createTooltipDataSource }, true);
+  };
+  if (kind === 'heikinAshi') show({ name: 'HEIKIN_ASHI' }, 'Heikin-Ashi');
+  for (const overlay of overlays) show(paramsOf(overlay), labelOf(overlay));
+}
+
+/** `SMA(12,2)`. */
+function labelOf({ name, params }: Overlay): string {
+  return params.length === 0 ? name : `${name}(${params.join(',')})`;
 }
 
 function paramsOf({ name, params }: Overlay | Pane): IndicatorCreate {

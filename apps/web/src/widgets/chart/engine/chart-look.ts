@@ -2,9 +2,6 @@ import type { DeepPartial, OverlayStyle, Styles } from 'klinecharts';
 import { resolvedLook } from '#ui/theme.ts';
 import type { ChartSettings } from '#widgets/chart/chart-settings.ts';
 
-/** The legend begins beside the button that folds it. */
-const LEGEND_LEFT = 40;
-
 /** A colour of the theme with an alpha of its own. */
 function tinted(colour: string, alpha: string): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? `${colour}${alpha}` : colour;
@@ -32,7 +29,7 @@ function faded(colour: string): string {
  * The canvas reads no style sheet: every colour and font
  * of it is said here, again after each change of the look.
  */
-export function chartStyles(look?: Pick<ChartSettings, 'kind' | 'isLegendFolded'>): DeepPartial<Styles> {
+export function chartStyles(look?: Pick<ChartSettings, 'kind'>): DeepPartial<Styles> {
   const { colours, fontFamily: family } = resolvedLook();
   const { up, down, muted, brand, line } = colours;
   const change = { upColor: up, downColor: down, noChangeColor: muted };
@@ -42,7 +39,6 @@ export function chartStyles(look?: Pick<ChartSettings, 'kind' | 'isLegendFolded'
   const crosshairLine = { color: colours['line-strong'], size: 1, dashedValue: [3, 3] };
   const lineColours = [brand, colours.warn, up, down, muted];
   const kind = look?.kind ?? 'candles';
-  const showRule = look?.isLegendFolded === true ? 'none' : undefined;
   const candleColours = kind === 'heikinAshi' ? sameColours('transparent') : barColours(up, down, muted);
   return {
     grid: { horizontal: { color: line, size: 1, style: 'solid' }, vertical: { show: false } },
@@ -70,13 +66,7 @@ export function chartStyles(look?: Pick<ChartSettings, 'kind' | 'isLegendFolded'
           extendTexts: [],
         },
       },
-      tooltip: {
-        showRule: showRule ?? 'follow_cross',
-        offsetTop: 6,
-        offsetLeft: LEGEND_LEFT,
-        title: { show: false },
-        legend: { ...text, color: colours.ink },
-      },
+      tooltip: { showRule: 'none' },
     },
     indicator: {
       ohlc: change,
@@ -84,11 +74,11 @@ export function chartStyles(look?: Pick<ChartSettings, 'kind' | 'isLegendFolded'
       lines: lineColours.map((color) => ({ color, size: 1.5, smooth: false })),
       circles: [change],
       tooltip: {
-        showRule: showRule ?? 'always',
+        showRule: 'always',
         title: text,
         legend: text,
         offsetTop: 6,
-        offsetLeft: LEGEND_LEFT,
+        offsetLeft: 8,
         features: [],
       },
     },

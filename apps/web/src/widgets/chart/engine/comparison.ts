@@ -1,6 +1,7 @@
 import { type Chart, type IndicatorTemplate, registerIndicator } from 'klinecharts';
 import { resolvedLook } from '#ui/theme.ts';
 import { type Comparison, comparedPoints, isToldAnew, type Point, type Told } from './drawn-bars.ts';
+import { figureOf, type Legend, type ValuesOf } from './legend.ts';
 
 export const COMPARISON = 'COMPARISON';
 
@@ -12,25 +13,16 @@ const template: IndicatorTemplate<Point, unknown, (() => Told) | undefined> = {
   figures: [{ key: 'compare', type: 'line' }],
   calc: (bars, { extendData }) => (extendData === undefined ? [] : comparedPoints(bars, extendData())),
   shouldUpdate: isToldAnew,
-  createTooltipDataSource: ({ indicator, crosshair }) => {
-    const told = indicator.extendData;
-    const last = indicator.result.findLast((point) => point.percent !== undefined);
-    const percent = (indicator.result[crosshair.dataIndex ?? -1] ?? last)?.percent;
-    const color = resolvedLook().colours.warn;
-    const text =
-      percent === undefined ? '' : `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent).toFixed(2)}%`;
-    return {
-      name: typeof told === 'function' ? nameOf(told()) : '',
-      calcParamsText: '',
-      features: [],
-      legends: [{ title: { text: '', color }, value: { text, color } }],
-    };
-  },
 };
 
-function nameOf(told: unknown): string {
-  return typeof told === 'object' && told !== null && 'name' in told ? String(told.name) : '';
-}
+/** How far it has gone since the left edge. */
+const percentGone: ValuesOf = ({ indicator, crosshair }) => {
+  const percents = indicator.result.map((point) => figureOf(point, 'percent'));
+  const percent = percents[crosshair.dataIndex ?? -1] ?? percents.findLast((one) => one !== undefined);
+  if (percent === undefined) return [];
+  const text = `${percent < 0 ? '\u2212' : '+'}${Math.abs(percent).toFixed(2)}%`;
+  return [{ text, color: resolvedLook().colours.warn }];
+};
 
 export function registerComparison(): void {
   registerIndicator(template);
@@ -41,7 +33,11 @@ function told(comparison: Comparison, from: number): () => Told {
 }
 
 /** Draws another way beside the candles, both in percent of where they stood at the left edge. */
-export function compareWith(chart: Chart, paneId: string): (comparison: Comparison | undefined) => void {
+export function compareWith(
+  chart: Chart,
+  paneId: string,
+  legend: Legend,
+): (comparison: Comparison | undefined) => void {
   let shown: Comparison | undefined;
   let drawnFrom = -1;
   const tell = () => {
@@ -56,11 +52,15 @@ export function compareWith(chart: Chart, paneId: string): (comparison: Comparis
     shown = comparison;
     drawnFrom = -1;
     chart.overrideYAxis({ paneId, name: comparison === undefined ? 'normal' : 'percentage' });
-    if (comparison === undefined) return;
+    if (comparison === undefined) return legend.forget(COMPARISON);
+    const createTooltipDataSource = legend.sourceOf(COMPARISON, comparison.name, percentGone);
     const color = resolvedLook().colours.warn;
     const lines = [{ color, size: 1.5, smooth: false, style: 'solid' as const }];
     const { from } = chart.getVisibleRange();
     const extendData = told(comparison, from);
-    chart.createIndicator({ name: COMPARISON, paneId, extendData, styles: { lines } }, true);
+    chart.createIndicator(
+      { name: COMPARISON, paneId, extendData, styles: { lines }, createTooltipDataSource },
+      true,
+    );
   };
 }

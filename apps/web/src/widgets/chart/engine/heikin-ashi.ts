@@ -27,7 +27,6 @@ const template: IndicatorTemplate<Average> = {
     }
     return true;
   },
-  createTooltipDataSource: () => ({ name: 'Heikin-Ashi', calcParamsText: '', features: [], legends: [] }),
 };
 
 export function registerHeikinAshi(): void {

@@ -7,7 +7,14 @@ import { Row } from '#ui/layout/row.tsx';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import type { OrderActions } from '#widgets/orders/actions.ts';
-import { isChangeable, isLive, STATE_TONES, useCauseWords, useOrderTitle } from '#widgets/orders/words.ts';
+import {
+  isChangeable,
+  isLive,
+  STATE_TONES,
+  stateInList,
+  useCauseWords,
+  useOrderTitle,
+} from '#widgets/orders/words.ts';
 
 /** Side and symbol, how much of it was done, the price, the state. */
 export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderActions }) {
@@ -38,7 +45,7 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
         </>
       }
       value={<RowPrice order={order} />}
-      valueDetail={<Badge tone={STATE_TONES[order.state]}>{t(`state_${order.state}`)}</Badge>}
+      valueDetail={<Badge tone={STATE_TONES[order.state]}>{t(stateInList(order.state))}</Badge>}
       onClick={() => actions.open(order)}
       swipe={isLive(order) ? swipe : undefined}
       action={

@@ -4,6 +4,7 @@ import { amount, formatDecimal, price, quantity, rate } from '@tarazu/core/value
 import { checkBuyingPower, checkOrder, intentOf, isLargeOrder } from './checks.ts';
 import {
   type Intent,
+  leastPurchase,
   previewOf,
   type Question,
   quantityPossible,
@@ -283,4 +284,17 @@ test('fields become an intent only when they are numbers of the instrument', () 
     oppositeLevels({ bids: [['499.95', '3', 1]], asks: [['500.05', '2', 1]] }, 'sell', ARUNA)[0]?.price,
     49_995n,
   );
+});
+
+test('the least sum for a purchase by amount buys what the rules ask for, and a unit less does not', () => {
+  const asked = { terms: { ...ARUNA, valueMin: amount(60_000n) }, rules: RULES, feeTier: 0 };
+  const priceWorst = price(50_000n);
+  const least = leastPurchase({ ...asked, priceWorst });
+  assert.ok(least !== undefined);
+  assert.equal(least.quantity, 2n, 'one share is worth less than the least order');
+  const possible = (cash: bigint) =>
+    quantityPossible({ ...asked, side: 'buy', priceWorst }, { cash: amount(cash), goods: quantity(0n) });
+  assert.equal(possible(least.cost), 2n);
+  assert.equal(possible(least.cost - 1n), 1n);
+  assert.equal(leastPurchase({ ...asked, priceWorst: undefined }), undefined);
 });

@@ -347,6 +347,44 @@ export function quantityPossible(
   return quantity(low * terms.lotSize);
 }
 
+/**
+ * The least sum of money with which a purchase is taken: one lot or what the rules ask for, charges included.
+ */
+export function leastPurchase(
+  question: Pick<Question, 'terms' | 'rules' | 'feeTier' | 'withinDay'> & {
+    priceWorst: Price | undefined;
+    priceBest?: Price | undefined;
+  },
+): { readonly quantity: Quantity; readonly cost: Amount } | undefined {
+  const { terms, priceWorst } = question;
+  if (priceWorst === undefined || priceWorst <= 0n) return undefined;
+  const isEnough = (count: bigint) => {
+    const size = quantity(count * terms.lotSize);
+    const value = tradeValue({ price: priceWorst, quantity: size, scales: terms, rounding: 'down' });
+    return size >= terms.quantityMin && value >= terms.valueMin;
+  };
+  let [low, high] = [0n, terms.quantityMax / terms.lotSize];
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (isEnough(middle)) high = middle;
+    else low = middle;
+  }
+  const size = quantity(high * terms.lotSize);
+  return { quantity: size, cost: heldFor(question, priceWorst, size) };
+}
+
+/** All that a purchase can cost at its worst price: what is held for it. */
+function heldFor(
+  question: Pick<Question, 'terms' | 'rules' | 'feeTier' | 'withinDay'> & { priceBest?: Price | undefined },
+  priceWorst: Price,
+  size: Quantity,
+): Amount {
+  const { terms, rules, priceBest, withinDay } = question;
+  if (withinDay === undefined) return holdOf(question, priceWorst, size);
+  const asked = { side: 'buy', price: priceWorst, priceBest, quantity: size, withinDay } as const;
+  return withinDayHold(asked, { terms, rules }).whole;
+}
+
 /** A share of what is possible, down to whole lots. */
 export function shareOfPossible(possible: Quantity, percent: number, { lotSize }: Terms): Quantity {
   const part = divide({ dividend: possible * BigInt(percent), divisor: 100n, rounding: 'down' });

@@ -1,4 +1,4 @@
-import { formatDecimal, parseDecimal } from '@tarazu/core/values';
+import { divide, formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
@@ -128,7 +128,7 @@ function AmountToSpend({ amount, onAmount, detail, reckoning, onRefit, ...props 
       lessLabel={t('amountLess')}
       moreLabel={t('amountMore')}
       help={<WhatItBuys {...{ amount, detail, reckoning, fitting }} />}
-      error={fields.quantity === '' ? undefined : errors.quantity}
+      error={fields.quantity === '' || isTooLittle(amount, reckoning) ? undefined : errors.quantity}
       disabled={disabled}
       aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
     />
@@ -139,14 +139,23 @@ function AmountToSpend({ amount, onAmount, detail, reckoning, onRefit, ...props 
 function WhatItBuys({
   amount,
   detail,
-  reckoning: { preview, terms },
+  reckoning,
   fitting,
 }: Pick<AmountToSpendProps, 'amount' | 'detail' | 'reckoning'> & { fitting: string }) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
+  const { preview, terms, least } = reckoning;
   const unit = countsShares(detail) ? t('shares') : detail.baseAsset;
   if (!/[1-9]/.test(amount)) return t('amountHelp', { unit });
-  if (fitting === '') return t('amountTooSmall', { quantity: detail.lotSize, unit });
+  if (least !== undefined && isTooLittle(amount, reckoning)) {
+    return t('amountTooSmall', {
+      amount: formatMoney(upToCents(least.cost, terms.quoteScale), detail.quoteAsset, {
+        settings,
+        decimals: AMOUNT_DECIMALS,
+      }),
+      quantity: formatNumber(least.quantity, { settings, decimalsMin: 0 }),
+    });
+  }
   const spent = parseDecimal(amount, terms.quoteScale);
   // The quantity is taken over a moment later; until then the preview is that of the one before.
   if (preview === undefined || spent === undefined || preview.worst > spent) return t('amountHelp', { unit });
@@ -156,6 +165,18 @@ function WhatItBuys({
     unit,
     left: formatMoney(left, detail.quoteAsset, { settings, decimals: AMOUNT_DECIMALS }),
   });
+}
+
+function isTooLittle(typed: string, { least, terms }: AmountToSpendProps['reckoning']): boolean {
+  const sum = parseDecimal(typed, terms.quoteScale);
+  return least !== undefined && sum !== undefined && sum < least.cost;
+}
+
+/** Up to two decimals: who enters the sum that is named has enough. */
+function upToCents(units: bigint, scale: number): string {
+  if (scale <= AMOUNT_DECIMALS) return formatDecimal(units, scale);
+  const divisor = 10n ** BigInt(scale - AMOUNT_DECIMALS);
+  return formatDecimal(divide({ dividend: units, divisor, rounding: 'up' }), AMOUNT_DECIMALS);
 }
 
 /** The smallest order worth a tap: a coin's lot is far smaller than what anybody buys. */

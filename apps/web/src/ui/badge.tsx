@@ -24,10 +24,10 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 export function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
   return (
     <span
-      className={`inline-flex min-h-6 max-w-full items-center gap-1 rounded-full px-2.5 text-small font-medium whitespace-nowrap ${TONES[tone]}`}
+      className={`inline-flex min-h-6 max-w-full items-center gap-1 rounded-full px-2.5 text-left text-small font-medium text-balance ${TONES[tone]}`}
     >
       {icon !== undefined && <Icon icon={icon} size={14} className="shrink-0" />}
-      <span className="truncate">{children}</span>
+      <span className="min-w-0">{children}</span>
     </span>
   );
 }

@@ -16,7 +16,7 @@ import {
   readFlow,
   WORDS,
   withGenerated,
-} from './gen-book-flow.ts';
+} from './load/book-flow.ts';
 
 interface Measured extends Outcome {
   readonly engine: string;

@@ -22,7 +22,7 @@ import {
   price,
   quantity,
 } from '../packages/core/src/values/index.ts';
-import { BUY, CANCEL, type Flow, type Outcome } from './gen-book-flow.ts';
+import { BUY, CANCEL, type Flow, type Outcome } from './load/book-flow.ts';
 
 /** A book of some make that plays the flow, and whoever reads its answers. */
 export interface Engine {

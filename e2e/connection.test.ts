@@ -123,6 +123,7 @@ test('without a server the installed app opens with the last portfolio and its a
   const person = await openPerson(browser, { url: server.url, session: guest.session });
   const { page } = person;
   await person.open('/pages/user/assets');
+  await page.mouse.move(1, 1);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   // From the second visit on the app is served by what it keeps.
   await page.reload();

@@ -35,6 +35,7 @@ test('after a visit the worker answers for pages of the app and never for the se
   const { page } = person;
   await person.open('/');
   await whenReady(page);
+  await page.mouse.move(1, 1);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

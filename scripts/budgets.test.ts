@@ -16,6 +16,7 @@ const manifest: Manifest = {
   'src/pages/stock/list.tsx': {
     file: 'list.js',
     src: 'src/pages/stock/list.tsx',
+    isDynamicEntry: true,
     imports: ['_kit.js', '_chart.js'],
   },
   'src/pages/user/about.tsx': { file: 'about.js', src: 'src/pages/user/about.tsx' },
@@ -42,6 +43,7 @@ test('the first load is the entry with what it imports, each file once; pages an
       ['chart', 1000],
       ['src/pages/user/about.tsx', 36 * 1024],
       ['src/pages/stock/list.tsx', 30],
+      ['src/pages/stock/list.tsx, opened', 1153],
     ],
   );
   assert.deepEqual(

@@ -23,17 +23,48 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+/** The pages between which a person who trades goes to and fro. */
+const tradingPages = [
+  '/pages/stock/stockKline',
+  '/pages/stock/order',
+  '/pages/stock/index',
+  '/pages/stock/basket',
+  '/pages/stock/rights',
+  '/pages/coin/coinKline',
+  '/pages/coin/index',
+  '/pages/tabbar/trade',
+];
+const positionsPage = '/pages/tabbar/position';
+
 /**
- * Our own code that the entry needs before it runs is one file: as a dozen
- * small ones, which pages share in a dozen ways, it would be two more round
- * trips. Icons are left to those who show them: all stand behind one import.
+ * The chunk of a module by what needs it before it runs: the entry, the home page, the pages of trading, or
+ * these and others. As a dozen small files, which pages share in a dozen ways, it would be two more round
+ * trips and twice the requests. Icons are left to those who show them: all stand behind one import.
  */
-function baseGroup(): (id: string, graph: ModuleGraph) => string | null {
-  const entry = here('./src/main.tsx');
-  let needed: ReadonlySet<string> | undefined;
+function chunkOf(isBase = false): (id: string, graph: ModuleGraph) => string | null {
+  let of: ((id: string) => string | null) | undefined;
   return (id, graph) => {
-    needed ??= importedFrom(entry, graph);
-    return needed.has(id) || id.includes('vite/preload-helper') ? 'base' : null;
+    of ??= chunksIn(graph);
+    const name = of(id);
+    return (name === 'base') === isBase ? name : null;
+  };
+}
+
+function chunksIn(graph: ModuleGraph): (id: string) => string | null {
+  const neededBy = (paths: readonly string[]): ReadonlySet<string> =>
+    new Set(paths.flatMap((path) => [...importedFrom(here(`./src${path}.tsx`), graph)]));
+  const pages = Object.keys(pageTexts).filter((path) => existsSync(here(`./src${path}.tsx`)));
+  const base = neededBy(['/main']);
+  const front = neededBy(['/pages/tabbar/home']);
+  const traded = neededBy(tradingPages);
+  const positions = neededBy([positionsPage]);
+  const others = neededBy(pages.filter((path) => path !== positionsPage && !tradingPages.includes(path)));
+  return (id) => {
+    if (base.has(id) || id.includes('vite/preload-helper')) return 'base';
+    if (front.has(id)) return 'front';
+    if (!traded.has(id) && !positions.has(id)) return null;
+    if (others.has(id)) return 'common';
+    return traded.has(id) && positions.has(id) ? 'orders' : 'trading';
   };
 }
 
@@ -43,34 +74,26 @@ function importedFrom(entry: string, graph: ModuleGraph): Set<string> {
   return found;
 }
 
-/**
- * Pages that use the same parts share a chunk; one that
- * uses none of them loads none. Small shares are merged.
- */
-const shared = { entriesAware: true, entriesAwareMergeThreshold: 20_000 };
+/** Layers are Base UI's, which comes when one is opened; pages with a field of its own bring their share. */
+const layers = /node_modules[\\/](@base-ui|@floating-ui)[\\/]/;
+const icons = /[\\/]lucide-react[\\/]/;
 
-/**
- * Our parts and icons, but not texts, nor the two fields
- * that would bring Base UI along to pages without them.
- */
-const parts = /^(?!.*(code-field|quantity-field|[\\/]locales[\\/])).*\.(tsx?|m?js)$/;
+/** Our own code, but not texts, nor the two fields that would bring Base UI along to pages without them. */
+const ours = /^(?!.*(code-field|quantity-field|[\\/](locales|lucide-react)[\\/])).*\.(tsx?|m?js)$/;
+
+/** Libraries that the first page needs, without the licences that a page of their own shows. */
+const libraries =
+  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next)[\\/](?!.*LICENSE)/;
 
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
 const chunkGroups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 40 },
-  { name: 'router', test: /node_modules[\\/]@tanstack[\\/]/, priority: 30 },
-  { name: 'i18n', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 30 },
+  { name: 'libraries', test: libraries, priority: 40 },
   { name: 'chart', test: /node_modules[\\/]klinecharts[\\/]/, priority: 30 },
-  { name: baseGroup(), test: /^(?!.*[\\/]lucide-react[\\/])/, priority: 25 },
-  {
-    name: 'overlays',
-    test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]/,
-    priority: 20,
-    ...shared,
-  },
-  // On a slow line a request costs more than the few kilobytes that the next page will need anyway.
-  { name: 'common', test: parts, minShareCount: 9, priority: 10 },
-  { name: 'icons', test: /[\\/]lucide-react[\\/]/, minShareCount: 2, priority: 5 },
+  { name: 'overlays', test: layers, priority: 20, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'icons', test: icons, minShareCount: 2, priority: 19 },
+  // Nothing in a chunk needs one that stands later in this list, so each goes without what it imports.
+  { name: chunkOf(true), test: ours, priority: 25 },
+  { name: chunkOf(), test: ours, minShareCount: 2, priority: 15, includeDependenciesRecursively: false },
 ];
 
 /** A file of the build, as far as it is read here. */
@@ -149,7 +172,7 @@ function offlineShell(): Plugin[] {
         'boot.js',
         'mark.svg',
         'assets/*.{js,css}',
-        'assets/inter-{latin,rupee}*.woff2',
+        'assets/inter-{core,rupee}*.woff2',
       ],
       // Pages share chunks in ways that change with each build,
       // so all are kept but what nobody needs without a network.

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { afterFirstTouch } from '#app/later.ts';
 import { DEFAULT_LANGUAGE, followLook } from '#app/look.ts';
 import { setPlainToast } from '#client/api.ts';
 import { startStream } from '#client/live.ts';
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   );
   const stop = router.subscribe('onRendered', () => {
     stop();
-    whenIdle(afterFirstPage);
+    afterFirstTouch(bringTheRest);
   });
 }
 
@@ -59,8 +60,8 @@ async function watchJournal(): Promise<void> {
   await warnIfRewritten();
 }
 
-/** The work that the first page does not need waits until that page stands. */
-function afterFirstPage(): void {
+/** Work that the first page does not need waits until that page stands and a hand is there. */
+function bringTheRest(): void {
   preloadOverlays().catch((error: unknown) =>
     console.warn('Condition: layers load when one is opened.', error),
   );
@@ -71,11 +72,6 @@ function afterFirstPage(): void {
   registerServiceWorker().catch((error: unknown) =>
     console.warn('Condition: the app will not open offline.', error),
   );
-}
-
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5000 });
-  else setTimeout(work, 2000);
 }
 
 void start();

@@ -19,7 +19,15 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core/simulation',
     '@tarazu/protocol',
   ],
-  '@tarazu/web': ['@tarazu/core/values', '@tarazu/core/checks', '@tarazu/core/proof', '@tarazu/protocol'],
+  // `units` and `order-types` are the parts of values and checks that the first load needs.
+  '@tarazu/web': [
+    '@tarazu/core/values',
+    '@tarazu/core/units',
+    '@tarazu/core/checks',
+    '@tarazu/core/order-types',
+    '@tarazu/core/proof',
+    '@tarazu/protocol',
+  ],
 };
 
 /**

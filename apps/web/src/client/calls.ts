@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import type { InputOf, OperationName, Operations, OutputOf } from '@tarazu/protocol';
 
 /**

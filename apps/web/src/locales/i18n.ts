@@ -5,7 +5,7 @@ import type { Namespaces } from './namespaces.ts';
  * and in load.ts.
  */
 export { t as sentence } from 'i18next';
-export { Trans, useTranslation } from 'react-i18next';
+export { useTranslation } from 'react-i18next';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

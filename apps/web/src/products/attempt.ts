@@ -1,4 +1,4 @@
-import { isPricedType, namesTrigger } from '@tarazu/core/checks';
+import { isPricedType, namesTrigger } from '@tarazu/core/order-types';
 import type { OwnOrder } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 import type { Environment } from '#client/store.ts';

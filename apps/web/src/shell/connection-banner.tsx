@@ -11,19 +11,23 @@ import { Icon } from '#ui/icon.tsx';
 /** A break shorter than this is nobody's business. */
 const TELL_AFTER_MS = 1500;
 
-/** Says that prices may be old while the connection is broken, and what became of it afterwards. */
+/**
+ * Says that prices may be old while the connection is broken, and what became of it afterwards. It lies over
+ * the page, below its bar, and lets every touch through: nothing moves under a finger when it comes or goes.
+ */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell');
   const isLost = useLongLost();
   const isOffline = useIsOffline();
   useRestoredToast();
-  if (!isLost && !isOffline) return <div role="status" />;
   return (
-    <div role="status">
-      <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-small font-medium text-warn">
-        <Icon icon={CloudOff} size={16} />
-        {isOffline ? t('offline') : t('reconnecting')}
-      </p>
+    <div role="status" className="pointer-events-none sticky top-[calc(var(--bar-top)+3.5rem)] z-30 h-0">
+      {(isLost || isOffline) && (
+        <p className="mx-auto flex w-fit max-w-[calc(100%-2rem)] items-center gap-2 rounded-chip bg-warn-soft px-3 py-2 text-small font-medium text-warn shadow-float">
+          <Icon icon={CloudOff} size={16} />
+          {isOffline ? t('offline') : t('reconnecting')}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,29 +1,14 @@
+import { isStopType } from '#checks/type-kinds.ts';
 import type { OrderType, Trigger, Validity } from '#model/order.ts';
 import { BASIS_POINTS, divide, greater, type Price, price, type Side } from '#values/index.ts';
 
-/** The customer names a limit. */
-export function isPricedType(type: OrderType): boolean {
-  return type === 'limit' || type === 'stopLimit' || type === 'takeProfitLimit';
-}
-
-/** True for a type that waits until the price meets a trigger. */
-export function isTriggeredType(type: OrderType): boolean {
-  return type !== 'market' && type !== 'limit';
-}
-
-/** The customer names the trigger; a trailing stop makes its own. */
-export function namesTrigger(type: OrderType): boolean {
-  return isTriggeredType(type) && type !== 'trailingStop';
-}
-
-export function becomesMarket(type: OrderType): boolean {
-  return isTriggeredType(type) && !isPricedType(type);
-}
-
-/** A stop whose trigger the customer names. */
-export function isStopType(type: OrderType): boolean {
-  return type === 'stopLimit' || type === 'stopMarket';
-}
+export {
+  becomesMarket,
+  isPricedType,
+  isStopType,
+  isTriggeredType,
+  namesTrigger,
+} from '#checks/type-kinds.ts';
 
 /** Whether the price has to rise or to fall to the trigger: a stop guards, a take-profit reaps. */
 export function triggerWhen(type: OrderType, side: Side): Trigger['when'] {

@@ -1,5 +1,4 @@
 import { Bell, Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { refreshShown, useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -12,15 +11,13 @@ import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { HomeAds } from './parts/home-ads.tsx';
+import { HomeHoldings } from './parts/home-holdings.tsx';
 import { HomeIndices } from './parts/home-indices.tsx';
 import { HomeMovers } from './parts/home-movers.tsx';
 import { HomeNews } from './parts/home-news.tsx';
 import { HomePortfolio } from './parts/home-portfolio.tsx';
 import { HomeWatchlist } from './parts/home-watchlist.tsx';
 import { QuickActions } from './parts/quick-actions.tsx';
-
-/** After the first load, and below what stands still: it comes when its answer does. */
-const HomeHoldings = lazy(() => import('./parts/home-holdings.tsx'));
 
 export default function HomePage() {
   const { t } = useTranslation('home');
@@ -39,11 +36,7 @@ export default function HomePage() {
         </div>
         <HomeIndices />
         {isSignedIn && <HomeWatchlist />}
-        {isSignedIn && (
-          <Suspense fallback={null}>
-            <HomeHoldings />
-          </Suspense>
-        )}
+        {isSignedIn && <HomeHoldings />}
         <HomeMovers />
         <HomeNews />
       </PullToRefresh>

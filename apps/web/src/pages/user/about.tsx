@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import { FileText, Scale, ShieldCheck } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';

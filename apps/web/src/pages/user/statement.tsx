@@ -1,4 +1,4 @@
-import { INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { INDIA_OFFSET_MS } from '@tarazu/core/units';
 import { wallets } from '@tarazu/protocol';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tarazu/core/values';
+import { DAY_MS } from '@tarazu/core/units';
 import {
   type DecimalText,
   type DisplayRounding,

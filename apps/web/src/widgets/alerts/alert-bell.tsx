@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import { BellPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '#client/query.ts';

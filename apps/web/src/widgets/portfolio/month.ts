@@ -1,4 +1,4 @@
-import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/units';
 
 /** The months and days of the calendar: days are texts such as `2026-11-20`, of India. */
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import type { OwnEntitlement } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';

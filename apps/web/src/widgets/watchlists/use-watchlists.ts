@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import type { WatchlistNamed } from '@tarazu/protocol';
 import type { CallName } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { Trans, useTranslation } from '#locales/i18n.ts';
+import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Checkbox } from '#ui/fields/toggle.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { MarkedText } from '#ui/marked-text.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { ActLoader } from '#widgets/session/act-loader.tsx';
 import { CodeRequest } from './code-request.tsx';
@@ -126,12 +127,15 @@ export function PasswordStep({ contact, entries, onChange, errorAt, registration
 function Agreement() {
   const { t } = useTranslation('account');
   return (
-    <Trans
-      t={t}
-      i18nKey="agreement"
-      components={{
-        disclaimer: <TextLink render={<Link to="/pages/common/disclaimer" target="_blank" />}>{''}</TextLink>,
-        privacy: <TextLink render={<Link to="/pages/common/privacyPolicy" target="_blank" />}>{''}</TextLink>,
+    <MarkedText
+      text={t('agreement')}
+      marks={{
+        disclaimer: (words) => (
+          <TextLink render={<Link to="/pages/common/disclaimer" target="_blank" />}>{words}</TextLink>
+        ),
+        privacy: (words) => (
+          <TextLink render={<Link to="/pages/common/privacyPolicy" target="_blank" />}>{words}</TextLink>
+        ),
       }}
     />
   );

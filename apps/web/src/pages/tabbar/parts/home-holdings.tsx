@@ -16,7 +16,7 @@ const SHOWN_MAX = 4;
 const AGAIN_MS = 30_000;
 
 /** The largest holdings with their gain; nothing where there are none or they could not be read. */
-export default function HomeHoldings() {
+export function HomeHoldings() {
   const { t } = useTranslation('home');
   const portfolio = useCall('userPortfolio', {}, { everyMs: AGAIN_MS });
   const hiddenWord = useHiddenWord();

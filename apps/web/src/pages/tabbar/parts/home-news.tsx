@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import { Megaphone } from 'lucide-react';
 import { useKeptCall } from '#client/kept.ts';
 import { systemNoticeSlice } from '#client/kept-slices.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useMemo, useState } from 'react';
 import { useKeptCall } from '#client/kept.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
 import { seedTickers } from '#client/prices.ts';

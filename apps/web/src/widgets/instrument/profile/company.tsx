@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import { useState } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { isRefusal } from '#client/errors.ts';

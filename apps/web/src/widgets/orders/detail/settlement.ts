@@ -1,4 +1,4 @@
-import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/units';
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
 import { hasLots, isWithinDay } from '#products/list.ts';
 import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@tarazu/core/values';
+import { DAY_MS } from '@tarazu/core/units';
 
 /** Ninety days are the most: a clock that is ahead of the server's must not make them more. */
 const CLOCK_SPARE_MS = 600_000;

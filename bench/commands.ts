@@ -16,7 +16,9 @@ import {
   type OrderId,
   price,
   quantity,
+  rate,
 } from '@tarazu/core/values';
+import { closeOutAll } from '../apps/server/src/engine/close-outs.ts';
 import type { Engine } from '../apps/server/src/engine/open-engine.ts';
 import {
   COIN,
@@ -28,9 +30,19 @@ import {
   worldCommands,
 } from '../apps/server/src/engine/test-world.ts';
 import { inGroups } from '../apps/server/src/platform/paced.ts';
+import { STOCK_CHARGES } from '../packages/core/src/simulation/world.ts';
 import { type OwnDatabase, openOwnDatabase } from './gen-own-database.ts';
 
-const KINDS = ['dayOrders', 'stops', 'auction', 'split', 'idleAccounts', 'makers'] as const;
+const KINDS = [
+  'dayOrders',
+  'stops',
+  'auction',
+  'split',
+  'idleAccounts',
+  'makers',
+  'icebergs',
+  'closeOuts',
+] as const;
 type Kind = (typeof KINDS)[number];
 const COUNTS: Readonly<Record<Kind, number>> = {
   dayOrders: 130_000,
@@ -39,6 +51,8 @@ const COUNTS: Readonly<Record<Kind, number>> = {
   split: 50_000,
   idleAccounts: 200_000,
   makers: 10_000,
+  icebergs: 10_000,
+  closeOuts: 10_000,
 };
 const { values: flags } = parseArgs({
   options: {
@@ -161,15 +175,7 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
   idleAccounts: async (engine, count) => {
     const buyers = Array.from({ length: count }, (_, nth) => nth + 1);
     await enter(engine, buyers, CASH);
-    engine.marketMaker([
-      {
-        type: 'marketMaker.quote',
-        instrumentId: SHARE.id,
-        environment: 'demo',
-        bids: [],
-        asks: [[price(50_000n), quantity(100_000_000n)]],
-      },
-    ]);
+    quoteShare(engine, { asks: [[price(50_000n), quantity(100_000_000n)]] });
     await inWindows(buyers, (id) =>
       place(engine, id, { ...OF_SHARE, side: 'buy', priceLimit: price(50_000n) }),
     );
@@ -179,6 +185,31 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
     };
   },
   makers: meetMany,
+  icebergs: async (engine, count) => {
+    await enter(engine, [FIRST_OTHER - 2]);
+    const conditions = { quantityShown: quantity(10n) };
+    const hidden = { priceLimit: price(50_000n), quantity: quantity(100n), conditions };
+    await place(engine, FIRST_OTHER - 2, { ...OF_SHARE, side: 'sell', ...hidden });
+    return meetMany(engine, count);
+  },
+  closeOuts: async (engine, count) => {
+    const holders = Array.from({ length: count }, (_, nth) => nth + 1);
+    await engine.submit({ type: 'rules.set', stockCharges: STOCK_CHARGES });
+    const instrument = { ...SHARE, intradayMarginRate: rate(20_000_000n) };
+    await engine.submit({ type: 'instrument.set', instrument });
+    await enter(engine, holders, CASH);
+    const shares = quantity(BigInt(count));
+    quoteShare(engine, { asks: [[price(50_000n), shares]] });
+    const opening = { ...OF_SHARE, side: 'buy', product: 'intraday', priceLimit: price(50_000n) } as const;
+    await inWindows(holders, (id) => place(engine, id, opening));
+    quoteShare(engine, { bids: [[price(49_000n), shares]] });
+    const positions = holders.map((id) => ({
+      accountId: accountId(id),
+      instrumentId: SHARE.id,
+      quantity: 1n,
+    }));
+    return () => closeOutAll(engine, positions);
+  },
 };
 
 /** One order meets so many others. */
@@ -239,10 +270,15 @@ async function place(engine: Engine, id: number, ask: Ask): Promise<OrderId> {
   return outcome.order.id;
 }
 
-function quote(engine: Engine, levels: Partial<Pick<MarketMakerQuote, 'bids' | 'asks'>>): void {
-  engine.marketMaker([
-    { type: 'marketMaker.quote', instrumentId: COIN.id, environment: 'demo', bids: [], asks: [], ...levels },
-  ]);
+type Levels = Partial<Pick<MarketMakerQuote, 'bids' | 'asks'>>;
+
+function quote(engine: Engine, levels: Levels, instrument = COIN): void {
+  const key = { instrumentId: instrument.id, environment: 'demo' } as const;
+  engine.marketMaker([{ type: 'marketMaker.quote', ...key, bids: [], asks: [], ...levels }]);
+}
+
+function quoteShare(engine: Engine, levels: Levels): void {
+  quote(engine, levels, SHARE);
 }
 
 /** No sweep is open any more. */

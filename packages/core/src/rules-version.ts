@@ -37,6 +37,7 @@ export const RULE_CHANGES = [
   'gttsBlockNothing',
   'takersInSteps',
   'endsFromTheirFill',
+  'icebergsInSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

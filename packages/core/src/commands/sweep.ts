@@ -4,6 +4,7 @@ import { openSweep } from '#commands/open-sweep.ts';
 import { activateTriggered, followPrints } from '#commands/orders/triggers.ts';
 import {
   doneWith,
+  fillsLeft,
   finished,
   keepPrice,
   markBook,
@@ -22,7 +23,7 @@ import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
-import { ACT_COSTS, type SweepAct } from '#sweeps/sweep-kind.ts';
+import { costOf, type SweepAct } from '#sweeps/sweep-kind.ts';
 import { afterPrints } from '#sweeps/triggers.ts';
 import { sealIn } from '#sweeps/uncrossing.ts';
 import { assert, unreachable } from '#values/index.ts';
@@ -143,9 +144,9 @@ function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep;
   let sweep = opened;
   const { sequence, atMs, rulesVersion } = work.recorder;
   while (work.stepsLeft > 0 && at.sweeps.length === openCount) {
-    const next = kind.next({ side, at, sweep, sequence, atMs, rulesVersion });
+    const next = kind.next({ side, at, sweep, sequence, atMs, rulesVersion, fillsMax: fillsLeft(work) });
     if (next === undefined) return { sweep, hasEnded: true };
-    work.stepsLeft -= ACT_COSTS[next.act];
+    work.stepsLeft -= costOf(next);
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
     const prints = act(work, at, next);
     if (prints.length > 0 && kind.heard) sweep = { ...sweep, place: kind.heard({ at, sweep }, prints) };
@@ -164,7 +165,7 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly FollowedP
       moveTrail(work.state.accountSide, trailBehind(at, next), work.recorder);
       return [];
     case 'fill':
-      return settleFills(work, [next.fill]);
+      return settleFills(work, next.fills);
     case 'admit':
       admitEnd(at, next.endId);
       return [];
@@ -172,6 +173,7 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly FollowedP
       if (next.record) work.recorder.auctions.push({ ...next.record, sequence: work.recorder.sequence });
       return [];
     case 'rest':
+    case 'pause':
       return [];
     case 'free':
       return activateTriggered(work, next.order, next.leg);

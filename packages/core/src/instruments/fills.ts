@@ -13,6 +13,8 @@ export interface TakerContext {
   readonly sequence: number;
   /** Fills that it may make for now; absent where there is no bound. */
   readonly fillsMax?: number;
+  /** Whether icebergs of one price keep their turns over commands too; absent for commands of before. */
+  readonly keepsTurns?: boolean;
   /** The taker's party at its n-th fill, counted from zero. */
   readonly party: (nth: number) => MatchedParty;
 }

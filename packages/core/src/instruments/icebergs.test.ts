@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJournaled, encodeCommand, encodeJournaled } from '#codec/journal-codec.ts';
-import { apply } from '#engine.ts';
+import { apply, openSweepsOf } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Order } from '#model/order.ts';
 import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
@@ -22,7 +22,10 @@ function makers(trader: Trader, ask: { size: bigint; at?: bigint }): [OrderId | 
     size: ask.size,
     validity: 'ioc',
   });
-  return changes.fills.map(({ maker, quantity: size }) => [maker.house ? undefined : maker.orderId, size]);
+  const fills = [...changes.fills];
+  while (openSweepsOf(trader.state).length > 0)
+    fills.push(...trader.apply({ type: 'sweep.step' }).changes.fills);
+  return fills.map(({ maker, quantity: size }) => [maker.house ? undefined : maker.orderId, size]);
 }
 
 test('an iceberg shows a part at a time, and each next part stands at the end of the queue', () => {

@@ -86,6 +86,8 @@ export interface InstrumentBook {
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;
+  /** The part of an iceberg that was shown last: of one command, the next of its price is of a younger one. */
+  shownLast: ShownPart | undefined;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
@@ -103,6 +105,13 @@ export interface InstrumentBook {
   gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
   /** An order that meets more than one command may fill: until it is done nobody else comes to the book. */
   taking: Taking | undefined;
+}
+
+/** A part that an iceberg shows at the end of its queue, with the command that filled the one before. */
+export interface ShownPart {
+  readonly orderId: OrderId;
+  readonly price: Ticks;
+  readonly sequence: number;
 }
 
 /** An order that takes in steps: it stands nowhere, and goes on by its sweep. */
@@ -167,6 +176,7 @@ export function createInstrumentBook(
     priceKept: undefined,
     priceUncrossed: undefined,
     icebergCount: 0,
+    shownLast: undefined,
     waiting: new Map(),
     triggers: new TriggerIndex(),
     newEnds: new NewEnds(),

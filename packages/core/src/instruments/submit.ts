@@ -42,13 +42,16 @@ export function submit(side: InstrumentSide, order: ReservedOrder, within: Bring
   return { fills };
 }
 
-/**
- * Where icebergs take part an order fills in one command, however many it meets: their places in the queue
- * are by command, and steps would give those of one price another turn.
- */
-function boundedAt(at: InstrumentBook, { shown }: ReservedOrder, within: Bringing): Bringing {
+/** Before there were steps for them, an order filled in one command where icebergs took part. */
+function boundedAt(at: InstrumentBook, order: ReservedOrder, within: Bringing): Bringing {
+  if (!meetsIcebergs(at, order) || holdsRule(within, 'icebergsInSteps')) return within;
   const { fillsMax: _none, ...unbounded } = within;
-  return at.icebergCount > 0 || shown !== undefined ? unbounded : within;
+  return unbounded;
+}
+
+/** Whether an order is an iceberg, or may meet one. */
+export function meetsIcebergs({ icebergCount }: InstrumentBook, { shown }: ReservedOrder): boolean {
+  return icebergCount > 0 || shown !== undefined;
 }
 
 /** Why what is left of an order that meets nobody more expires; undefined where it rests. */
@@ -77,15 +80,34 @@ export function meet(at: InstrumentBook, order: ReservedOrder, within: Bringing)
   const { atMs, fillsMax } = within;
   // A taker that has waited is older than the end of the queue to which an iceberg's next part goes.
   const sequence = holdsRule(within, 'icebergQueueEnd') ? within.sequence : priority;
-  const context = { instrumentId, side, atMs, sequence, party, ...(fillsMax !== undefined && { fillsMax }) };
+  const keepsTurns = holdsRule(within, 'icebergsInSteps');
+  const cut = fillsMax === undefined ? {} : { fillsMax };
+  const context = { instrumentId, side, atMs, sequence, party, keepsTurns, ...cut };
   const { fills, left, metItself, isCut } = take(at, takerOf(at, order), context);
   const rest = {
     ...order,
     quantity: toQuantity(at, left),
     fillCount: order.fillCount + fills.length,
     shown: shownAfter(order, toQuantity(at, left)),
+    priority: holdsRule(within, 'icebergsInSteps') ? placeAfter(order, fills, within) : priority,
   };
   return { fills, rest, metItself, isCut };
+}
+
+/** An iceberg that has filled a whole part stands at the end of the queue, as its row says. */
+function placeAfter(
+  { shown, priority }: ReservedOrder,
+  fills: readonly MatchedFill[],
+  { sequence }: Bringing,
+): number {
+  if (!shown) return priority;
+  let { filled }: { filled: bigint } = shown;
+  let place = priority;
+  for (const { quantity: size } of fills) {
+    filled += size;
+    if (filled % shown.each === 0n) place = sequence;
+  }
+  return place;
 }
 
 function takerOf(at: InstrumentBook, order: ReservedOrder): Taker {

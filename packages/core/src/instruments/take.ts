@@ -1,6 +1,7 @@
 import { matchedFills, type TakerContext } from '#instruments/fills.ts';
 import { type InstrumentBook, toLots, visibleOf } from '#instruments/instrument-book.ts';
 import {
+  type BookEntry,
   entryId,
   FILLS_ALL,
   type Lots,
@@ -24,7 +25,8 @@ export interface Took {
 
 /** Takes from the book what a limit reaches. Every fill of a book goes through here. */
 export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
-  if (at.icebergCount > 0) return takeByLevels(at, taker, context);
+  if (at.icebergCount > 0)
+    return context.keepsTurns ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
   const { fills, left, metItself, isCut } = at.book.take(taker, context.fillsMax);
   return { fills: matchedFills(at, context, { fills }), left, metItself, isCut };
 }
@@ -54,6 +56,38 @@ function takeByLevels(at: InstrumentBook, taker: Taker, context: TakerContext): 
   return { fills, left: lots(left), metItself: false, isCut: false };
 }
 
+/**
+ * Fill by fill: an iceberg whose part is filled shows the next one at the end of its queue. Parts that one
+ * command shows stand by the numbers of their orders, so that it ends where the next of its price would pass
+ * one that it has shown: the rest is for another command.
+ */
+function takeByTurns(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
+  const { fillsMax = FILLS_ALL } = context;
+  const fills: MatchedFill[] = [];
+  let left: number = taker.quantity;
+  for (;;) {
+    const [first] = at.book.entries(opposite(taker.side));
+    if (left === 0 || first === undefined || isBeyond(taker, first.price))
+      return { fills, left: lots(left), metItself: false, isCut: false };
+    if (fills.length === fillsMax || (left >= first.quantity && wouldPass(at, first, context)))
+      return { fills, left: lots(left), metItself: false, isCut: true };
+    const taken = at.book.take({ ...taker, priceLimit: first.price, quantity: lots(left) }, 1);
+    if (taken.metItself) return { fills, left: lots(left), metItself: true, isCut: false };
+    left = taken.left;
+    fills.push(...matchedFills(at, context, { fills: taken.fills, from: fills.length }));
+    if (taken.fills[0]?.makerLeft === 0 && first.owner !== MARKET_MAKER_OWNER)
+      showNext(at, { id: first.id, price: first.price, priority: context.sequence });
+  }
+}
+
+/** Whether the next part of an iceberg would stand before one of its price that this command has shown. */
+function wouldPass(at: InstrumentBook, { id, price }: BookEntry, { sequence }: TakerContext): boolean {
+  const { shownLast } = at;
+  if (shownLast?.sequence !== sequence || shownLast.price !== price) return false;
+  const isIceberg = at.resting.get(orderId(id))?.iceberg !== undefined;
+  return isIceberg && id < shownLast.orderId;
+}
+
 function isBeyond(taker: Taker, level: Ticks): boolean {
   return taker.side === 'buy' ? level > taker.priceLimit : level < taker.priceLimit;
 }
@@ -73,6 +107,7 @@ function showNext(at: InstrumentBook, part: { id: number; price: Ticks; priority
     quantity,
     priority,
   });
+  at.shownLast = { orderId: resting.orderId, price, sequence: priority };
 }
 
 /**

@@ -16,15 +16,18 @@ export interface SweepAt {
   readonly sequence: number;
   readonly atMs: InstantMs;
   readonly rulesVersion: number;
+  /** Fills that one act may make: as many as the step has left, one at the least. */
+  readonly fillsMax: number;
 }
 
 /** Act on the next one that a sweep reaches, which is taken out of where it stood. */
 export type SweepAct =
   | { readonly act: 'release'; readonly released: OrderReleased }
   | { readonly act: 'free'; readonly order: WaitingOrder; readonly leg: number }
-  | { readonly act: 'fill'; readonly fill: MatchedFill }
+  | { readonly act: 'fill'; readonly fills: readonly MatchedFill[] }
   | { readonly act: 'record'; readonly record?: Omit<AuctionRecord, 'sequence'> }
   | { readonly act: 'rest' }
+  | { readonly act: 'pause' }
   | { readonly act: 'admit'; readonly endId: OrderId }
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
@@ -50,13 +53,19 @@ export interface SweepKind {
   readonly heard?: (within: Pick<SweepAt, 'at' | 'sweep'>, prints: readonly FollowedPrint[]) => string;
 }
 
-/** Cost of an act against one command's bound: an order that goes to its book may fill. */
+/** Costs of acts against one command's bound: an order that goes to its book may fill. */
 export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = {
   release: 1,
   record: 4,
   rest: 1,
+  pause: Number.POSITIVE_INFINITY,
   trail: 1,
   admit: 1,
   free: 4,
   fill: 4,
 };
+
+/** Cost of an act; each of its fills counts. */
+export function costOf(act: SweepAct): number {
+  return ACT_COSTS[act.act] * (act.act === 'fill' ? act.fills.length : 1);
+}

@@ -133,24 +133,58 @@ test('prints are followed when the order is done: no stop comes between', () => 
   assert.ok(!takers.slice(first).includes(big.id), 'after the order that set it off');
 });
 
-test('where icebergs take part an order fills in one command, so that they have their turns', () => {
-  const filled = (stepMax: number): string[] => {
+test('an order goes in steps through a book with an iceberg, which has its turns as in one command', () => {
+  const filled = (stepMax: number, isCut = false): string[] => {
     const { trader, taker } = market(stepMax, 'iceberg');
-    const { changes } = trader.buy(ARUNA, { by: taker, at: 50_090n, size: 60n });
-    assert.deepEqual(openSweepsOf(trader.state), []);
-    return changes.fills.map(textOf);
+    const first = (): Applied => trader.buy(ARUNA, { by: taker, at: 50_090n, size: 60n });
+    const fills = carry(trader, first, isCut ? cut : undefined);
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+    return fills.map(textOf);
   };
-  assert.ok(filled(ALL_AT_ONCE).length > 2);
-  assert.deepEqual(filled(4), filled(ALL_AT_ONCE));
+  const expected = filled(ALL_AT_ONCE);
+  assert.ok(expected.length > 20);
+  for (const stepMax of [1, 8, 20]) {
+    assert.deepEqual(filled(stepMax), expected);
+    assert.deepEqual(filled(stepMax, true), expected);
+  }
 });
 
-test('an iceberg that takes does so in one command: its rest stands where its row says', () => {
+test('several icebergs of one price have their turns, one part each, in every step', () => {
+  const trader = new Trader();
+  const makers = [1, 2, 3].map((id) => trader.open(id));
+  const taker = trader.open(4);
+  const conditions = { quantityShown: quantity(2n) };
+  for (const by of makers) trader.sell(ARUNA, { by, at: 50_000n, size: 20n, conditions });
+  trader.apply({ type: 'rules.set', stepMax: 8 });
+  const fills = carry(trader, () => trader.buy(ARUNA, { by: taker, at: 50_000n, size: 60n }), cut);
+  assert.equal(fills.length, 30);
+  const turns = new Map<unknown, number>();
+  for (const { maker } of fills) {
+    const id = maker.house ? undefined : maker.orderId;
+    turns.set(id, (turns.get(id) ?? 0) + 1);
+    const counts = [...turns.values(), ...Array.from({ length: makers.length - turns.size }, () => 0)];
+    assert.ok(Math.max(...counts) - Math.min(...counts) <= 2, `${counts}`);
+  }
+});
+
+test('an iceberg takes in steps, and its rest stands where its row says', () => {
   const { trader, taker } = market(4);
   const conditions = { quantityShown: quantity(20n) };
-  const { changes } = trader.buy(ARUNA, { by: taker, at: 50_090n, size: 200n, conditions });
-  assert.ok(changes.fills.length > MAKERS);
-  assert.deepEqual(openSweepsOf(trader.state), []);
+  const first = (): Applied => trader.buy(ARUNA, { by: taker, at: 50_090n, size: 200n, conditions });
+  const fills = carry(trader, first, cut);
+  assert.ok(fills.length > MAKERS);
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+  assert.deepEqual(stateRows(reload(trader.state)), stateRows(trader.state));
+});
+
+test('a command of before fills at once where icebergs take part', () => {
+  const { trader, taker } = market(4, 'iceberg');
+  const rulesVersion = RULE_CHANGES.indexOf('icebergsInSteps');
+  const command = trader.command('buy', ARUNA, { by: taker, at: 50_090n, size: 60n });
+  const sequence = trader.state.lastSequence + 1;
+  const { changes } = apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
+  assert.ok(changes.fills.length > 20);
+  assert.deepEqual(openSweepsOf(trader.state), []);
 });
 
 test('an order that meets its own in steps ends there', () => {

@@ -8,7 +8,7 @@ import {
 } from '#instruments/instrument-book.ts';
 import type { BookKey, InstrumentSide } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
-import { endOf, meet } from '#instruments/submit.ts';
+import { endOf, meet, meetsIcebergs } from '#instruments/submit.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { keepPrints } from '#instruments/taking.ts';
 import { type PrintText, printIn, printText } from '#instruments/triggers/prints.ts';
@@ -41,17 +41,19 @@ interface TakingText {
  * and nobody who is met leaves. Its prints are followed when it is done.
  */
 export const taking: SweepKind = {
-  next: ({ at, sweep, sequence, atMs, rulesVersion }) => {
+  next: ({ at, sweep, sequence, atMs, rulesVersion, fillsMax: fillsOfStep }) => {
     const { taking: now } = at;
     assert(now !== undefined, 'Invariant: an order that takes in steps is known beside its book');
     const { order } = now;
     if (order === undefined || order.quantity === 0n) return undefined;
-    const { fills, rest, metItself } = meet(at, order, { sequence, atMs, rulesVersion, fillsMax: 1 });
-    const [fill] = fills;
-    if (fill) {
+    // Where icebergs take part a step may end early, so that each has its turn.
+    const fillsMax = meetsIcebergs(at, order) ? fillsOfStep : 1;
+    const { fills, rest, metItself, isCut } = meet(at, order, { sequence, atMs, rulesVersion, fillsMax });
+    if (fills.length > 0) {
       now.order = rest;
-      return { act: 'fill', fill };
+      return { act: 'fill', fills };
     }
+    if (isCut) return { act: 'pause' };
     now.order = undefined;
     now.isDone = true;
     const cause = endOf(rest, metItself);

@@ -157,7 +157,7 @@ function match(
   auction.closing ??= closingOf(auction, { price: fixed, heads });
   if (fixed === undefined) return undefined;
   const fill = nextMatch(at, auction, { instrumentId: sweep.instrumentId, sequence, atMs });
-  return fill && { act: 'fill', fill };
+  return fill && { act: 'fill', fills: [fill] };
 }
 
 /** The hash of what an auction had, as long as its fills are under way. */

@@ -13,6 +13,7 @@ import {
 import type pg from 'pg';
 import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
+import { type CloseOut, closeOutAll } from '#engine/close-outs.ts';
 import { type IntradayRow, intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -28,11 +29,6 @@ export interface WatchParts {
 }
 
 const POSITIONS_AT_ONCE = 500;
-/**
- * A position of more shares than one order may have is closed
- * by so many orders at a look; the rest by the next look.
- */
-const PARTS_AT_ONCE = 20;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
 const PERCENT = 100n;
 
@@ -78,7 +74,11 @@ export async function watchIntraday(parts: WatchParts): Promise<void> {
   };
   while (last !== undefined) {
     const page: OpenPosition[] = await store.after(last, POSITIONS_AT_ONCE);
-    await Promise.all(page.map((position) => look(parts, { store, row, position })));
+    const looked = await Promise.all(page.map((position) => look(parts, { store, row, position })));
+    await closeOutAll(
+      parts.engine,
+      looked.flatMap((due) => due ?? []),
+    );
     last = page.length === POSITIONS_AT_ONCE ? page.at(-1) : undefined;
   }
 }
@@ -89,12 +89,13 @@ interface Looked {
   readonly position: OpenPosition;
 }
 
-async function look(parts: WatchParts, looked: Looked): Promise<void> {
+/** Warns, and gives the position where it is to be closed out now. */
+async function look(parts: WatchParts, looked: Looked): Promise<CloseOut | undefined> {
   const { market, clock } = parts;
   const { row, position } = looked;
   const priced = valuedIntraday(market, position);
   const times = market.intraday(position.instrumentId);
-  if (priced === undefined || times === undefined) return;
+  if (priced === undefined || times === undefined) return undefined;
   market.watch(position.instrumentId);
   const judged = judgedByCore(parts, looked);
   const lossPercent = judged?.lossPercent ?? 0n;
@@ -103,21 +104,22 @@ async function look(parts: WatchParts, looked: Looked): Promise<void> {
   if (isLate || judged?.isDue === true) {
     const isCarried = isLate && market.hours === 'calendar' && clock.nowMs() >= times.lastSessionEndsAtMs;
     if (isCarried) await tell(parts, looked, { kind: 'carried', notice: 'intradayCarried', valued, times });
-    if (!market.takesOrders(position.instrumentId)) return;
+    if (!market.takesOrders(position.instrumentId)) return undefined;
     await tell(parts, looked, {
       kind: 'squareOff',
       notice: isLate ? 'intradayHour' : 'intradayLoss',
       valued,
       times,
     });
-    await squareOff(parts, position);
-    return;
+    const { accountId: of, quantity: open } = position;
+    return { accountId: of, instrumentId: instrumentId(position.instrumentId), quantity: open };
   }
   const reached = row.warningPercents.filter((percent) => lossPercent >= percent).at(-1);
   if (reached !== undefined)
     await tell(parts, looked, { kind: `loss${reached}`, notice: 'intradayWarning', valued, times });
   if (clock.nowMs() >= times.warningAtMs)
     await tell(parts, looked, { kind: 'hour', notice: 'intradayHourNear', valued, times });
+  return undefined;
 }
 
 /**
@@ -141,21 +143,6 @@ function judgedByCore({ engine, clock }: WatchParts, { position, row }: Looked) 
 function isPastItsDay({ market }: WatchParts, position: OpenPosition, times: IntradayTimes): boolean {
   const { lastSessionEndsAtMs, lastSquareOffAtMs } = times;
   return position.openedAtMs < (market.hours === 'calendar' ? lastSessionEndsAtMs : lastSquareOffAtMs);
-}
-
-/** Part after part, as long as each was filled whole and more is open. */
-async function squareOff({ engine }: WatchParts, position: OpenPosition): Promise<void> {
-  const command = {
-    type: 'intraday.close',
-    accountId: position.accountId,
-    instrumentId: instrumentId(position.instrumentId),
-  } as const;
-  let left = position.quantity < 0n ? -position.quantity : position.quantity;
-  for (let part = 0; part < PARTS_AT_ONCE && left > 0n; part += 1) {
-    const { outcome } = await engine.submit(command);
-    if (!outcome.ok || outcome.type !== 'order' || outcome.order.state.name !== 'completed') return;
-    left -= outcome.order.quantity;
-  }
 }
 
 async function tell(

@@ -1,0 +1,43 @@
+import type { AccountId, InstrumentId } from '@tarazu/core/values';
+import { inGroups } from '#platform/paced.ts';
+import type { EnginePort } from '#ports.ts';
+
+/*
+ * Closing out many positions: a square-off at the hour, liquidations in a fall, calls on loans. Whoever is to
+ * be closed out is found again while anything is left, by rows and marks, so that a crash between two needs
+ * nothing noted. Each is one command that the product decides (`squareOff` of its record): it stands in line,
+ * fills at most what one command may, and what it meets beyond goes on as a sweep of its book.
+ */
+
+/** A position that is to be closed out. */
+export interface CloseOut {
+  readonly accountId: AccountId;
+  readonly instrumentId: InstrumentId;
+  /** Above zero bought first, below zero sold first. */
+  readonly quantity: bigint;
+}
+
+/**
+ * A position of more units than one order may have is closed
+ * by so many orders at a time; the rest when it is asked again.
+ */
+const PARTS_AT_ONCE = 20;
+
+/** A group at a time, so that whoever comes between two stands between them. */
+export async function closeOutAll(
+  engine: Pick<EnginePort, 'submit'>,
+  positions: readonly CloseOut[],
+): Promise<void> {
+  await inGroups(positions, (position) => closeOut(engine, position));
+}
+
+/** Part after part, as long as each was filled whole and more is open. */
+async function closeOut(engine: Pick<EnginePort, 'submit'>, position: CloseOut): Promise<void> {
+  const { accountId, instrumentId, quantity } = position;
+  let left = quantity < 0n ? -quantity : quantity;
+  for (let part = 0; part < PARTS_AT_ONCE && left > 0n; part += 1) {
+    const { outcome } = await engine.submit({ type: 'intraday.close', accountId, instrumentId });
+    if (!outcome.ok || outcome.type !== 'order' || outcome.order.state.name !== 'completed') return;
+    left -= outcome.order.quantity;
+  }
+}

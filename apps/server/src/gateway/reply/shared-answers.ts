@@ -4,6 +4,8 @@ import { type SharedText, sharedTextOf } from '#gateway/reply/shared-text.ts';
 
 const KEPT_BYTES_MAX = 32 * 1_048_576;
 const KEPT_MAX = 2_000;
+/** Of one question: whoever comes then is refused at once rather than late. */
+const WAITING_MAX = 500;
 const TOLD_A_TURN = 16;
 /** What is asked in more words is nobody else's question. */
 const QUESTION_LENGTH_MAX = 512;
@@ -60,12 +62,16 @@ export class SharedAnswers {
     return kept !== undefined && this.#monotonicMs() < kept.untilMs ? kept.text : undefined;
   }
 
-  /** Takes part in a question that waits for its answer. False: it is the first who asks, and must. */
-  wait(question: string, sharer: Sharer): boolean {
+  /**
+   * Takes part in a question that waits for its answer. `asks`:
+   * it is the first, and must ask; `refused`: too many wait.
+   */
+  wait(question: string, sharer: Sharer): 'asks' | 'waits' | 'refused' {
     const waiting = this.#asked.get(question);
     if (waiting === undefined) this.#asked.set(question, [sharer]);
+    else if (waiting.length >= WAITING_MAX) return 'refused';
     else waiting.push(sharer);
-    return waiting !== undefined;
+    return waiting === undefined ? 'asks' : 'waits';
   }
 
   /** Whether anybody still waits; a question that nobody waits for is forgotten. */

@@ -7,7 +7,7 @@ const KEPT_MAX = 2_000;
 /** Of one question: whoever comes then is refused at once rather than late. */
 const WAITING_MAX = 500;
 const TOLD_A_TURN = 16;
-/** What is asked in more words is nobody else's question. */
+/** A question in more words is nobody else's. */
 const QUESTION_LENGTH_MAX = 512;
 
 /** A caller who waits for an answer that somebody else has asked for. */
@@ -127,7 +127,9 @@ function tell(waiting: readonly Sharer[], one: (sharer: Sharer) => void): void {
   if (waiting.length > TOLD_A_TURN) setImmediate(() => tell(waiting.slice(TOLD_A_TURN), one));
 }
 
-/** Names what a call asks, for one whose answer others may have; undefined for what is answered to it alone. */
+/**
+ * Names what a call asks, for one whose answer others may have; undefined for what is answered to it alone.
+ */
 export function questionOf(
   sharedBy: 'all' | 'visitors' | undefined,
   { operation, language, token, formText, queryText }: GatewayCall,

@@ -46,7 +46,11 @@ async function measured(load: SteadyLoad, served: Served) {
 
 async function besideVisitors<Result>(port: number, work: () => Promise<Result>) {
   const way = flags.apart ? 'apart' : 'together';
-  const visitors = fork(join(import.meta.dirname, 'gen-visitors.ts'), [String(port), flags.readers, way]);
+  const visitors = fork(join(import.meta.dirname, 'load', 'gen-visitors.ts'), [
+    String(port),
+    flags.readers,
+    way,
+  ]);
   const result = await work();
   const told = once(visitors, 'message');
   visitors.send('stop');

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { SimulatedSource } from '../apps/server/src/market/simulated/simulated-source.ts';
 import { Tape } from '../apps/server/src/market/tape/tape.ts';
 import { TapeStore } from '../apps/server/src/market/tape/tape-store.ts';
+import { historyHere } from '../apps/server/src/market/tape/test-history.ts';
 import { openOwnDatabase } from './gen-own-database.ts';
 
 const { values: flags } = parseArgs({ options: { days: { type: 'string', default: '1400' } } });
@@ -69,12 +70,11 @@ try {
 
 function openTape(): Tape {
   const source = new SimulatedSource({ seed: 7, hours: 'calendar' });
-  const candles = (request: Parameters<typeof source.candles>[0]) => Promise.resolve(source.candles(request));
   const empty = { version: 0, bids: [], asks: [] };
   return new Tape(
     {
       source,
-      history: { candles, told: candles },
+      history: historyHere(source),
       store: new TapeStore(own.pool),
       engine: { book: () => empty },
       previousClose: (id, atMs) => source.previousClose(id, atMs),

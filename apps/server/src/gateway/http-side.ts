@@ -246,13 +246,14 @@ function answerShared({ question, call, exchange, serve }: SharedCall): void {
     answerWith(fresh, exchange);
     return;
   }
-  const isAsked = shared.wait(question, {
+  const place = shared.wait(question, {
     isWanted: () => !exchange.response.destroyed,
     // A refusal names the call that was refused, whoever waited for it.
     answer: (rendered) => answer(rendered, exchange),
     send: (text) => answerWith(text, exchange),
   });
-  if (isAsked) return;
+  if (place === 'refused') answer(overloaded(), exchange);
+  if (place !== 'asks') return;
   const { requestId } = call;
   line.join('read', {
     isWanted: () => shared.isWanted(question),

@@ -4,8 +4,10 @@ import { type SharedText, sharedTextOf } from '#gateway/reply/shared-text.ts';
 
 const KEPT_BYTES_MAX = 32 * 1_048_576;
 const KEPT_MAX = 2_000;
+/** Of one question: whoever comes then is refused at once rather than late. */
+const WAITING_MAX = 500;
 const TOLD_A_TURN = 16;
-/** What is asked in more words is nobody else's question. */
+/** A question in more words is nobody else's. */
 const QUESTION_LENGTH_MAX = 512;
 
 /** A caller who waits for an answer that somebody else has asked for. */
@@ -60,12 +62,16 @@ export class SharedAnswers {
     return kept !== undefined && this.#monotonicMs() < kept.untilMs ? kept.text : undefined;
   }
 
-  /** Takes part in a question that waits for its answer. False: it is the first who asks, and must. */
-  wait(question: string, sharer: Sharer): boolean {
+  /**
+   * Takes part in a question that waits for its answer. `asks`:
+   * it is the first, and must ask; `refused`: too many wait.
+   */
+  wait(question: string, sharer: Sharer): 'asks' | 'waits' | 'refused' {
     const waiting = this.#asked.get(question);
     if (waiting === undefined) this.#asked.set(question, [sharer]);
+    else if (waiting.length >= WAITING_MAX) return 'refused';
     else waiting.push(sharer);
-    return waiting !== undefined;
+    return waiting === undefined ? 'asks' : 'waits';
   }
 
   /** Whether anybody still waits; a question that nobody waits for is forgotten. */
@@ -121,7 +127,9 @@ function tell(waiting: readonly Sharer[], one: (sharer: Sharer) => void): void {
   if (waiting.length > TOLD_A_TURN) setImmediate(() => tell(waiting.slice(TOLD_A_TURN), one));
 }
 
-/** Names what a call asks, for one whose answer others may have; undefined for what is answered to it alone. */
+/**
+ * Names what a call asks, for one whose answer others may have; undefined for what is answered to it alone.
+ */
 export function questionOf(
   sharedBy: 'all' | 'visitors' | undefined,
   { operation, language, token, formText, queryText }: GatewayCall,

@@ -7,7 +7,9 @@ export interface SharedText {
 
 const END = '"}';
 
-/** The text of an answer as all may have it; undefined when it does not end with the number of its request. */
+/**
+ * The text of an answer as all may have it; undefined when it does not end with the number of its request.
+ */
 export function sharedTextOf(body: string, requestId: string): SharedText | undefined {
   const end = requestId + END;
   return body.endsWith(end) ? { head: Buffer.from(body.slice(0, -end.length)) } : undefined;

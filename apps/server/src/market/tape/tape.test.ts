@@ -14,10 +14,9 @@ import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { bitsAt } from '#market/model/random.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
-import { allSteps } from '#market/source.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
-import { foldSteps, minuteSteps, toldSteps } from '#market/tape/told-bars.ts';
+import { historyHere } from '#market/tape/test-history.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 
 /** Two tapes after one another on one database: what the first has told, the second goes on from. */
@@ -38,25 +37,7 @@ async function openTape(): Promise<Tape> {
   const tape = new Tape(
     {
       source,
-      history: {
-        candles: (request) => {
-          asked.add(request.instrumentId);
-          return Promise.resolve(source.candles(request));
-        },
-        told: async (request, readMinutes) => {
-          asked.add(request.instrumentId);
-          const bars = source.candles(request);
-          const minutes = await readMinutes(bars[0]?.openTimeMs ?? nowMs);
-          return bars.length === 0 ? bars : allSteps(toldSteps(source, { request, bars, minutes }));
-        },
-        fold: async (id, { fromMs, untilMs: beforeMs, nowMs: atMs }, readMinutes) => {
-          asked.add(id);
-          const request = { instrumentId: id, interval: '1m', beforeMs, limit: 1, nowMs: atMs } as const;
-          const bars = allSteps(minuteSteps(source, request, fromMs));
-          const minutes = await readMinutes(fromMs);
-          return allSteps(foldSteps(source, { request, bars, minutes }, fromMs))[0];
-        },
-      },
+      history: historyHere(source, (id) => asked.add(id)),
       store: new TapeStore(database.pool),
       engine: { book: () => empty },
       previousClose: (id, atMs) => source.previousClose(id, atMs),

@@ -3,7 +3,7 @@
  * stop, it says how they were answered.
  */
 import { OPERATIONS } from '@tarazu/protocol';
-import { Readers, type Reading } from './load/readers.ts';
+import { Readers, type Reading } from './readers.ts';
 
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
 const SHARE = 'NSE_SIM:ARUNA';

@@ -93,13 +93,16 @@ Whether the minutes of the tape keep to their bound when a hundred times as many
   volatility: `npm run bench -- volatility
 
 A minute's volatility live over that of the charts of the past, each instrument over six hours. One line of JSON each.`,
-  web: `npm run bench -- web [--only bytes|paint|ticks] [--runs 5] [--seconds 10]
+  web: `npm run bench -- web [--only PART] [--runs 5] [--seconds 10] [--minutes N | --hour]
 
 What the app costs a phone. Needs a Chromium, which it finds or installs. One line of JSON each.
 
-  --only <part>   bytes of the build, largest paint, or the main thread under ticks
-  --runs <n>      page loads; 5 by default
-  --seconds <n>   of ticks; 10 by default`,
+  --only <part>   bytes of the build; load: what a first visit brings until it is quiet; paint and
+                  shift: largest paint and layout shift; interactions; ticks: the main thread
+  --runs <n>      page loads and interactions of each kind; 5 by default
+  --seconds <n>   of ticks; 10 by default
+  --minutes <n>   memory of the home page over so many minutes of a thousand ticks a second, alone
+  --hour          the same over sixty minutes`,
   writer: `npm run bench -- writer [--seconds 4] [--rounds 5] [--accounts 2000] [--clients 16] [--pgbench PATH|none] [--alone]
 
 The batch writer in process against the simplest transactions of pgbench -N on the same database.

@@ -205,7 +205,9 @@ async function compressAll(files: readonly StoredFile[]): Promise<void> {
     const isText = !COMPRESSED_ALREADY.has(extensionOf(file.type));
     if (!isText || file.plain.length < COMPRESSION_MIN_BYTES) continue;
     file.gzip = await compressGzip(file.plain, { level: 9 });
-    file.brotli = await compressBrotli(file.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+    file.brotli = await compressBrotli(file.plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    });
   }
 }
 

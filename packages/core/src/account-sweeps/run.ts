@@ -65,6 +65,8 @@ export function stepAccounts(work: Work, step: AccountsStep): Applied {
   const last = step.accounts.at(-1);
   const isFurther = isOnce(sweep) && !step.isAhead && last !== undefined && last > sweep.reachedTo;
   const now = { ...sweep, doneCount, reachedTo: isFurther ? last : sweep.reachedTo };
+  assert(isSorted(step.accounts), 'Condition: a step names each account once, by number');
+  assert(now.reachedTo >= sweep.reachedTo, 'Invariant: a sweep over accounts goes forward only');
   if (!step.isLast) {
     keep(work, now);
     return finished(work, doneWith(work));
@@ -124,6 +126,10 @@ function reach(
     count += 1;
   }
   return count;
+}
+
+function isSorted(accounts: readonly AccountId[]): boolean {
+  return accounts.every((id, nth) => nth === 0 || id > (accounts[nth - 1] ?? id));
 }
 
 function mark({ recorder }: Work, { row: tracked }: Account, { sequence }: AccountSweep): void {

@@ -40,6 +40,7 @@ export function endOrder(
   assert(state !== undefined, 'Invariant: an order ends once');
   const hold = holdOf({ account, tracked, instrument });
   giveBackHold(hold, hold.amount(), recorder);
+  assert(hold.amount() === 0n, 'Invariant: an order that ends holds nothing');
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });
   account.orders.delete(order.id);
 }

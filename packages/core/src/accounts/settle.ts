@@ -62,6 +62,7 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
     rounding: 'down',
   });
   const context = { side, fill, instrument, value, recorder };
+  assert(fill.quantity > 0n && fill.price > 0n, 'Invariant: a fill is of something, at a price');
   const [buying, selling] = fill.takerSide === 'buy' ? [fill.taker, fill.maker] : [fill.maker, fill.taker];
   const settlement = { ...context, buyer: customerOf(context, buying), seller: customerOf(context, selling) };
   const { bought, sold } = exchange(settlement);
@@ -155,6 +156,7 @@ function exchange(settlement: Settlement): { bought: Result; sold: Result } {
   const [bought, sold] = [legsOf(settlement, buying), legsOf(settlement, selling)];
   const { unsettled } = sold;
   const atOnce = amount(value - (unsettled?.amount ?? 0n));
+  assert(atOnce >= 0n, 'Invariant: no more proceeds wait than a fill is worth');
   post(recorder, { from: bought.quote, to: sold.quote, amount: atOnce }, cause);
   if (unsettled) post(recorder, { from: bought.quote, to: unsettled.cell, amount: unsettled.amount }, cause);
   const units = amount(settlement.fill.quantity);

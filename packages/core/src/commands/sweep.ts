@@ -149,6 +149,7 @@ function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep;
     work.stepsLeft -= costOf(next);
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
     const prints = act(work, at, next);
+    assert(at.sweeps.length >= openCount, 'Invariant: an act ends no sweep');
     if (prints.length > 0 && kind.heard) sweep = { ...sweep, place: kind.heard({ at, sweep }, prints) };
     // Fills of an auction print its one price, which is followed when the market maker quotes again.
     else if (next.act !== 'fill') followPrints(work, sweep, prints);

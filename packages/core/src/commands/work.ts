@@ -132,6 +132,7 @@ export function repeated(outcome: Outcome): Applied {
 export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly FollowedPrint[] {
   const knowsBirths = holdsRule(work.recorder, 'endsFromTheirFill');
   return fills.map((fill) => {
+    assert(fill.atMs === work.recorder.atMs, 'Invariant: a fill is of the moment of its command');
     const purchase = bracketedPurchase(work.state, fill);
     if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
     if (purchase) protectFilled(work, purchase, fill);

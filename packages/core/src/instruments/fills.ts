@@ -30,6 +30,8 @@ export function matchedFills(
   taker: TakerContext,
   { fills, from = 0 }: { fills: readonly BookFill[]; from?: number },
 ): MatchedFill[] {
+  for (const { quantity: size, makerLeft } of fills)
+    assert(size > 0 && makerLeft >= 0, 'Invariant: a match fills something, and no more than there was');
   const last = fills.at(-1);
   if (last) {
     at.priceLast = toPrice(at, last.price);

@@ -212,6 +212,8 @@ export function toQuantity(at: InstrumentBook, count: Lots): Quantity {
 /** Puts a customer's order into the book. It must not cross. */
 export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
   const { orderId, accountId, familyId, validity, fillCount, shown } = order;
+  assert(order.quantity > 0n, 'Invariant: an order that rests has something left');
+  assert(!at.resting.has(orderId) && !at.waiting.has(orderId), 'Invariant: an order stands in one place');
   fitGrid(at, { tickSize: order.priceLimit, lotSize: order.quantity });
   if (shown) fitGrid(at, { tickSize: order.priceLimit, lotSize: gcdOf(shown) });
   const iceberg = shown && { side: order.side, each: shown.each, left: order.quantity, filled: shown.filled };
@@ -236,6 +238,7 @@ export function removeOrder(at: InstrumentBook, orderId: OrderId): boolean {
 
 /** Makes a resting order smaller: what is left of it, shown or not. It keeps its place. */
 export function reduceOrder(at: InstrumentBook, orderId: OrderId, left: Quantity): void {
+  assert(left > 0n, 'Invariant: an order of nothing ends');
   const collected = at.auction?.orders.get(orderId);
   if (collected) {
     at.auction?.orders.set(orderId, { ...collected, quantity: left });

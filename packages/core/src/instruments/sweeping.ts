@@ -29,7 +29,9 @@ interface Closing {
 
 /** Takes a sweep in: a new one, or one that a restart reads. They are read oldest first. */
 export function addSweep(side: InstrumentSide, sweep: Sweep): void {
-  side.sweeps.set(sweepKey(sweep), sweep);
+  const key = sweepKey(sweep);
+  assert(sweep.endedAtMs === undefined && !side.sweeps.has(key), 'Invariant: a sweep is opened once');
+  side.sweeps.set(key, sweep);
   sweptBook(side, sweep).sweeps.push(sweep);
 }
 
@@ -38,7 +40,10 @@ export function replaceSweep(side: InstrumentSide, sweep: Sweep): void {
   const { sweeps } = sweptBook(side, sweep);
   const key = sweepKey(sweep);
   const place = sweeps.findIndex((one) => sweepKey(one) === key);
-  assert(place >= 0, 'Invariant: a sweep that goes on is open');
+  const before = sweeps[place];
+  assert(before !== undefined, 'Invariant: a sweep that goes on is open');
+  assert(before.name === sweep.name, 'Invariant: a sweep stays what it is');
+  assert(before.doneCount <= sweep.doneCount, 'Invariant: a sweep goes forward only');
   if (sweep.endedAtMs === undefined) {
     side.sweeps.set(key, sweep);
     sweeps[place] = sweep;

@@ -10,6 +10,7 @@ import {
   type Amount,
   type AssetId,
   amount,
+  assert,
   type Environment,
   type InstantMs,
   type InstrumentId,
@@ -117,6 +118,8 @@ export function settleDue(holdings: Holdings, recorder: Recorder): void {
 }
 
 function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): void {
+  assert(lot.row.accountId === holdings.accountId, 'Invariant: a lot stands with the account that owns it');
+  assert(!lot.row.settled, 'Invariant: a lot settles once');
   const { available, unsettled } = assetBalanceOf(holdings, LOT_WALLET, lot.row.assetId);
   post(recorder, { from: unsettled, to: available, amount: lot.row.amountLeft }, { kind: 'settlement' });
   const amountLeft = leftWhenSettled(lot.row, recorder);

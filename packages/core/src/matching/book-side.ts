@@ -90,6 +90,8 @@ export class BookSide {
     const level = this.#levelOf(rank);
     const next = links[slot * LINKS + NEXT] ?? 0;
     const previous = links[slot * LINKS + PREVIOUS] ?? 0;
+    assert(previous !== 0 || this.heads[level] === slot, 'Invariant: who stands before nobody is first');
+    assert(next !== 0 || this.#tails[level] === slot, 'Invariant: who stands behind nobody is last');
     if (previous === 0) this.heads[level] = next;
     else links[previous * LINKS + NEXT] = next;
     if (next === 0) this.#tails[level] = previous;
@@ -107,6 +109,7 @@ export class BookSide {
     const { numbers, links } = this.#slots;
     const level = this.best;
     const next = links[slot * LINKS + NEXT] ?? 0;
+    assert(this.heads[level] === slot, 'Invariant: the first of the best level goes first');
     this.heads[level] = next;
     if (next === 0) {
       this.#tails[level] = 0;
@@ -121,6 +124,10 @@ export class BookSide {
   /** Makes the first slot of the best level smaller. */
   shrinkFirst(slot: number, left: number): void {
     const { numbers } = this.#slots;
+    assert(
+      left > 0 && this.heads[this.best] === slot,
+      'Invariant: only the first of a queue is filled in part',
+    );
     const total = this.#totals[this.best] ?? 0;
     this.#totals[this.best] = total - ((numbers[slot * NUMBERS + LEFT] ?? 0) - left);
     numbers[slot * NUMBERS + LEFT] = left;

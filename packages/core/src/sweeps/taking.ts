@@ -49,6 +49,7 @@ export const taking: SweepKind = {
     // Where icebergs take part a step may end early, so that each has its turn.
     const fillsMax = meetsIcebergs(at, order) ? fillsOfStep : 1;
     const { fills, rest, metItself, isCut } = meet(at, order, { sequence, atMs, rulesVersion, fillsMax });
+    assert(rest.quantity <= order.quantity, 'Invariant: an order that takes gets smaller');
     if (fills.length > 0) {
       now.order = rest;
       return { act: 'fill', fills };

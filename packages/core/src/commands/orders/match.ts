@@ -31,6 +31,7 @@ export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work) };
   const { fills, expired, isCut } = submit(instrumentSide, reservedOrder(order, account.row.row), within);
   const prints = settleFills(work, fills);
+  assert(!(isCut && expired), 'Invariant: an order that goes on has not ended');
   if (holdsRule(work.recorder, 'takersInSteps')) work.stepsLeft -= fills.length * ACT_COSTS.fill;
   if (isCut) {
     const { instrumentId, environment } = order;

@@ -191,6 +191,7 @@ function fill(
   queue: ClosingQueue,
   { traded, sequence }: { readonly traded: bigint; readonly sequence: number },
 ): MatchedParty {
+  assert(traded > 0n && traded <= queue.left, 'Invariant: a match of an auction fills what is there');
   queue.left -= traded;
   const id = queue.head?.order?.orderId;
   const order = id === undefined ? undefined : orders.get(id);

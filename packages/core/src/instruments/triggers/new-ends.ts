@@ -1,5 +1,5 @@
 import { ArrivalLine } from '#instruments/arrival-line.ts';
-import { type OrderId, sequenceOfOrder } from '#values/index.ts';
+import { assert, type OrderId, sequenceOfOrder } from '#values/index.ts';
 
 /**
  * Ends of brackets that are younger than a print which is still to be followed: each hears the prints from
@@ -16,6 +16,7 @@ export class NewEnds {
   }
 
   add(orderId: OrderId): void {
+    assert(!this.#ids.has(orderId), 'Invariant: an end of a bracket begins to wait once');
     this.#ids.add(orderId);
     this.#line.add({ orderId, priority: sequenceOfOrder(orderId) });
   }

@@ -36,7 +36,14 @@ export class TriggerIndex {
 
   add(when: Trigger['when'], waiting: WaitingPrice): void {
     const list = this.#listOf(when, waiting);
-    list.splice(placeOf(list, when, waiting), 0, waiting);
+    const place = placeOf(list, when, waiting);
+    const { orderId, triggerAction } = waiting;
+    const there = list[place];
+    assert(
+      there?.orderId !== orderId || there.triggerAction !== triggerAction || there.price !== waiting.price,
+      'Invariant: a trigger waits once',
+    );
+    list.splice(place, 0, waiting);
   }
 
   remove(when: Trigger['when'], waiting: WaitingPrice): void {

@@ -13,6 +13,8 @@ const TRAIL_STEPS = 10n;
 
 /** Puts an order where its trigger finds it. */
 export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
+  assert(!at.waiting.has(order.orderId), 'Invariant: an order waits in one place');
+  assert(!at.resting.has(order.orderId), 'Invariant: an order that waits is in no book');
   at.waiting.set(order.orderId, order);
   const { orderId, priority } = order;
   if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add({ orderId, priority });

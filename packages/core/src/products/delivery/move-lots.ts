@@ -30,6 +30,7 @@ export function takeFromLots(
     if (!row.settled) continue;
     const part = smaller<bigint>(row.amountLeft, left);
     const cost = divide({ dividend: row.costLeft * part, divisor: row.amountLeft, rounding: 'down' });
+    assert(part > 0n && cost <= row.costLeft, 'Invariant: a part of a lot costs no more than the lot');
     left -= part;
     isSpent ||= part === row.amountLeft;
     taken.push({ lot: row, amount: amount(part), cost: amount(cost) });

@@ -1,8 +1,9 @@
 import type { EndProof, FillProof, LogHead, LogProof } from '@tarazu/core/proof';
 import type { EndsOf } from '#domains/proof/fills/auction-opening.ts';
 import { LogWays } from '#domains/proof/fills/log-ways.ts';
-import { type Asker, type FillPlace, type OpenedRows, Openings } from '#domains/proof/fills/opening.ts';
+import { type FillPlace, type OpenedRows, Openings } from '#domains/proof/fills/opening.ts';
 import { OpeningStore } from '#domains/proof/fills/opening-store.ts';
+import type { Asker } from '#domains/proof/fills/readable-row.ts';
 import { LogStore } from '#domains/proof/log/log-store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';

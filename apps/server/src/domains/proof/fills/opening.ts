@@ -1,13 +1,4 @@
-import {
-  type Command,
-  decodeCommand,
-  decodeMarketMakerDepth,
-  encodeCommand,
-  type Outcome,
-  type PlacedLeg,
-  type RulesUpdate,
-  readText,
-} from '@tarazu/core';
+import { decodeCommand, encodeCommand, type RulesUpdate, readText } from '@tarazu/core';
 import type {
   AuctionOpening,
   FillOpening,
@@ -18,27 +9,29 @@ import type {
   OwnSide,
   StandingOrder,
 } from '@tarazu/core/proof';
-import { type AccountId, accountId, SEQUENCES_MASK } from '@tarazu/core/values';
+import { accountId, SEQUENCES_MASK } from '@tarazu/core/values';
+import {
+  type Asked,
+  groupOf,
+  houseOf,
+  isOfBook,
+  partyOf,
+  takerOf,
+  toldOrder,
+  worstOf,
+} from '#domains/proof/fills/asked-fill.ts';
 import { auctionOpening, type EndsOf } from '#domains/proof/fills/auction-opening.ts';
 import {
   type OpenedFill,
   type OpenedOrder,
-  type OpenedRow,
   OpeningStore,
   type StoredChargeRules,
 } from '#domains/proof/fills/opening-store.ts';
 import { queueRanks } from '#domains/proof/fills/queue-ranks.ts';
-import { type PartsAsker, toldParts } from '#domains/proof/fills/told-parts.ts';
+import { type Asker, entryOf } from '#domains/proof/fills/readable-row.ts';
 import { markSecret, maskOf, orderMarks } from '#domains/proof/log/salts.ts';
-import { leafOf } from '#engine/journal/hash-chain.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-
-/**
- * The one who asks: a customer about a fill of their own, or the operator, who may read the whole journal
- * anyway.
- */
-export type Asker = { readonly accountId: AccountId } | 'operator';
 
 /** A fill as its place names it: the command that caused it and its number among that command's fills. */
 export interface FillPlace {
@@ -48,22 +41,6 @@ export interface FillPlace {
 
 /** An opening with the rows that bind what it says of the asker's order. */
 export type OpenedRows = Omit<FillProof, 'log'>;
-
-/** More fills of one auction than this are not told one by one; those about the asked one are. */
-const FILLS_MAX = 200;
-
-interface Asked {
-  readonly fill: OpenedFill;
-  readonly role: 'taker' | 'maker';
-  readonly account: AccountId;
-  readonly order: OpenedOrder;
-  readonly row: OpenedRow & { readonly told: ReturnType<typeof toldOrder> };
-  readonly command: Command;
-  readonly all: readonly OpenedFill[];
-  /** Fills of the same taker, or of the same auction. */
-  readonly group: readonly OpenedFill[];
-  readonly how: FillOpening['how'];
-}
 
 /** Makes openings of fills: the parts of a fill, without those that belong to other customers. */
 export class Openings {
@@ -266,163 +243,10 @@ export class Openings {
   }
 }
 
-/** A row of the journal, with its text where it may be read, or those parts of it. */
-function entryOf(
-  asker: Asker | 'anybody',
-  of: Pick<Asked, 'all' | 'command' | 'order' | 'fill'> & {
-    readonly row: OpenedRow;
-    readonly sequence: bigint;
-  },
-): JournalEntry {
-  const { at_ms: atMs, command, house_depth: marketMakerDepth, outcome } = of.row;
-  const text = { command, marketMakerDepth, outcome };
-  const place = { sequence: Number(of.sequence), atMs: Number(atMs) };
-  const row = { ...place, ...text };
-  const parts = toldParts(row, partsAskerOf(asker, of));
-  const isWhole = parts === undefined && (asker === 'anybody' || mayRead(asker, of));
-  return { ...place, leafHash: leafOf(row), ...(parts ? { parts } : isWhole && { text }) };
-}
-
-function partsAskerOf(
-  asker: Asker | 'anybody',
-  of: Pick<Asked, 'command' | 'order' | 'fill'> & { readonly row: OpenedRow },
-): PartsAsker | 'operator' {
-  if (asker === 'operator') return asker;
-  const { command, order, fill, row } = of;
-  const accountId = asker === 'anybody' ? 0 : Number(asker.accountId);
-  const isOfHouse = row.account_id === null && /^(marketMaker|rules|instrument|sweep)\./.test(command.type);
-  return {
-    accountId,
-    orderId: asker === 'anybody' ? 0 : Number(order.order_id),
-    isSender: isOfHouse || row.account_id === BigInt(accountId),
-    fill: { index: fill.index, takerOrderId: Number(fill.taker_order_id) },
-  };
-}
-
 function updateOf({ kind, body }: StoredChargeRules): RulesUpdate {
   return { [kind]: readText(body) };
 }
 
-interface Party {
-  readonly role: 'taker' | 'maker';
-  readonly account: bigint;
-  readonly orderId: bigint;
-}
-
-/** The side of the fill that is the asker's; for the operator that of a customer, the taker's first. */
-function partyOf(fill: OpenedFill, asker: Asker): Party | undefined {
-  const parties: Party[] = [
-    { role: 'taker', account: fill.taker_account_id, orderId: fill.taker_order_id },
-    { role: 'maker', account: fill.maker_account_id, orderId: fill.maker_order_id },
-  ];
-  return parties.find(({ account }) =>
-    asker === 'operator' ? account !== 0n : account === BigInt(asker.accountId),
-  );
-}
-
-/** A maker is told what the taker had filled up to and with them: the rest of it is the taker's own. */
-/**
- * Whether an order met the book: its own command, the market
- * maker's, or a step that brought it there with a depth of its own.
- */
-function isOfBook({ type }: Command, depth: string, { taker_order_id: taker }: OpenedFill): boolean {
-  if (type === 'sweep.step') return depth.includes(`"orderId":${taker}}`);
-  return /^(order|marketMaker)\./.test(type);
-}
-
-function groupOf(
-  all: readonly OpenedFill[],
-  of: { fill: OpenedFill; how: FillOpening['how']; isTaker: boolean },
-): OpenedFill[] {
-  const { fill, how, isTaker } = of;
-  const same = all.filter(
-    (one) => one.instrument_id === fill.instrument_id && one.environment === fill.environment,
-  );
-  if (how === 'auction') {
-    const at = same.indexOf(fill);
-    return same.slice(Math.max(0, at - FILLS_MAX / 2), at + FILLS_MAX / 2);
-  }
-  const group = same.filter((one) => one.taker_order_id === fill.taker_order_id);
-  return isTaker || fill.taker_account_id === 0n ? group : group.filter(({ index }) => index <= fill.index);
-}
-
-/** Own row, or one of the house, in which no other customer stands. */
-function mayRead(
-  asker: Asker,
-  of: Pick<Asked, 'all' | 'command' | 'order'> & { readonly row: OpenedRow },
-): boolean {
-  const { row, all, command, order } = of;
-  if (asker === 'operator') return true;
-  // Commands that end an auction tell the house's part of it and a hash: no customer stands in it, unless one
-  // was set free.
-  if (/^(rules|instrument|sweep)\./.test(command.type))
-    return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
-  const own = BigInt(asker.accountId);
-  const isOfOthers = (account: bigint): boolean => account !== 0n && account !== own;
-  if (all.some((fill) => isOfOthers(fill.taker_account_id) || isOfOthers(fill.maker_account_id)))
-    return false;
-  const isBasket = command.type === 'order.basket' && command.accountId === asker.accountId;
-  if (!isBasket && decodeMarketMakerDepth(row.house_depth).some(({ orderId }) => isOfAnother(order, orderId)))
-    return false;
-  return row.account_id === null ? command.type.startsWith('marketMaker.') : row.account_id === own;
-}
-
-/** The taker as the row tells it: the order that was sent, or that leg of a basket. */
-function toldOrder(outcome: Outcome, taker: bigint): PlacedLeg | undefined {
-  if (!outcome.ok) return undefined;
-  if (outcome.type === 'basket') return outcome.legs.find(({ order }) => BigInt(order.id) === taker);
-  return outcome.type === 'order' ? outcome : undefined;
-}
-
-/** A depth that an order met which the command activated. */
-function isOfAnother(order: OpenedOrder, orderId: number | undefined): boolean {
-  return orderId !== undefined && BigInt(orderId) !== order.order_id;
-}
-
-/** The order that came to the book. Of another customer, and of the house, as much as its fills tell. */
-function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
-  const side = fill.taker_side;
-  const filled = group.reduce((sum, one) => sum + one.quantity, 0n);
-  const worst = worstOf(fill, group);
-  const told = how === 'book' && role === 'taker' ? row.told : undefined;
-  const sent = told?.order;
-  if (sent === undefined || BigInt(sent.id) !== fill.taker_order_id)
-    return {
-      side,
-      priceLimit: String(worst),
-      quantity: String(filled),
-      ...(role === 'taker' && { orderId: String(order.order_id) }),
-    };
-  // As it came in: what it had filled before this command is not to
-  // be filled again; and it took no more once it met its own owner, or goes on in other rows.
-  const isStopped =
-    told?.goesOn === true || (sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade');
-  const quantity = isStopped ? filled : sent.quantity - (sent.quantityFilled - filled);
-  return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity), orderId: String(sent.id) };
-}
-
-/** The worst price that the taker paid. */
-function worstOf(fill: OpenedFill, group: readonly OpenedFill[]): bigint {
-  const isWorse = (one: bigint, other: bigint): boolean =>
-    fill.taker_side === 'buy' ? one > other : one < other;
-  return group.reduce((at, { price }) => (isWorse(price, at) ? price : at), fill.price);
-}
-
 function opposite(side: 'buy' | 'sell'): 'buy' | 'sell' {
   return side === 'buy' ? 'sell' : 'buy';
-}
-
-function houseOf({ fill, row }: Asked): FillOpening['house'] {
-  const here = decodeMarketMakerDepth(row.house_depth).filter(
-    (one) => one.instrumentId === fill.instrument_id && one.environment === fill.environment,
-  );
-  // An order that the command activated, or the leg of a basket, met a depth of its own.
-  const depth =
-    here.find(({ orderId }) => orderId !== undefined && BigInt(orderId) === fill.taker_order_id) ??
-    here.find(({ orderId }) => orderId === undefined);
-  return ((fill.taker_side === 'buy' ? depth?.asks : depth?.bids) ?? []).map((level) => ({
-    price: String(level.price),
-    quantity: String(level.quantity),
-    priority: level.priority,
-  }));
 }

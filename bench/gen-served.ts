@@ -32,5 +32,8 @@ process.on('message', (question) => {
   const { heapUsed, external, rss } = process.memoryUsage();
   process.send?.({ heapBytes: heapUsed + external, residentBytes: rss });
 });
-process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
+const end = (): void => void stop().then(() => process.exit(0));
+process.once('SIGTERM', end);
+// A bench that was killed leaves no server behind.
+process.once('disconnect', end);
 process.send?.({ port, tokens, price });

@@ -2,8 +2,12 @@
  * Visitors in a process of their own, so that what they read does not hold up the customers' clock: asked to
  * stop, it says how they were answered.
  */
+import { constants, setPriority } from 'node:os';
 import { OPERATIONS } from '@tarazu/protocol';
 import { Readers, type Reading } from './readers.ts';
+
+// Visitors read on machines of their own; here they share two processors with the server and give way to it.
+setPriority(constants.priority.PRIORITY_LOW);
 
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
 const SHARE = 'NSE_SIM:ARUNA';
@@ -21,6 +25,7 @@ const DEAR: readonly Reading[] = [
 const [port = '', count = '', isApart = ''] = process.argv.slice(2);
 const readers = new Readers(Number(port), DEAR, { isApart: isApart === 'apart' });
 readers.start(Number(count));
+process.once('disconnect', () => process.exit(0));
 process.on('message', () => {
   void readers.stop().then(() => {
     process.send?.(readers.statuses);

@@ -43,7 +43,7 @@ export const LIMITS: Limits = {
   waitMsMax: 35,
   readsShareOfTime: 0.35,
   callerShareOfTime: 0.1,
-  sharedShareOfTime: 0.2,
+  sharedShareOfTime: 0.1,
   answersFreshMs: 250,
   demoEntriesPerHour: 60,
 };

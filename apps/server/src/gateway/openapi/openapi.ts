@@ -123,11 +123,13 @@ const REFUSAL_SCHEMA: JsonSchema = {
   },
 };
 
+const SHARED = 'An answer may be a quarter of a second old: it serves all who ask the same meanwhile.';
+
 function describeCall(operation: Operation, writer: SchemaWriter): unknown {
   return {
     operationId: operation.name,
     summary: headOf(operation.summary),
-    description: operation.summary,
+    description: operation.sharedBy === undefined ? operation.summary : `${operation.summary} ${SHARED}`,
     tags: [tagOf(operation.path)],
     'x-effect': operation.effect,
     'x-role': operation.role,

@@ -5,6 +5,7 @@ export * from '#market.ts';
 export { bnBN } from '#messages/bn-BN.ts';
 export { enUS } from '#messages/en-US.ts';
 export * from '#messages/message.ts';
+export { problemIn } from '#messages/problems.ts';
 export * from '#operation.ts';
 export * from '#operations/index.ts';
 export { PORTFOLIO_RANGES, type PortfolioRange } from '#portfolio.ts';

@@ -90,6 +90,10 @@ export const enUS: RefusalMessages = {
     msg: 'The price has already reached this level.',
     fix: 'The last price is {price}. Choose a level it has not reached.',
   },
+  ALERT_NEVER: {
+    msg: 'The price can’t reach this level.',
+    fix: 'Choose a level from {min} to {max}.',
+  },
   WATCHLIST_FULL: { msg: 'Your watchlist is full.', fix: 'Remove one of its {limit} entries first.' },
   WATCHLISTS_FULL: { msg: 'You have {limit} watchlists, the most there can be.', fix: 'Delete one first.' },
   WATCHLIST_NAME_TAKEN: { msg: 'Another watchlist has this name.', fix: 'Choose another name.' },
@@ -131,8 +135,16 @@ export const enUS: RefusalMessages = {
   TYPE_NOT_ALLOWED: { msg: 'This order type is not available here.', fix: 'Choose one of: {allowed}.' },
   TICK: { msg: 'The price is not a multiple of the tick size.', fix: 'Use a multiple of {tickSize}.' },
   LOT: { msg: 'The quantity is not a multiple of the lot size.', fix: 'Use a multiple of {lotSize}.' },
-  QUANTITY_MIN: { msg: 'minimum shares {quantityMin}', fix: 'Order at least {quantityMin}.' },
-  QUANTITY_MAX: { msg: 'maximum shares {quantityMax}', fix: 'Order at most {quantityMax}.' },
+  QUANTITY_MIN: {
+    msg: 'minimum shares {quantityMin}',
+    msgOfUnit: 'minimum quantity {quantityMin} {unit}',
+    fix: 'Order at least {quantityMin}.',
+  },
+  QUANTITY_MAX: {
+    msg: 'maximum shares {quantityMax}',
+    msgOfUnit: 'maximum quantity {quantityMax} {unit}',
+    fix: 'Order at most {quantityMax}.',
+  },
   VALUE_MIN: { msg: 'minimum amount {valueMin} {asset}', fix: 'Raise the quantity or the price.' },
   VALUE_MAX: { msg: 'maximum amount {valueMax} {asset}', fix: 'Lower the quantity or split the order.' },
   PRICE_BAND: {

@@ -6,16 +6,21 @@ export type RefusalMessages = Readonly<Record<RefusalKey, RefusalSentences>>;
 export interface RefusalSentences {
   readonly msg: string;
   readonly fix: string;
+  /** What is so where the detail has a `unit`: coins are no shares. */
+  readonly msgOfUnit?: string;
   /** Advice where the detail has the order's own limit: that limit decided. */
   readonly fixByLimit?: string;
 }
 
 /** The two sentences that fit a refusal's detail. */
 export function sentencesFor(
-  { msg, fix, fixByLimit }: RefusalSentences,
+  { msg, fix, msgOfUnit, fixByLimit }: RefusalSentences,
   detail: Readonly<Record<string, string>> = {},
 ): { readonly msg: string; readonly fix: string } {
-  return { msg, fix: fixByLimit !== undefined && Object.hasOwn(detail, 'priceLimit') ? fixByLimit : fix };
+  return {
+    msg: msgOfUnit !== undefined && Object.hasOwn(detail, 'unit') ? msgOfUnit : msg,
+    fix: fixByLimit !== undefined && Object.hasOwn(detail, 'priceLimit') ? fixByLimit : fix,
+  };
 }
 
 export const LANGUAGES = ['en-US', 'bn-BN'] as const;

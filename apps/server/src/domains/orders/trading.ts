@@ -69,12 +69,14 @@ function detailOf(
   listing: Listing,
   { code, detail = {} }: Refusal,
 ): Readonly<Record<string, string>> {
-  const { instrumentId: id, quoteAsset } = listing;
+  const { instrumentId: id, quoteAsset, baseAsset } = listing;
+  const isOfQuantity = code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX';
   if (code === 'SESSION_CLOSED') return timeDetail('opensAt', market.detail(id).session.changesAtMs);
   if (code === 'AUCTION_LOCKED') return timeDetail('endsAt', market.ticker(id).venueState?.changesAtMs);
   const { usableAtMs } = detail;
   return {
     asset: quoteAsset,
+    ...(isOfQuantity && listing.kind === 'spot' && { unit: baseAsset }),
     ...detail,
     ...(usableAtMs !== undefined && timeDetail('usableAt', Number(usableAtMs))),
   };

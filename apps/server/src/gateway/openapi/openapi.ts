@@ -9,6 +9,7 @@ import {
   REFUSALS,
   type RefusalEntry,
   type RefusalKey,
+  type RefusalSentences,
   STREAM_PATH,
   serverMessage,
 } from '@tarazu/protocol';
@@ -222,8 +223,10 @@ function entryOf(key: RefusalKey): RefusalEntry {
 
 /** The details that a refusal's sentences name. */
 function detailNames(key: RefusalKey): string[] {
-  const { msg, fix, fixByLimit = '' } = enUS[key];
-  const names = [...`${msg} ${fix} ${fixByLimit}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const { msg, fix, msgOfUnit = '', fixByLimit = '' }: RefusalSentences = enUS[key];
+  const names = [...`${msg} ${fix} ${msgOfUnit} ${fixByLimit}`.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']) => name,
+  );
   return [...new Set(names)].filter((name) => name !== 'requestId');
 }
 

@@ -2,6 +2,7 @@ import {
   bnBN,
   enUS,
   type Language,
+  problemIn,
   REFUSALS,
   type RefusalEntry,
   type RefusalMessages,
@@ -94,6 +95,7 @@ function fill(template: string, told: Told, language: Language): string {
 /** Money that is needed and that is there stands with its asset: `₹1,250.00`, `120.5 USDT`. Shares do not. */
 function shown(name: string, { key, detail }: Told, language: Language): string {
   const text = detail[name] ?? '';
+  if (name === 'problem') return problemIn(text, language);
   const { asset } = detail;
   const isMoney =
     key === 'INSUFFICIENT_FUNDS' && asset !== undefined && (name === 'needed' || name === 'available');

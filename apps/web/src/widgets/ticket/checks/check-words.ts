@@ -1,4 +1,5 @@
 import { useTranslation } from '#locales/i18n.ts';
+import { countsShares } from '#products/list.ts';
 import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import type { CheckFailure } from './failure.ts';
@@ -23,6 +24,7 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
     const isMoney = code === 'INSUFFICIENT_FUNDS';
     const words = {
       asset,
+      unit: terms?.baseAsset ?? '',
       tickSize: number(detail['tickSize']),
       lotSize: number(detail['lotSize']),
       quantityMin: number(detail['quantityMin']),
@@ -44,6 +46,10 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
     };
     const isByLimit = code === 'TP_SL_SIDE' && detail['priceLimit'] !== undefined;
     const fix = isByLimit ? t('refusal_TP_SL_SIDE_fixByLimit', words) : t(`refusal_${code}_fix`, words);
-    return { reason: t(`refusal_${code}_msg`, words), fix };
+    const isOfCoins = terms !== undefined && !countsShares(terms);
+    const isOfQuantity = code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX';
+    const part =
+      isOfCoins && isOfQuantity ? (`refusal_${code}_msgOfUnit` as const) : (`refusal_${code}_msg` as const);
+    return { reason: t(part, words), fix };
   };
 }

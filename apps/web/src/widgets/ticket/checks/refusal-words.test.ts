@@ -36,6 +36,8 @@ for (const [language, texts, messages] of [
       assert.equal(texts[`refusal_${code}_msg`], messages[code].msg);
       assert.equal(texts[`refusal_${code}_fix`], messages[code].fix);
     }
+    assert.equal(texts.refusal_QUANTITY_MIN_msgOfUnit, messages.QUANTITY_MIN.msgOfUnit);
+    assert.equal(texts.refusal_QUANTITY_MAX_msgOfUnit, messages.QUANTITY_MAX.msgOfUnit);
     assert.equal(texts.refusal_TP_SL_SIDE_fixByLimit, messages.TP_SL_SIDE.fixByLimit);
   });
 }

@@ -35,6 +35,7 @@ export type GatewayRefusalKey =
   | 'WATCHLIST_NAME_TAKEN'
   | 'ALERTS_FULL'
   | 'ALERT_REACHED'
+  | 'ALERT_NEVER'
   | 'ORDER_RATE'
   | 'CONFIRM_LARGE_ORDER';
 
@@ -95,6 +96,7 @@ export const REFUSALS = {
   WATCHLIST_NAME_TAKEN: { code: -1129, status: 409 },
   ALERTS_FULL: { code: -1140, status: 422 },
   ALERT_REACHED: { code: -1141, status: 422 },
+  ALERT_NEVER: { code: -1142, status: 422 },
 
   INSUFFICIENT_FUNDS: { code: -1200, status: 422, ruleId: 'buying-power' },
   INSUFFICIENT_HOLDINGS: { code: -1201, status: 422, ruleId: 'holdings' },

@@ -3,10 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseForm } from './form.ts';
 
+const isTyped = (letter: string) => (letter >= ' ' && letter !== '\u007f') || '\t\n\r'.includes(letter);
+
 test('whatever a browser writes is read as it was meant', () => {
   const text = fc
     .string({ unit: 'grapheme', maxLength: 40 })
-    .filter((value) => !value.includes('\0') && value.isWellFormed());
+    .filter((value) => [...value].every(isTyped) && value.isWellFormed());
   const name = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(fc.dictionary(name, text, { maxKeys: 20, noNullPrototype: true }), (fields) => {
@@ -39,12 +41,20 @@ const REFUSED: readonly string[] = [
   'a=%FF',
   'a=%ED%A0%80',
   'a=%00',
+  'a=%1B[2J',
+  'a=%7F',
+  'a%08=1',
   '%zz=1',
   `${'x'.repeat(65)}=1`,
   fieldsOf(65),
 ];
 for (const text of REFUSED)
   test(`refused: ${text.slice(0, 40)}`, () => assert.equal(parseForm(text).ok, false));
+
+test('a text with control characters is told so at its field', () => {
+  const outcome = parseForm('nickname=%00');
+  assert.deepEqual(outcome, { ok: false, problem: 'must have no control characters', field: 'nickname' });
+});
 
 test('names mean only themselves', () => {
   const outcome = parseForm('__proto__=1&constructor=2');

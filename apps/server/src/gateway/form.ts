@@ -9,8 +9,12 @@ export type FormOutcome =
 
 const FIELDS_MAX = 64;
 const NAME_LENGTH_MAX = 64;
-/** PostgreSQL can't hold a zero character in text, and nobody can type one. */
-const ZERO_CHARACTER = '\0';
+/**
+ * Nobody can type them, they deceive who reads a log or a list, and PostgreSQL can't hold the first of them in
+ * text. Line ends and tabs are none of these.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is made to find them.
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
  * Reads `application/x-www-form-urlencoded` text, of a body or a query. Stricter
@@ -25,24 +29,24 @@ export function parseForm(text: string): FormOutcome {
   for (const part of parts) {
     const equals = part.indexOf('=');
     const name = equals < 1 ? undefined : decode(part.slice(0, equals));
-    if (name === undefined || name.length > NAME_LENGTH_MAX)
+    if (name === undefined || name.length > NAME_LENGTH_MAX || CONTROL_CHARACTER.test(name))
       return { ok: false, problem: 'fields must be written name=value' };
     const value = decode(part.slice(equals + 1));
     if (value === undefined)
       return { ok: false, problem: 'must be correctly percent-encoded UTF-8 text', field: name };
+    if (CONTROL_CHARACTER.test(value))
+      return { ok: false, problem: 'must have no control characters', field: name };
     if (name in fields) return { ok: false, problem: 'must be given once', field: name };
     fields[name] = value;
   }
   return { ok: true, fields };
 }
 
-/** Undefined for a broken escape, for bytes that are not UTF-8, and for text that can't be stored. */
+/** Undefined for a broken escape and for bytes that are not UTF-8. */
 function decode(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   const decoded = spaced.includes('%') ? decodePercent(spaced) : spaced;
-  return decoded === undefined || decoded.includes(ZERO_CHARACTER) || !decoded.isWellFormed()
-    ? undefined
-    : decoded;
+  return decoded === undefined || !decoded.isWellFormed() ? undefined : decoded;
 }
 
 function decodePercent(text: string): string | undefined {

@@ -15,7 +15,7 @@ export const alertAdd = operation({
     'Asks for a notice when a price or the day’s change passes a level. The same wish twice is one alert.',
   input: z.strictObject({ instrumentId: instrumentIdInput, ...terms }),
   output: z.object({ alert: alertField }),
-  refusals: ['INSTRUMENT_UNKNOWN', 'TICK', 'ALERT_REACHED', 'ALERTS_FULL'],
+  refusals: ['INSTRUMENT_UNKNOWN', 'TICK', 'ALERT_REACHED', 'ALERT_NEVER', 'ALERTS_FULL'],
 });
 export const alertSet = operation({
   name: 'alertSet',
@@ -26,7 +26,7 @@ export const alertSet = operation({
   summary: 'Changes an alert that still waits.',
   input: z.strictObject({ id: idInput, ...terms }),
   output: z.object({ alert: alertField }),
-  refusals: ['NOT_FOUND', 'TICK', 'ALERT_REACHED'],
+  refusals: ['NOT_FOUND', 'TICK', 'ALERT_REACHED', 'ALERT_NEVER'],
 });
 export const alertList = operation({
   name: 'alertList',

@@ -72,7 +72,8 @@ export const watchlistDel = operation({
   path: '/watchlist/del',
   effect: 'command',
   role: 'customer',
-  summary: 'Takes a watchlist away with what is in it. The first one stays.',
+  summary:
+    'Takes a watchlist away with what is in it. The first one stays; one that is gone already is no refusal.',
   input: z.strictObject({ listId: idInput }),
   output: nothing,
   refusals: [],

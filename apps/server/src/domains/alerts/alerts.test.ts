@@ -53,8 +53,8 @@ test('the same wish twice is one alert; a changed one keeps its id; a removed on
   assert.deepEqual(alertOf(await asha.read('alertAdd', wish)), one);
   assert.equal((await asha.list('alertList')).length, 1);
   const id = textOf(one, 'id');
-  const changed = alertOf(await asha.read('alertSet', { id, condition: 'below', level: '0.05' }));
-  assert.deepEqual([changed['id'], changed['condition'], changed['level']], [id, 'below', '0.05']);
+  const changed = alertOf(await asha.read('alertSet', { id, condition: 'below', level: '0.10' }));
+  assert.deepEqual([changed['id'], changed['condition'], changed['level']], [id, 'below', '0.10']);
   assert.deepEqual(await asha.list('alertList', { instrumentId: COIN }), []);
   await asha.read('alertDel', { id });
   await asha.read('alertDel', { id });
@@ -81,6 +81,8 @@ test('what is so already, what has too many decimals, nothing and what is not li
     (await asha.call('alertAdd', { instrumentId: STOCK, condition: 'above', level: FAR, ...fields })).reason;
   assert.equal(await reason({ level: '0.01' }), 'ALERT_REACHED');
   assert.equal(await reason({ condition: 'fall', level: '0.001' }), 'TICK');
+  assert.equal(await reason({ condition: 'fall', level: '100' }), 'ALERT_NEVER');
+  assert.equal(await reason({ condition: 'below', level: '0.01' }), 'ALERT_NEVER', 'less than a tick');
   assert.equal(await reason({ level: '0' }), 'INVALID_INPUT');
   assert.equal(await reason({ instrumentId: 'NSE_SIM:NO-SUCH' }), 'INSTRUMENT_UNKNOWN');
   assert.deepEqual(await asha.list('alertList'), []);

@@ -93,8 +93,29 @@ function readWish(
   const ticker = market.ticker(wish.instrumentId);
   if (isReached({ condition: wish.condition, level }, ticker, listing))
     return refuse('ALERT_REACHED', { field: 'level', detail: { price: ticker.price } });
+  const bounds = possibleLevels(market, wish, ticker.price);
+  if (bounds !== undefined && (level < bounds.min || level > bounds.max)) {
+    const detail = { min: formatDecimal(bounds.min, scale), max: formatDecimal(bounds.max, scale) };
+    return refuse('ALERT_NEVER', { field: 'level', detail });
+  }
   market.watch(wish.instrumentId);
   return { ok: true, listing, level };
+}
+
+/** A fall that leaves something, in hundredths of a percent. */
+const FALL_MAX = 9_999n;
+
+/** Levels that can come: a price falls to its smallest step and never to nothing. Undefined for any level. */
+function possibleLevels(
+  market: MarketPort,
+  { instrumentId, condition }: Pick<Alert, 'instrumentId' | 'condition'>,
+  price: string,
+): { readonly min: bigint; readonly max: bigint } | undefined {
+  if (condition === 'fall') return { min: 1n, max: FALL_MAX };
+  if (condition !== 'below') return undefined;
+  const { tickSize, priceScale } = market.detail(instrumentId);
+  const [min, max] = [parseDecimal(tickSize, priceScale), parseDecimal(price, priceScale)];
+  return min === undefined || max === undefined ? undefined : { min, max };
 }
 
 function wireAlert(alert: Alert, listing: Listing): OwnAlert {

@@ -27,7 +27,7 @@ export interface PortfolioParts {
 
 const PAGE_ACCOUNTS = 500;
 const CATCH_UP_DAYS = 31;
-/** Longer ago, ends of months are enough. */
+/** Longer ago, ends of months are enough, and the prices of a day are forgotten. */
 const DAYS_KEPT = 400;
 const RUPEE = 'INR';
 const DAY_TEXT_LENGTH = 10;
@@ -89,6 +89,7 @@ async function closeOne(store: DayStore, day: DayRow, parts: StoppableParts): Pr
     reached = last;
     looked += accounts.length;
   }
+  await store.forgetPrices(day.day - DAYS_KEPT);
   await store.close(day.day, clock.nowMs());
   if (day.day < dayOf(clock.nowMs()) - 1)
     parts.log.info(

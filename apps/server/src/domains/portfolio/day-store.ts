@@ -114,6 +114,9 @@ const thin = statement(
       and extract(day from date '1970-01-01' + day + 1) <> 1`,
 );
 
+/** A day's prices say how its values were made; as long as every day's value is kept, so are they. */
+const thinPrices = statement('portfolio-prices-thin', 'delete from portfolio_price where day < $1');
+
 /** The days and their values as the job writes them. */
 export class DayStore {
   readonly #on: Queryable;
@@ -189,6 +192,10 @@ export class DayStore {
     const of = (name: keyof ValueRow) => rows.map((row) => row[name]);
     const columns = [of('accountId'), of('value'), of('cash'), of('flow')];
     await keepValues(this.#on, [day.day, day.through_sequence, ...columns, reached]);
+  }
+
+  async forgetPrices(beforeDay: number): Promise<void> {
+    await thinPrices(this.#on, [beforeDay]);
   }
 
   async thin(accounts: readonly bigint[], beforeDay: number): Promise<void> {

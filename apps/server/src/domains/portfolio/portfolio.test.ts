@@ -85,7 +85,13 @@ test('a day is valued once, by pages, at the prices written down for it, and by 
   // Trading of the new day is not in the old day's value.
   placed(await asha.stock('buy', { quantity: '30' }));
   placed(await asha.coin('sell', { quantity: '0.02' }));
+  const oldPrices = [begunOn - 401, begunOn - 400];
+  await pool.query(`insert into portfolio_price select unnest($1::int4[]), 'OLD', 1, 2, 'ticker'`, [
+    oldPrices,
+  ]);
   await closeDays(parts);
+  const { rows: kept } = await pool.query(`select day from portfolio_price where instrument_id = 'OLD'`);
+  assert.deepEqual(kept, [{ day: begunOn - 400 }], 'prices are kept as long as the value of each day');
   const { rows: first } = await pool.query('select * from portfolio_value order by account_id, day');
   assert.deepEqual([...new Set(first.map(({ day }) => day))], [begunOn]);
   await closeDays(parts);

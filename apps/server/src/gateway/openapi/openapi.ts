@@ -9,6 +9,7 @@ import {
   REFUSALS,
   type RefusalEntry,
   type RefusalKey,
+  type RefusalSentences,
   STREAM_PATH,
   serverMessage,
 } from '@tarazu/protocol';
@@ -224,8 +225,9 @@ function entryOf(key: RefusalKey): RefusalEntry {
 
 /** The details that a refusal's sentences name. */
 function detailNames(key: RefusalKey): string[] {
-  const { msg, fix, fixByLimit = '' } = enUS[key];
-  const names = [...`${msg} ${fix} ${fixByLimit}`.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const { msg, fix, fixByLimit = '', ofZero, ofCoin }: RefusalSentences = enUS[key];
+  const sentences = [msg, fix, fixByLimit, ...[ofZero, ofCoin].flatMap((of) => (of ? [of.msg, of.fix] : []))];
+  const names = [...sentences.join(' ').matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => name !== 'requestId');
 }
 

@@ -24,6 +24,7 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
     const isMoney = code === 'INSUFFICIENT_FUNDS';
     const words = {
       asset,
+      unit: terms?.baseAsset ?? '',
       tickSize: number(detail['tickSize']),
       lotSize: number(detail['lotSize']),
       quantityMin: number(detail['quantityMin']),

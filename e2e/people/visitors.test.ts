@@ -32,11 +32,12 @@ for (const { language, theme } of looks) {
     const { shell, account } = SPOKEN[language];
     const person = await openPerson(browser, { url: server.url, language, theme, width: 320 });
     const { page } = person;
+    const told = page.getByRole('status').filter({ hasText: shell.logInFirst }).waitFor();
     await person.open(SHARE);
     await page.waitForURL('**/pages/account/login?to=**');
-    await page.getByRole('status').filter({ hasText: shell.logInFirst }).waitFor();
+    await told;
     await page.getByRole('button', { name: account.enterDemo }).click();
-    await page.waitForURL(`**${SHARE.replace(':', '**')}`);
+    await page.waitForURL('**/pages/stock/stockKline**');
     await page.getByText(shell.demoFrame).waitFor();
     await person.leave();
   });

@@ -2,6 +2,7 @@ import type account from './en-US/account.ts';
 import type alerts from './en-US/alerts.ts';
 import type assets from './en-US/assets.ts';
 import type basket from './en-US/basket.ts';
+import type company from './en-US/company.ts';
 import type content from './en-US/content.ts';
 import type firstRun from './en-US/firstRun.ts';
 import type glossary from './en-US/glossary.ts';
@@ -27,6 +28,7 @@ export interface Namespaces {
   alerts: typeof alerts;
   assets: typeof assets;
   basket: typeof basket;
+  company: typeof company;
   content: typeof content;
   firstRun: typeof firstRun;
   glossary: typeof glossary;

@@ -116,6 +116,10 @@ const userInfo = createRoute({
   ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
   ...signedIn,
 });
+const creditScore = createRoute({
+  ...page('/pages/user/creditScore', () => import('#pages/user/creditScore.tsx')),
+  ...signedIn,
+});
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
@@ -239,6 +243,7 @@ export const routeTree = root.addChildren([
   assets,
   portfolio,
   userInfo,
+  creditScore,
   dayNotes,
   dayNote,
   statement,

@@ -6,7 +6,7 @@ import { hasBengaliProblem, problemIn, problemOf } from './problems.ts';
 
 const NONSENSE = ['', '?', '\u0000', '-1', '9'.repeat(3), 'x'.repeat(5000), '[{]', '2026-13-45'] as const;
 
-/** What the schema of one field says about values that it can't take. */
+/** Sentences of the schema of one field about values that it can't take. */
 function problemsOf(schema: z.ZodMiniType): string[] {
   return NONSENSE.flatMap((value) => {
     const issue = schema.safeParse(value).error?.issues[0];

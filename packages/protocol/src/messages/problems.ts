@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Language } from './message.ts';
 
 /**
- * What is wrong with an input, in Bengali. A schema says it in English, once, beside the field; that sentence
- * is the key.
+ * Sentences in Bengali about an input that is wrong. A schema says them in English, once, beside the field;
+ * that sentence is the key.
  */
 const BENGALI: Readonly<Record<string, string>> = {
   'Give at least one field to change.': 'অন্তত একটি ঘর বদলান।',

@@ -19,7 +19,7 @@ const AGENCIES = [
   { key: 'fiu', url: 'https://fiuindia.gov.in' },
 ] as const;
 
-/** Who runs this installation, who supervises brokers, and where to complain. */
+/** The operator of this installation, the agencies that supervise brokers, and where to complain. */
 export default function CompanyPage() {
   const { t } = useTranslation('company');
   return (

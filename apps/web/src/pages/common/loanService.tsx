@@ -27,7 +27,7 @@ const TERMS = {
   salePercent: ['65', '60'],
 } as const;
 
-/** What loans cost and who decides, for everybody, before anybody borrows. */
+/** The cost of loans and who decides, for everybody, before anybody borrows. */
 export default function LoanServicePage() {
   const { t } = useTranslation('company');
   return (

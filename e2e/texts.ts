@@ -8,12 +8,14 @@ import bnHome from '../apps/web/src/locales/bn-BN/home.ts';
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
 import bnMine from '../apps/web/src/locales/bn-BN/mine.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
+import bnScore from '../apps/web/src/locales/bn-BN/score.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
 import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
 import account from '../apps/web/src/locales/en-US/account.ts';
 import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
+import company from '../apps/web/src/locales/en-US/company.ts';
 import firstRun from '../apps/web/src/locales/en-US/firstRun.ts';
 import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
@@ -23,6 +25,7 @@ import papers from '../apps/web/src/locales/en-US/papers.ts';
 import portfolio from '../apps/web/src/locales/en-US/portfolio.ts';
 import proof from '../apps/web/src/locales/en-US/proof.ts';
 import rights from '../apps/web/src/locales/en-US/rights.ts';
+import score from '../apps/web/src/locales/en-US/score.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
 import watchlists from '../apps/web/src/locales/en-US/watchlists.ts';
@@ -33,6 +36,7 @@ export const texts = {
   alerts,
   assets,
   basket,
+  company,
   firstRun,
   glossary,
   home,
@@ -42,6 +46,7 @@ export const texts = {
   portfolio,
   proof,
   rights,
+  score,
   shell,
   trade,
   watchlists,
@@ -54,6 +59,7 @@ export const bengali = {
   market: bnMarket,
   mine: bnMine,
   rights: bnRights,
+  score: bnScore,
   shell: bnShell,
   trade: bnTrade,
 };

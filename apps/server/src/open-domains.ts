@@ -1,5 +1,11 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { type AccountDomain, accountNotices, createAccountDomain } from '#domains/account/index.ts';
+import {
+  type AccountDomain,
+  accountNotices,
+  accountScoreFacts,
+  createAccountDomain,
+  loginsAfter,
+} from '#domains/account/index.ts';
 import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
@@ -13,6 +19,7 @@ import { orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts
 import { portfolioBindings, portfolioJob } from '#domains/portfolio/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import { type ScoreFacts, scoreBindings, scoreJob } from '#domains/score/index.ts';
 import { spotBindings, spotJob } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
@@ -145,13 +152,27 @@ async function startContent(services: Services): Promise<ContentDomain> {
   return content;
 }
 
+/** Each domain that knows something for the credit score adds its facts here. */
+function scoreFacts(pool: Services['pool']): readonly ScoreFacts[] {
+  return [accountScoreFacts(pool)];
+}
+
+/** Logins of a turn of the nightly work. */
+const SCORE_BATCH = 500;
+
 /** Work by time on trading accounts: corporate actions, fee tiers, squaring off, waiting orders. */
 async function startTimedTrading(parts: Telling): Promise<void> {
   const { pool, scheduler } = parts;
   const actions = corporateJob(parts);
   const spot = spotJob({ ...parts, database: pool });
   const values = portfolioJob({ ...parts, database: pool });
-  scheduler.add(actions, spot, values, marginJob(parts), ...intradayJobs(parts), ...orderJobs(parts));
+  const score = scoreJob({
+    ...parts,
+    facts: scoreFacts(pool),
+    loginsAfter: (loginId) => loginsAfter(pool, loginId, SCORE_BATCH),
+  });
+  scheduler.add(actions, spot, values, score);
+  scheduler.add(marginJob(parts), ...intradayJobs(parts), ...orderJobs(parts));
   await scheduler.now(actions.name);
 }
 
@@ -197,6 +218,7 @@ export function callsOf(
       ...balanceBindings(trading),
       ...portfolioBindings(trading),
       ...rightsBindings(trading),
+      ...scoreBindings({ pool, facts: scoreFacts(pool) }),
       ...statementBindings(trading),
       ...watchlistBindings(trading),
       ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),

@@ -14,6 +14,7 @@ import { startTexts } from '#locales/load.ts';
 import { LOGIN_PATH } from '#shell/navigation.ts';
 import { showPlainToast } from '#ui/feedback/toast.ts';
 import { followKeyboard } from '#ui/fields/keyboard.ts';
+import { followInstall } from '#ui/install.ts';
 import { preloadOverlays } from '#ui/overlays/overlays.ts';
 import { registerServiceWorker } from '#ui/service-worker.ts';
 import { safeTarget } from '#widgets/session/target.ts';
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   followOtherTabs();
   followLook();
   followKeyboard();
+  followInstall();
   startStream();
   await startTexts(languageSlice.get() || DEFAULT_LANGUAGE);
   createRoot(place).render(

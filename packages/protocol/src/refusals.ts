@@ -59,8 +59,8 @@ export interface RefusalEntry {
 export const REFUSALS = {
   SIGN_IN_NEEDED: { code: -1000, status: 401 },
   /**
-   * What a person must only be told once, with nothing to change: the app shows the sentence as a plain toast
-   * for a second (specification, section 8). Today that is one refusal.
+   * A thing that a person must only be told once, with nothing to change: the app shows the sentence as a
+   * plain toast for a second (specification, section 8). Today that is this one refusal.
    */
   DEMO_RESET_TODAY: { code: -1001, status: 409 },
 

@@ -1,15 +1,14 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { isSignedIn } from '#client/session.ts';
-import { sentence } from '#locales/i18n.ts';
 import { loadTexts } from '#locales/load.ts';
 import StartPage from '#pages/common/start.tsx';
 import { POSITION_TABS } from '#products/list.ts';
 import { LOGIN_PATH } from '#shell/navigation.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';
 import { Shell } from '#shell/shell.tsx';
-import { showToast } from '#ui/feedback/toast.ts';
 import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
+import { sendToLogin } from '#widgets/session/log-in-first.ts';
 import { safeTarget } from '#widgets/session/target.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
@@ -42,10 +41,11 @@ function page<Path extends keyof typeof pageTexts>(
  * and from there to where they wanted to go.
  */
 const signedIn = {
-  beforeLoad: ({ location, preload }: { location: { href: string }; preload: boolean }) => {
-    if (isSignedIn()) return;
+  beforeLoad: ({ location, cause }: { location: { href: string }; cause: 'preload' | 'enter' | 'stay' }) => {
+    // A page that is open stays when its session ends; its next call leads to the login page.
+    if (isSignedIn() || cause === 'stay') return;
     // A link that a finger only came near to leads nowhere yet.
-    if (!preload) showToast(sentence('logInFirst', { ns: 'shell' }));
+    if (cause === 'enter') sendToLogin();
     throw redirect({ to: LOGIN_PATH, search: { to: safeTarget(location.href) }, replace: true });
   },
 };
@@ -59,6 +59,17 @@ const privacyPolicy = createRoute(
 );
 const disclaimer = createRoute(
   page('/pages/common/disclaimer', () => import('#pages/common/disclaimer.tsx')),
+);
+const companyIntroduction = createRoute(
+  page('/pages/common/companyIntroduction', () => import('#pages/common/companyIntroduction.tsx')),
+);
+const download = createRoute(page('/pages/common/download', () => import('#pages/common/download.tsx')));
+const androidAPP = createRoute(
+  page('/pages/common/androidAPP', () => import('#pages/common/androidAPP.tsx')),
+);
+const iosAPP = createRoute(page('/pages/common/iosAPP', () => import('#pages/common/iosAPP.tsx')));
+const loanService = createRoute(
+  page('/pages/common/loanService', () => import('#pages/common/loanService.tsx')),
 );
 const licences = createRoute(page('/pages/common/licences', () => import('#pages/common/licences.tsx')));
 
@@ -103,6 +114,10 @@ const portfolio = createRoute({
 });
 const userInfo = createRoute({
   ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
+  ...signedIn,
+});
+const creditScore = createRoute({
+  ...page('/pages/user/creditScore', () => import('#pages/user/creditScore.tsx')),
   ...signedIn,
 });
 const dayNotes = createRoute({
@@ -213,6 +228,11 @@ export const routeTree = root.addChildren([
   welcome,
   privacyPolicy,
   disclaimer,
+  companyIntroduction,
+  download,
+  androidAPP,
+  iosAPP,
+  loanService,
   licences,
   commonLogin,
   login,
@@ -223,6 +243,7 @@ export const routeTree = root.addChildren([
   assets,
   portfolio,
   userInfo,
+  creditScore,
   dayNotes,
   dayNote,
   statement,

@@ -111,6 +111,7 @@ export const CALLS = {
   stockNoteFile: 'GET /stock/note/file',
   rightsList: 'GET /stock/order/rights/list',
   rightsApply: 'POST /stock/order/rights/apply',
+  pointChangeLog: 'POST /user/point/change/log',
   userStatement: 'GET /user/statement',
   userStatementFile: 'GET /user/statement/file',
   userPortfolio: 'GET /user/portfolio',

@@ -60,7 +60,6 @@ export const coinListSlice = kept<'coinInfos'>('coinList', hasList);
 export const coinDataSlice = kept<'coinInfos'>('coinData', hasList);
 /** The coins that the trade tab chooses from before one was traded. */
 export const tradeCoinDataSlice = kept<'coinInfos'>('tradeCoinData', hasList);
-export const countryListSlice = kept<'countryList'>('countryList', hasList);
 /** Of one person: gone after a sign-out. */
 export const coinAccountsSlice = kept<'coinAssets'>(
   'coinAccounts',

@@ -15,8 +15,10 @@ import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 export { accountNotices } from '#domains/account/notices.ts';
+export { accountScoreFacts } from '#domains/account/score-facts.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
+export { loginsAfter } from '#domains/account/store.ts';
 
 export interface AccountDomain {
   readonly bindings: readonly Binding[];

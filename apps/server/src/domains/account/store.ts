@@ -205,6 +205,16 @@ export async function updateProfile(on: Queryable, loginId: number, change: Prof
   await updateProfileRow(on, [loginId, nickname ?? null, language ?? null, country ?? null, tabBar ?? null]);
 }
 
+const loginsAfterId = statement<{ login_id: number }>(
+  'logins-after',
+  'select login_id from login where login_id > $1 and not guest and status <> 0 order by login_id limit $2',
+);
+
+/** Logins of people after one, in their order. */
+export async function loginsAfter(on: Queryable, loginId: number, limit: number): Promise<number[]> {
+  return (await loginsAfterId(on, [loginId, limit])).map((row) => row.login_id);
+}
+
 export async function updatePassword(on: Queryable, loginId: number, passwordHash: string): Promise<void> {
   await updatePasswordRow(on, [loginId, passwordHash]);
 }

@@ -4,6 +4,7 @@ export default {
   loading: 'লোড হচ্ছে',
   toSearch: 'খুঁজুন',
   sending: 'পাঠানো হচ্ছে',
+  timesIn: 'সময় {zone}-এ।',
   retry: 'আবার চেষ্টা করুন',
   cancel: 'বাতিল',
   back: 'ফিরে যান',

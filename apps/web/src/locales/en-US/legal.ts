@@ -23,6 +23,10 @@ export default {
   sandboxText:
     'The bank and the blockchain here are built-in models. No real money can move in or out. That holds for the real account too.',
   aboutRead: 'Read more',
+  companyTitle: 'Company introduction',
+  loanServiceTitle: 'Loan service',
+  proofTitle: 'What you can check',
+  downloadTitle: 'Get the app',
   disclaimerTitle: 'Disclaimer',
   disclaimerLead: 'What to know before you trade here.',
   disclaimerMarketTitle: 'The market',

@@ -2,6 +2,7 @@ export default {
   loading: 'Loading',
   toSearch: 'Search',
   sending: 'Sending',
+  timesIn: 'Times are in {zone}.',
   retry: 'Try again',
   cancel: 'Cancel',
   back: 'Back',

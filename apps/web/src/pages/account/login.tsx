@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useLogInFirst } from '#widgets/session/log-in-first.ts';
 import { HOME_PATH } from '#widgets/session/target.ts';
 import { useDemoEntry } from '#widgets/session/use-account-actions.ts';
 import { LoginForm } from './parts/login-form.tsx';
@@ -16,6 +17,7 @@ export default function LoginPage() {
   const { t } = useTranslation('account');
   const { to: goTo = HOME_PATH } = route.useSearch();
   const demo = useDemoEntry();
+  useLogInFirst();
   return (
     <Page header={<BackBar title={t('loginTitle')} />}>
       <section aria-label={t('demoTitle')} className="mt-2 rounded-tile bg-brand-soft p-5">

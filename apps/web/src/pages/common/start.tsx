@@ -22,7 +22,7 @@ export default function StartPage() {
     const restored = Promise.all([readLoginInfo(), queryClient.prefetchQuery(callQuery('props', {}))]);
     const longest = new Promise((resolve) => setTimeout(resolve, LONGEST_MS));
     void Promise.race([restored, longest]).then(() => {
-      // Who was signed in may be so no longer.
+      // A session may have ended meanwhile.
       if (!isLeft && isStart(router.state.location.pathname))
         void router.navigate({ to: firstPath(), replace: true });
     });
@@ -39,7 +39,7 @@ export default function StartPage() {
   );
 }
 
-/** Language first; then who is signed in goes on with the tab of the last visit, and a visitor is welcomed. */
+/** Language first; then the tab of the last visit for who is signed in, and the welcome for a visitor. */
 function firstPath(): string {
   if (languageSlice.get() === '') return '/pages/common/lang';
   return isSignedIn() ? TAB_PATHS[systemRouterSlice.get()] : WELCOME_PATH;

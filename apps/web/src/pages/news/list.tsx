@@ -11,6 +11,7 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
+import { ZoneNote } from '#widgets/session/zone-note.tsx';
 import { InstrumentTags } from './parts/instrument-tags.tsx';
 
 const route = getRouteApi('/pages/news/list');
@@ -34,6 +35,7 @@ export default function NewsListPage() {
                   <ArticleRow key={article.id} article={article} isRead={read.includes(article.id)} />
                 ))}
               </List>
+              {items.length > 0 && <ZoneNote />}
               <MoreButton query={query} />
             </>
           )}

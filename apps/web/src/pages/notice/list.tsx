@@ -17,6 +17,7 @@ import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { ZoneNote } from '#widgets/session/zone-note.tsx';
 import { NoticeRow } from './parts/notice-row.tsx';
 
 type Kind = 'personal' | 'platform';
@@ -91,6 +92,7 @@ function PersonalNotices() {
               <NoticeRow key={notice.id} notice={notice} kind="personal" isRead={notice.read} />
             ))}
           </List>
+          {items.length > 0 && <ZoneNote />}
           <MoreButton query={query} />
         </>
       )}
@@ -115,6 +117,7 @@ function PlatformNotices() {
               <NoticeRow key={notice.id} notice={notice} kind="platform" isRead={read.includes(notice.id)} />
             ))}
           </List>
+          {items.length > 0 && <ZoneNote />}
           <MoreButton query={query} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MINUTE_MS } from '@tarazu/core/units';
-import { FileText, Scale, ShieldCheck } from 'lucide-react';
+import { BadgeCheck, BookOpenCheck, Building2, Download, FileText, Scale, ShieldCheck } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
@@ -63,32 +63,31 @@ export default function AboutPage() {
   );
 }
 
+const TO_READ = [
+  { path: '/pages/common/companyIntroduction', label: 'companyTitle', icon: Building2 },
+  { path: '/pages/common/loanService', label: 'loanServiceTitle', icon: BookOpenCheck },
+  { path: '/pages/user/proof', label: 'proofTitle', icon: BadgeCheck },
+  { path: '/pages/common/download', label: 'downloadTitle', icon: Download },
+  { path: '/pages/common/disclaimer', label: 'disclaimerTitle', icon: Scale },
+  { path: '/pages/common/privacyPolicy', label: 'privacyTitle', icon: ShieldCheck },
+  { path: '/pages/common/licences', label: 'licencesTitle', icon: FileText },
+] as const;
+
 function ToRead() {
   const { t } = useTranslation('legal');
   return (
     <Section flush title={t('aboutRead')}>
       <List label={t('aboutRead')}>
-        <Row
-          compact
-          chevron
-          title={t('disclaimerTitle')}
-          leading={<Icon icon={Scale} className="text-muted" />}
-          render={<Link to="/pages/common/disclaimer" />}
-        />
-        <Row
-          compact
-          chevron
-          title={t('privacyTitle')}
-          leading={<Icon icon={ShieldCheck} className="text-muted" />}
-          render={<Link to="/pages/common/privacyPolicy" />}
-        />
-        <Row
-          compact
-          chevron
-          title={t('licencesTitle')}
-          leading={<Icon icon={FileText} className="text-muted" />}
-          render={<Link to="/pages/common/licences" />}
-        />
+        {TO_READ.map(({ path, label, icon }) => (
+          <Row
+            key={path}
+            compact
+            chevron
+            title={t(label)}
+            leading={<Icon icon={icon} className="text-muted" />}
+            render={<Link to={path} />}
+          />
+        ))}
       </List>
     </Section>
   );

@@ -12,6 +12,7 @@ import { List } from '#ui/layout/row.tsx';
 import { useOrderActions } from '#widgets/orders/order-actions.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
+import { ZoneNote } from '#widgets/session/zone-note.tsx';
 import { OrderRow } from './order-row.tsx';
 
 type OrdersInput = Omit<CallInput<'stockOrders'>, 'limit' | 'cursor'>;
@@ -46,7 +47,10 @@ export function OrderList({ pages, label, emptyTitle, emptyAction }: OrderListPr
           orders.length === 0 ? (
             <EmptyState icon={ClipboardList} title={emptyTitle} action={emptyAction} />
           ) : (
-            <OrderRows orders={orders} label={label} />
+            <>
+              <OrderRows orders={orders} label={label} />
+              <ZoneNote />
+            </>
           )
         }
       </CallState>

@@ -1,0 +1,90 @@
+import {
+  OPERATIONS,
+  SCORE_KINDS,
+  SCORE_PART_NAMES,
+  SCORE_PARTS,
+  SCORE_RULES,
+  type ScoreCounts,
+  scoreBandOf,
+  scoreOf,
+  scorePartPoints,
+} from '@tarazu/protocol';
+import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
+import { recompute, type ScoreParts } from '#domains/score/service.ts';
+import { listEvents, type ScoreEvent } from '#domains/score/store.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import { indianDaysEnded } from '#platform/time/calendar.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Job } from '#platform/time/scheduler.ts';
+import { reply } from '#ports.ts';
+
+export type { ScoreFacts } from '#domains/score/service.ts';
+
+const RULE_ID = 'credit-score';
+const LOOK_EVERY_MS = 30_000;
+
+/** The score as it is now: counted anew whenever its owner looks. */
+export function scoreBindings(parts: ScoreParts): Binding[] {
+  return [
+    bind(OPERATIONS.pointChangeLog, async (input, { loginId }, { nowMs }) => {
+      const cursor = cursorOf(input.cursor);
+      if (cursor === undefined) return refuseCursor();
+      const limit = limitOf(input.limit);
+      const counts = await recompute(parts, loginId, nowMs);
+      const before = cursor.beforeSequence === undefined ? undefined : Number(cursor.beforeSequence);
+      const rows = await listEvents(parts.pool, loginId, { before, limit: limit + 1 });
+      const score = scoreOf(counts);
+      return reply({
+        ...pageOf(rows, { limit, cursor: ({ number }) => String(number), wire: wireEvent }),
+        score,
+        band: scoreBandOf(score),
+        parts: partsOf(counts),
+      });
+    }),
+  ];
+}
+
+function wireEvent({ number, at, ...event }: ScoreEvent) {
+  return { id: String(number), atMs: at.getTime(), ...event, ruleId: RULE_ID };
+}
+
+function partsOf(counts: ScoreCounts) {
+  return SCORE_PART_NAMES.map((part) => ({
+    part,
+    points: scorePartPoints(part, counts),
+    pointsMax: SCORE_PARTS[part],
+    events: SCORE_KINDS.filter((kind) => SCORE_RULES[kind].part === part).map((kind) => ({
+      kind,
+      points: SCORE_RULES[kind].points,
+      count: counts[kind] ?? 0,
+    })),
+  }));
+}
+
+/** Counts every login anew once a night, so that the log has each change on its day. */
+export function scoreJob(
+  parts: ScoreParts & {
+    readonly clock: Pick<Clock, 'nowMs'>;
+    /** Logins after one, in their order; guests have no score to keep. */
+    readonly loginsAfter: (loginId: number) => Promise<readonly number[]>;
+  },
+): Job {
+  return {
+    name: 'score: nightly',
+    everyMs: LOOK_EVERY_MS,
+    calendar: indianDaysEnded,
+    problem: 'Credit scores were not computed.',
+    run: async (stop) => {
+      for (
+        let ids = await parts.loginsAfter(0);
+        ids.length > 0;
+        ids = await parts.loginsAfter(ids.at(-1) ?? 0)
+      ) {
+        for (const loginId of ids) {
+          stop.throwIfAborted();
+          await recompute(parts, loginId, parts.clock.nowMs());
+        }
+      }
+    },
+  };
+}

@@ -91,7 +91,7 @@ export interface InstrumentBook {
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
-  /** Of those that wait, ends of brackets that no print has been followed for yet: not among the triggers. */
+  /** Ends of brackets that wait and hear no print yet: not among the triggers. */
   readonly newEnds: NewEnds;
   /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
   readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;

@@ -5,7 +5,7 @@ import type { OpenedFill, OpenedOrder, OpenedRow } from '#domains/proof/fills/op
 import { type PartsAsker, toldParts } from '#domains/proof/fills/told-parts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 
-/* What of a journal's row somebody may read who asks about a fill in it. */
+/* Parts of a journal's row that somebody may read who asks about a fill in it. */
 
 /**
  * The one who asks: a customer about a fill of their own, or the operator, who may read the whole journal

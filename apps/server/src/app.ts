@@ -139,13 +139,14 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     { ...services, delivery, log, keys, headsEveryMs: options.headsEveryMs },
     stops,
   );
-  const { accounts, notices, proof } = domains;
+  const { accounts, security, notices, proof } = domains;
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
     ...callsOf(
       services,
       Object.values(domains).flatMap(({ bindings }) => bindings),
+      security.guard,
     ),
     sessions: accounts.sessions,
     clock,

@@ -17,6 +17,7 @@ export { spotValidities } from '#products/spot/spot.ts';
 export * from '#proof.ts';
 export * from '#refusals.ts';
 export * from '#rights.ts';
+export * from '#step-up.ts';
 export * from '#stream.ts';
 export * from '#trading.ts';
 export * from '#watchlists.ts';

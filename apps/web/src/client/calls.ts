@@ -19,6 +19,11 @@ export const CALLS = {
   userInfo: 'POST /user/info',
   userUpdate: 'POST /user/update',
   sessionEnd: 'POST /user/session/end',
+  stepUpStart: 'POST /user/stepup/start',
+  stepUpAnswer: 'POST /user/stepup/answer',
+  securityInfo: 'GET /user/security',
+  securityCodeSend: 'POST /user/security/code',
+  passwordUpdate: 'POST /user/update/password',
   noticeList: 'GET /user/notice',
   noticeRead: 'POST /user/notice/read',
 

@@ -7,6 +7,7 @@ import * as orders from '#operations/orders.ts';
 import * as portfolio from '#operations/portfolio.ts';
 import * as proof from '#operations/proof.ts';
 import * as rights from '#operations/rights.ts';
+import * as security from '#operations/security.ts';
 import * as statement from '#operations/statement.ts';
 import * as stock from '#operations/stock.ts';
 import * as watchlist from '#operations/watchlist.ts';
@@ -23,6 +24,7 @@ export const OPERATIONS = {
   ...portfolio,
   ...proof,
   ...rights,
+  ...security,
   ...statement,
   ...watchlist,
 };

@@ -12,6 +12,7 @@ export const REFUSAL_DETAILS: Vocabulary = {
   endsAtMs: ['When that ends.', '1795341600000', INSTANT],
   limit: ['The most that is allowed.', '10', 'what the sentence says'],
   lotSize: ['Quantities are multiples of this.', '1', BASE],
+  minutes: ['How long to wait, rounded up.', '30', 'minutes'],
   needed: ['What the order needs.', '2145.50', 'the asset, or shares or coins'],
   opensAt: [`When trading opens again, in India’s time. ${CLOCK}`, '20-11-2026 09:15 IST'],
   opensAtMs: ['When trading opens again.', '1795341600000', INSTANT],

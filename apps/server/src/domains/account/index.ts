@@ -1,26 +1,35 @@
 import type pg from 'pg';
 import { accountJobs } from '#domains/account/jobs.ts';
-import { accountRoutes } from '#domains/account/routes.ts';
+import { accountRoutes, type RouteParts } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
-import { type CodeOptions, createCodes } from '#domains/account/service/codes.ts';
+import { type CodeOptions, type Codes, createCodes } from '#domains/account/service/codes.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
 import { updateStatus } from '#domains/account/store.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
-import { createPasswordHasher } from '#platform/secrets/password.ts';
+import { createPasswordHasher, type PasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
+export type { Contact } from '#domains/account/contact.ts';
+export { forgetOtherDevices } from '#domains/account/device-store.ts';
 export { accountNotices } from '#domains/account/notices.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
+export { deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
+export type { Codes } from '#domains/account/service/codes.ts';
+export { badPassword } from '#domains/account/service/register.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
+
+export { type Login, readLogin, updatePassword } from '#domains/account/store.ts';
 
 export interface AccountDomain {
   readonly bindings: readonly Binding[];
   readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly passwords: PasswordHasher;
   /** Status 0 ends every session at once; the others leave them. */
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
@@ -41,6 +50,7 @@ export interface AccountOptions {
   readonly isCounted: (clientAddress: string) => boolean;
   readonly onDeliveryFailed: (error: unknown) => void;
   readonly security: SecurityLog;
+  readonly onPasswordReset: RouteParts['onPasswordReset'];
 }
 
 const LIMITED_KEYS_MAX = 50_000;
@@ -49,17 +59,20 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
   const { pool, clock, secrets } = options;
   const sessions = createSessions(options);
   const codes = createCodes(options);
+  const passwords = createPasswordHasher(secrets, 'password');
   const bindings = accountRoutes({
     ...options,
     sessions,
     codes,
     captchas: createCaptchas(options),
-    passwords: createPasswordHasher(secrets, 'password'),
+    passwords,
     limiter: createRateLimiter({ keysMax: LIMITED_KEYS_MAX }),
   });
   return {
     bindings,
     sessions,
+    codes,
+    passwords,
     setLoginStatus: async (loginId, status) => {
       await updateStatus(pool, loginId, status);
       if (status === 0) await sessions.endAll({ loginId });

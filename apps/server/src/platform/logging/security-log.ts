@@ -11,7 +11,10 @@ export type SecurityEvent =
   | 'demoEntered'
   | 'codeAsked'
   | 'codeRefused'
-  | 'passwordReset';
+  | 'passwordReset'
+  | 'passwordChanged'
+  | 'pinChanged'
+  | 'stepUpRefused';
 
 export interface SecurityFacts {
   readonly requestId: string;
@@ -42,4 +45,7 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   codeAsked: 'A one-time code was asked for.',
   codeRefused: 'A one-time code was wrong.',
   passwordReset: 'A password was set anew by code.',
+  passwordChanged: 'A login password was changed by its owner.',
+  pinChanged: 'A transaction password was set.',
+  stepUpRefused: 'A step-up got a wrong answer.',
 };

@@ -1,0 +1,35 @@
+import type { NoticeTexts } from '#domains/notice/index.ts';
+
+/** Changes by which somebody could let himself in: told in the app and on every channel of the login. */
+export const securityNotices = {
+  passwordChanged: {
+    'en-US': () => ({
+      title: 'Your login password was changed',
+      text: 'Other devices were signed out. Withdrawals wait for 24 hours. Not you? Choose Forgot password now and contact customer service.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার লগইন পাসওয়ার্ড বদলানো হয়েছে',
+      text: 'অন্য ডিভাইস থেকে সাইন আউট হয়েছে। ২৪ ঘণ্টা টাকা তোলা যাবে না। আপনি করেননি? এখনই “পাসওয়ার্ড ভুলে গেছেন” বেছে নিয়ে গ্রাহক সেবায় যোগাযোগ করুন।',
+    }),
+  },
+  pinSet: {
+    'en-US': () => ({
+      title: 'Your transaction password was set',
+      text: 'You confirm withdrawals and other payments with it. Not you? Change your login password now.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার লেনদেন পাসওয়ার্ড ঠিক করা হয়েছে',
+      text: 'টাকা তোলা ও অন্য লেনদেন এটি দিয়ে নিশ্চিত করবেন। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
+  pinChanged: {
+    'en-US': () => ({
+      title: 'Your transaction password was changed',
+      text: 'Withdrawals wait for 24 hours. Not you? Change your login password now and contact customer service.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার লেনদেন পাসওয়ার্ড বদলানো হয়েছে',
+      text: '২৪ ঘণ্টা টাকা তোলা যাবে না। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলে গ্রাহক সেবায় যোগাযোগ করুন।',
+    }),
+  },
+} satisfies NoticeTexts;

@@ -1,0 +1,93 @@
+import { OPERATIONS } from '@tarazu/protocol';
+import { networkOf, readLogin } from '#domains/account/index.ts';
+import { contactsOf } from '#domains/security/contacts.ts';
+import { listHolds } from '#domains/security/holds.ts';
+import {
+  changeLoginPassword,
+  changePin,
+  codeSenderOf,
+  type PasswordParts,
+  refuseNewPassword,
+} from '#domains/security/passwords.ts';
+import { readSecret } from '#domains/security/secret-store.ts';
+import { lockedUntilMs } from '#domains/security/secret-tries.ts';
+import { answerStepUp, beginStepUp } from '#domains/security/step-up/step-ups.ts';
+import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
+import { maskContact } from '#platform/logging/masking.ts';
+import type { SecurityLog } from '#platform/logging/security-log.ts';
+import { refuse, reply, type Session } from '#ports.ts';
+
+export interface SecurityParts extends PasswordParts {
+  readonly security: SecurityLog;
+}
+
+const whereOf = ({ requestId, clientAddress }: CallContext) => ({ requestId, clientAddress });
+
+export function securityRoutes(parts: SecurityParts): readonly Binding[] {
+  return [...stepUpRoutes(parts), ...passwordRoutes(parts)];
+}
+
+function stepUpRoutes(parts: SecurityParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.stepUpStart, ({ call, contentHash }, session, { nowMs }) =>
+      beginStepUp(parts, session, { call, contentHash, nowMs }),
+    ),
+    bind(OPERATIONS.stepUpAnswer, async (input, session, context) => {
+      const answered = await answerStepUp(parts, session, { ...input, nowMs: context.nowMs });
+      if (!answered.ok && answered.refusal.key !== 'STEP_UP_EXPIRED') {
+        const { userId } = session;
+        parts.security('stepUpRefused', { ...whereOf(context), userId, purpose: input.need });
+      }
+      return answered;
+    }),
+  ];
+}
+
+function passwordRoutes(parts: SecurityParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.securityInfo, (_input, session, { nowMs }) => readSecurity(parts, session, nowMs)),
+    bind(OPERATIONS.securityCodeSend, async ({ channel, purpose }, { loginId, userId }, context) => {
+      const { language, nowMs, clientAddress } = context;
+      const login = await readLogin(parts.pool, loginId);
+      const contact = contactsOf(login).find((candidate) => candidate.channel === channel);
+      if (contact === undefined) return refuse('NOT_FOUND', { field: 'channel' });
+      const by = codeSenderOf(loginId);
+      const senderHash = parts.secrets.hmac('contact', by);
+      const sender = { network: networkOf(clientAddress), senderHash, by };
+      const sent = await parts.codes.send({ ...sender, contact, purpose, language, nowMs });
+      if (!sent.ok) return sent;
+      parts.security('codeAsked', { ...whereOf(context), userId, purpose });
+      return reply({ ...sent.data, sentTo: maskContact(contact.address) });
+    }),
+    bind(
+      OPERATIONS.passwordUpdate,
+      async (input, session, context) => {
+        const isLogin = input.type === 'login';
+        const changed = isLogin
+          ? await changeLoginPassword(parts, session, { input, context })
+          : await changePin(parts, session, { input, context });
+        const { userId } = session;
+        if (changed.ok)
+          parts.security(isLogin ? 'passwordChanged' : 'pinChanged', { ...whereOf(context), userId });
+        return changed;
+      },
+      { precheck: (input, session) => refuseNewPassword(parts, session, input) },
+    ),
+  ];
+}
+
+async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, nowMs: number) {
+  const { pool } = parts;
+  const login = await readLogin(pool, loginId);
+  const password = await readSecret(pool, loginId, 'password');
+  const pin = await readSecret(pool, loginId, 'pin');
+  const locked = await lockedUntilMs(pool, { loginId, name: 'pin', nowMs });
+  return reply({
+    guest,
+    codesTo: contactsOf(login).map(({ channel, address }) => ({ channel, sentTo: maskContact(address) })),
+    holds: await listHolds(pool, { loginId, nowMs }),
+    ...(password && { passwordChangedAtMs: password.changedAtMs }),
+    ...(pin && { pinChangedAtMs: pin.changedAtMs }),
+    ...(locked !== undefined && { pinLockedUntilMs: locked }),
+  });
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { empty, idInput, instant } from '#fields.ts';
+import { operation } from '#operation.ts';
+import { STEP_UP_NEEDS } from '#step-up.ts';
+
+/** Id of the step-up that the caller has made for this call with this content. */
+const stepUp = { stepUpId: z.optional(idInput) };
+const password = z
+  .string()
+  .check(z.minLength(6, 'must have 6 to 20 characters'), z.maxLength(20, 'must have 6 to 20 characters'));
+const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of the message'));
+const needsField = z.array(z.enum(STEP_UP_NEEDS));
+
+export const stepUpStart = operation({
+  name: 'stepUpStart',
+  method: 'POST',
+  path: '/user/stepup/start',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Begins a step-up for one call with one content: valid once, for 2 minutes.',
+  input: z.strictObject({
+    call: z.string().check(z.regex(/^[A-Za-z]{1,40}$/, 'must be the name of a call')),
+    contentHash: z
+      .string()
+      .check(z.regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the content, in hex')),
+  }),
+  output: z.object({ stepUpId: z.string(), expiresAtMs: instant, needs: needsField }),
+  refusals: ['UNKNOWN_CALL', 'PIN_REQUIRED'],
+});
+
+export const stepUpAnswer = operation({
+  name: 'stepUpAnswer',
+  method: 'POST',
+  path: '/user/stepup/answer',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Gives one of the things that a step-up needs. Tries are counted before they are checked.',
+  input: z.strictObject({
+    stepUpId: idInput,
+    need: z.enum(STEP_UP_NEEDS),
+    answer: z.string().check(z.minLength(1), z.maxLength(4_096)),
+  }),
+  output: z.object({ needs: needsField }),
+  refusals: ['STEP_UP_EXPIRED', 'PASSWORD_WRONG', 'PASSWORD_LOCKED', 'PIN_WRONG', 'PIN_LOCKED'],
+});
+
+export const securityInfo = operation({
+  name: 'securityInfo',
+  method: 'GET',
+  path: '/user/security',
+  effect: 'read',
+  role: 'customer',
+  summary: 'How the login is protected: passwords and what holds back withdrawals.',
+  input: empty,
+  output: z.object({
+    guest: z.boolean(),
+    passwordChangedAtMs: z.optional(instant),
+    pinChangedAtMs: z.optional(instant),
+    pinLockedUntilMs: z.optional(instant),
+    codesTo: z.array(z.object({ channel: z.enum(['sms', 'email']), sentTo: z.string() })),
+    holds: z.array(
+      z.object({
+        reason: z.enum(['password', 'pin']),
+        beganAtMs: instant,
+        untilMs: instant,
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const securityCodeSend = operation({
+  name: 'securityCodeSend',
+  method: 'POST',
+  path: '/user/security/code',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Sends a one-time code to the phone or e-mail of one’s own login.',
+  input: z.strictObject({ channel: z.enum(['sms', 'email']), purpose: z.enum(['tradePassword']) }),
+  output: z.object({ expiresAtMs: instant, resendAtMs: instant, sentTo: z.string(), isDelayed: z.boolean() }),
+  refusals: ['NOT_FOUND', 'CODE_RECENTLY_SENT'],
+});
+
+export const passwordUpdate = operation({
+  name: 'passwordUpdate',
+  method: 'POST',
+  path: '/user/update/password',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary:
+    'Sets a new login password, or sets, changes or resets the transaction password. ' +
+    'To change it, give the old one; to reset it, the code of a message.',
+  input: z.strictObject({
+    type: z.enum(['login', 'trade']),
+    old: z.optional(z.string().check(z.regex(/^\d{6}$/, 'must be 6 digits'))),
+    code: z.optional(oneTimeCode),
+    password,
+    passwordAgain: password,
+    /** The device that stays known after a new login password. */
+    deviceToken: z.optional(
+      z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the secret that a sign-in gave')),
+    ),
+    ...stepUp,
+  }),
+  output: z.object({
+    /** Until when withdrawals wait because of the change; absent where they do not. */
+    lockedUntilMs: z.optional(instant),
+  }),
+  refusals: [
+    'PASSWORD_MISMATCH',
+    'PASSWORD_WEAK',
+    'PASSWORD_SAME',
+    'PIN_FORMAT',
+    'PIN_WEAK',
+    'PIN_WRONG',
+    'PIN_LOCKED',
+    'CODE_WRONG',
+    'LOGIN_NEEDED',
+  ],
+});

@@ -1,0 +1,37 @@
+import { INSTANT, type Vocabulary } from '#words/words.ts';
+
+/** Passwords, step-ups and what protects a login. */
+export const SECURITY: Vocabulary = {
+  call: ['Name of the call that the step-up is for.', 'passwordUpdate'],
+  contentHash: [
+    'SHA-256 of the call’s name and fields, in hex: docs/decisions says how the text is made.',
+    '5f70bf18a086007016e948b04aed3b82ad103a35bea41755b6cddfaf10ace3c6',
+  ],
+  stepUpId: ['Id of the step-up.', 'Zk3x9vQ2LrT0aYw1'],
+  needs: ['What the step-up still needs; empty when the call may be sent.', ['password']],
+  need: ['Which of them is given.', 'pin'],
+  answer: ['The password, or the 6 digits.', '482913'],
+  passwordChangedAtMs: ['When the login password was last changed.', 1_795_334_400_000, INSTANT],
+  pinChangedAtMs: [
+    'When the transaction password was last set; absent where there is none.',
+    1_795_334_400_000,
+    INSTANT,
+  ],
+  pinLockedUntilMs: [
+    'Until when the transaction password is not taken, after wrong ones.',
+    1_795_334_400_000,
+    INSTANT,
+  ],
+  codesTo: ['Where codes of this login may be sent.'],
+  holds: ['Changes after which withdrawals wait.'],
+  'SecurityInfoData.holds.reason': ['What was changed.', 'password'],
+  beganAtMs: ['When it began.', 1_795_334_400_000, INSTANT],
+  'SecurityInfoData.holds.untilMs': ['When it ends.', 1_795_420_800_000, INSTANT],
+  'PasswordUpdateInput.type': ['Which password: that of the login, or that of transactions.', 'trade'],
+  old: ['The present transaction password, to change it.', '482913'],
+  lockedUntilMs: [
+    'Until when withdrawals wait because of the change; absent where they do not.',
+    1_795_420_800_000,
+    INSTANT,
+  ],
+};

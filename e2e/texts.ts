@@ -8,6 +8,7 @@ import bnHome from '../apps/web/src/locales/bn-BN/home.ts';
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
 import bnMine from '../apps/web/src/locales/bn-BN/mine.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
+import bnSecurity from '../apps/web/src/locales/bn-BN/security.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
 import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
 import account from '../apps/web/src/locales/en-US/account.ts';
@@ -23,6 +24,7 @@ import papers from '../apps/web/src/locales/en-US/papers.ts';
 import portfolio from '../apps/web/src/locales/en-US/portfolio.ts';
 import proof from '../apps/web/src/locales/en-US/proof.ts';
 import rights from '../apps/web/src/locales/en-US/rights.ts';
+import security from '../apps/web/src/locales/en-US/security.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
 import watchlists from '../apps/web/src/locales/en-US/watchlists.ts';
@@ -42,6 +44,7 @@ export const texts = {
   portfolio,
   proof,
   rights,
+  security,
   shell,
   trade,
   watchlists,
@@ -54,6 +57,7 @@ export const bengali = {
   market: bnMarket,
   mine: bnMine,
   rights: bnRights,
+  security: bnSecurity,
   shell: bnShell,
   trade: bnTrade,
 };

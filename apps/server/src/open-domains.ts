@@ -15,9 +15,9 @@ import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } fro
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import {
   createSecurityDomain,
-  passwordResetFollows,
   type SecurityDomain,
   securityNotices,
+  signInFollows,
 } from '#domains/security/index.ts';
 import { spotBindings, spotJob } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
@@ -96,7 +96,7 @@ function openPeople(
     demoEntriesPerHour: limits.demoEntriesPerHour,
     isCounted: (address) => !isLoopback(address),
     onDeliveryFailed: report('A message could not be written down.'),
-    onPasswordReset: passwordResetFollows(telling),
+    ...signInFollows(telling),
   });
   const security = createSecurityDomain(telling, accounts);
   stops.push(() => accounts.stop());

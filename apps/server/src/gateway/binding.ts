@@ -33,7 +33,10 @@ export interface Binding {
   ) => Promise<Reply<unknown>>;
   /** How many orders the call is, where it may be more than one. */
   readonly ordersIn?: (input: unknown) => number;
-  /** Of a call with a step-up: what is refused before one is asked for. It tells nothing that a step-up guards. */
+  /**
+   * Of a call with a step-up: what is refused before one
+   * is asked for. It tells nothing that a step-up guards.
+   */
   readonly precheck?: (
     input: unknown,
     session: Session | undefined,
@@ -62,5 +65,9 @@ export function bind<O extends Operation>(
   handler: Handler<O>,
   options: BindOptions<O> = {},
 ): Binding {
-  return { operation, handle: handler as Binding['handle'], ...(options as Pick<Binding, 'ordersIn' | 'precheck'>) };
+  return {
+    operation,
+    handle: handler as Binding['handle'],
+    ...(options as Pick<Binding, 'ordersIn' | 'precheck'>),
+  };
 }

@@ -89,6 +89,18 @@ const userInfo = createRoute({
   ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
   ...signedIn,
 });
+const security = createRoute({
+  ...page('/pages/user/security', () => import('#pages/user/security.tsx')),
+  ...signedIn,
+});
+const loginPassword = createRoute({
+  ...page('/pages/user/loginPassword', () => import('#pages/user/loginPassword.tsx')),
+  ...signedIn,
+});
+const tradePassword = createRoute({
+  ...page('/pages/user/tradePassword', () => import('#pages/user/tradePassword.tsx')),
+  ...signedIn,
+});
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
@@ -185,6 +197,9 @@ export const routeTree = root.addChildren([
   assets,
   portfolio,
   userInfo,
+  security,
+  loginPassword,
+  tradePassword,
   dayNotes,
   dayNote,
   statement,

@@ -24,6 +24,7 @@ export const CALLS = {
   securityInfo: 'GET /user/security',
   securityCodeSend: 'POST /user/security/code',
   passwordUpdate: 'POST /user/update/password',
+  signInList: 'GET /user/security/signins',
   noticeList: 'GET /user/notice',
   noticeRead: 'POST /user/notice/read',
 

@@ -13,6 +13,7 @@ import type papers from './en-US/papers.ts';
 import type portfolio from './en-US/portfolio.ts';
 import type proof from './en-US/proof.ts';
 import type rights from './en-US/rights.ts';
+import type security from './en-US/security.ts';
 import type shell from './en-US/shell.ts';
 import type trade from './en-US/trade.ts';
 import type watchlists from './en-US/watchlists.ts';
@@ -38,6 +39,7 @@ export interface Namespaces {
   portfolio: typeof portfolio;
   proof: typeof proof;
   rights: typeof rights;
+  security: typeof security;
   shell: typeof shell;
   trade: typeof trade;
   watchlists: typeof watchlists;

@@ -273,6 +273,7 @@ export const userInfo = operation({
         createdAtMs: instant,
         lastSeenAtMs: instant,
         device: z.string(),
+        address: z.string(),
         current: z.boolean(),
       }),
     ),

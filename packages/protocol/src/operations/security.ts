@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { empty, idInput, instant } from '#fields.ts';
+import { cursorInput, empty, idInput, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { STEP_UP_NEEDS } from '#step-up.ts';
 
@@ -20,9 +20,7 @@ export const stepUpStart = operation({
   summary: 'Begins a step-up for one call with one content: valid once, for 2 minutes.',
   input: z.strictObject({
     call: z.string().check(z.regex(/^[A-Za-z]{1,40}$/, 'must be the name of a call')),
-    contentHash: z
-      .string()
-      .check(z.regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the content, in hex')),
+    contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the content, in hex')),
   }),
   output: z.object({ stepUpId: z.string(), expiresAtMs: instant, needs: needsField }),
   refusals: ['UNKNOWN_CALL', 'PIN_REQUIRED'],
@@ -118,4 +116,25 @@ export const passwordUpdate = operation({
     'CODE_WRONG',
     'LOGIN_NEEDED',
   ],
+});
+
+export const signInList = operation({
+  name: 'signInList',
+  method: 'GET',
+  path: '/user/security/signins',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Sign-ins of one’s own login and tries with a wrong password, newest first, of 90 days.',
+  input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
+  output: listOf(
+    z.object({
+      id: z.string(),
+      atMs: instant,
+      outcome: z.enum(['signedIn', 'wrongPassword']),
+      device: z.string(),
+      address: z.string(),
+      isNewDevice: z.boolean(),
+    }),
+  ),
+  refusals: [],
 });

@@ -34,4 +34,7 @@ export const SECURITY: Vocabulary = {
     1_795_420_800_000,
     INSTANT,
   ],
+  outcome: ['Whether it was a sign-in or a try with a wrong password.', 'signedIn'],
+  address: ['Network address that it came from.', '203.0.113.7'],
+  isNewDevice: ['Whether the login did not know the device before.', false],
 };

@@ -4,6 +4,7 @@ import { accountRoutes, type RouteParts } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
 import { type CodeOptions, type Codes, createCodes } from '#domains/account/service/codes.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
+import { insertSignIn, type SignInEntry } from '#domains/account/sign-in-store.ts';
 import { updateStatus } from '#domains/account/store.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
@@ -22,6 +23,7 @@ export { deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
 export type { Codes } from '#domains/account/service/codes.ts';
 export { badPassword } from '#domains/account/service/register.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
+export { type ListedSignIn, listSignIns } from '#domains/account/sign-in-store.ts';
 
 export { type Login, readLogin, updatePassword } from '#domains/account/store.ts';
 
@@ -51,6 +53,7 @@ export interface AccountOptions {
   readonly onDeliveryFailed: (error: unknown) => void;
   readonly security: SecurityLog;
   readonly onPasswordReset: RouteParts['onPasswordReset'];
+  readonly onNewDevice: RouteParts['onNewDevice'];
 }
 
 const LIMITED_KEYS_MAX = 50_000;
@@ -60,12 +63,23 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
   const sessions = createSessions(options);
   const codes = createCodes(options);
   const passwords = createPasswordHasher(secrets, 'password');
+  const leaving = new Set<Promise<void>>();
+  const recordSignIn = (entry: SignInEntry): void => {
+    const writing = insertSignIn(pool, entry).catch(options.onDeliveryFailed);
+    leaving.add(writing);
+    void writing.finally(() => leaving.delete(writing));
+  };
+  const settled = async (): Promise<void> => {
+    await Promise.all(leaving);
+    await codes.settled();
+  };
   const bindings = accountRoutes({
     ...options,
     sessions,
     codes,
     captchas: createCaptchas(options),
     passwords,
+    recordSignIn,
     limiter: createRateLimiter({ keysMax: LIMITED_KEYS_MAX }),
   });
   return {
@@ -77,10 +91,10 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
       await updateStatus(pool, loginId, status);
       if (status === 0) await sessions.endAll({ loginId });
     },
-    settled: () => codes.settled(),
+    settled,
     jobs: accountJobs({ pool, clock, sessions }),
     stop: async () => {
-      await codes.settled();
+      await settled();
       await sessions.sweep();
     },
   };

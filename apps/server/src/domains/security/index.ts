@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@tarazu/core/values';
 import type pg from 'pg';
-import type { AccountDomain, Login } from '#domains/account/index.ts';
+import type { AccountDomain, AccountOptions } from '#domains/account/index.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import { passwordChanged } from '#domains/security/passwords.ts';
 import { securityRoutes } from '#domains/security/routes.ts';
@@ -60,10 +60,14 @@ export function createSecurityDomain(
   };
 }
 
-/** What follows on a login password that was reset by a code, before anybody has signed in. */
-export function passwordResetFollows(
+/** What the sign-in tells and holds back, before anybody has a session. */
+export function signInFollows(
   options: Pick<SecurityOptions, 'pool' | 'messages' | 'sendNotice'>,
-): (login: Login, nowMs: number) => Promise<void> {
+): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice'> {
   const tellOwner = createOwnerTold(options);
-  return async (login, nowMs) => void (await passwordChanged({ ...options, tellOwner }, { login, nowMs }));
+  return {
+    onPasswordReset: async (login, nowMs) =>
+      void (await passwordChanged({ ...options, tellOwner }, { login, nowMs })),
+    onNewDevice: (login, nowMs) => tellOwner(login, 'newDevice', nowMs),
+  };
 }

@@ -32,4 +32,14 @@ export const securityNotices = {
       text: '২৪ ঘণ্টা টাকা তোলা যাবে না। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলে গ্রাহক সেবায় যোগাযোগ করুন।',
     }),
   },
+  newDevice: {
+    'en-US': () => ({
+      title: 'New sign-in on a new device',
+      text: 'Somebody logged in on a device that was not used before. Not you? Change your login password now.',
+    }),
+    'bn-BN': () => ({
+      title: 'নতুন ডিভাইসে লগ ইন',
+      text: 'আগে ব্যবহার হয়নি এমন ডিভাইসে লগ ইন হয়েছে। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
 } satisfies NoticeTexts;

@@ -80,7 +80,9 @@ export async function passwordChanged(
   return placeHold(pool, { loginId, reason: 'password', nowMs });
 }
 
-/** Sets the first transaction password, or another one: by the old one, or by a code when that is forgotten. */
+/**
+ * Sets the first transaction password, or another one: by the old one, or by a code when that is forgotten.
+ */
 export async function changePin(
   parts: PasswordParts,
   { loginId }: Session,

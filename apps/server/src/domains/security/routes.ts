@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { networkOf, readLogin } from '#domains/account/index.ts';
+import { listSignIns, networkOf, readLogin } from '#domains/account/index.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
 import { listHolds } from '#domains/security/holds.ts';
 import {
@@ -19,6 +19,15 @@ import { refuse, reply, type Session } from '#ports.ts';
 
 export interface SecurityParts extends PasswordParts {
   readonly security: SecurityLog;
+}
+
+const PAGE_LENGTH = '20';
+
+/** Undefined for text that no list gave. */
+function parseCursor(text: string): { readonly atMs: number; readonly id: bigint } | undefined {
+  const match = /^(\d{1,15})_(\d{1,18})$/.exec(text);
+  if (match?.[1] === undefined || match[2] === undefined) return undefined;
+  return { atMs: Number(match[1]), id: BigInt(match[2]) };
 }
 
 const whereOf = ({ requestId, clientAddress }: CallContext) => ({ requestId, clientAddress });
@@ -46,6 +55,19 @@ function stepUpRoutes(parts: SecurityParts): readonly Binding[] {
 function passwordRoutes(parts: SecurityParts): readonly Binding[] {
   return [
     bind(OPERATIONS.securityInfo, (_input, session, { nowMs }) => readSecurity(parts, session, nowMs)),
+    bind(OPERATIONS.signInList, async ({ cursor, limit = PAGE_LENGTH }, { loginId }) => {
+      const after = cursor === undefined ? undefined : parseCursor(cursor);
+      if (cursor !== undefined && after === undefined)
+        return refuse('INVALID_INPUT', {
+          field: 'cursor',
+          detail: { problem: 'cursor: is not of this list' },
+        });
+      const found = await listSignIns(parts.pool, { loginId, after, limit: Number(limit) + 1 });
+      const list = found.slice(0, Number(limit)).map(({ id, ...entry }) => ({ ...entry, id: String(id) }));
+      const last = list.at(-1);
+      const hasMore = found.length > list.length && last !== undefined;
+      return reply({ list, ...(hasMore && { next: `${last.atMs}_${last.id}` }) });
+    }),
     bind(OPERATIONS.securityCodeSend, async ({ channel, purpose }, { loginId, userId }, context) => {
       const { language, nowMs, clientAddress } = context;
       const login = await readLogin(parts.pool, loginId);

@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /*
- * Tries at the secrets of a login by somebody who has a session of it (rules 2.22): five, over all devices and
- * for ever, until the right one; then half an hour without any.
+ * Tries at the secrets of a login by somebody who has a session of it (rules 2.22): five, over all devices
+ * and for ever, until the right one; then half an hour without any.
  */
 
 export const TRIES_MAX = 5;

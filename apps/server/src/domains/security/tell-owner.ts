@@ -2,8 +2,8 @@ import { DAY_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import type { Login } from '#domains/account/index.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
-import { securityNotices } from '#domains/security/notices.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
+import { securityNotices } from '#domains/security/notices.ts';
 import type { MessageQueue } from '#platform/messages/message-queue.ts';
 
 export type SecurityNotice = keyof typeof securityNotices;

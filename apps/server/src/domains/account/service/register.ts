@@ -109,8 +109,7 @@ export function badPassword(
 ): ReturnType<typeof refuse> | undefined {
   if (input.password !== input.passwordAgain) return refuse('PASSWORD_MISMATCH', { field: 'passwordAgain' });
   const isWeak =
-    input.password.length < PASSWORD_LENGTH_MIN ||
-    findPasswordWeakness(input.password, personal) !== null;
+    input.password.length < PASSWORD_LENGTH_MIN || findPasswordWeakness(input.password, personal) !== null;
   return isWeak ? refuse('PASSWORD_WEAK', { field: 'password' }) : undefined;
 }
 

@@ -106,8 +106,9 @@ const REFUSED: Readonly<Record<Exclude<UseOutcome, 'used'>, RefusalReply['key']>
 };
 
 /**
- * The calls with their step-up before them, for those whose record names one. It is used up before the call is
- * served, whatever the call answers; only a retry of the same content under the same client id passes again.
+ * The calls with their step-up before them, for those whose record names
+ * one. It is used up before the call is served, whatever the call answers;
+ * only a retry of the same content under the same client id passes again.
  */
 export function withStepUps(parts: StepUpParts, bindings: readonly Binding[]): Binding[] {
   return bindings.map((binding) =>

@@ -22,6 +22,7 @@ export const pageTexts = {
   '/pages/user/security': ['security', 'mine'],
   '/pages/user/loginPassword': ['security'],
   '/pages/user/tradePassword': ['security'],
+  '/pages/user/contact': ['security'],
   '/pages/user/dayNotes': ['papers'],
   '/pages/user/dayNote': ['papers', 'trade'],
   '/pages/user/statement': ['papers'],

@@ -101,6 +101,13 @@ const tradePassword = createRoute({
   ...page('/pages/user/tradePassword', () => import('#pages/user/tradePassword.tsx')),
   ...signedIn,
 });
+const contact = createRoute({
+  ...page('/pages/user/contact', () => import('#pages/user/contact.tsx')),
+  ...signedIn,
+  validateSearch: (search: Record<string, unknown>): { kind: 'email' | 'phone' | 'word' } => ({
+    kind: search['kind'] === 'phone' || search['kind'] === 'word' ? search['kind'] : 'email',
+  }),
+});
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
@@ -200,6 +207,7 @@ export const routeTree = root.addChildren([
   security,
   loginPassword,
   tradePassword,
+  contact,
   dayNotes,
   dayNote,
   statement,

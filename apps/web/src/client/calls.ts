@@ -25,6 +25,10 @@ export const CALLS = {
   securityCodeSend: 'POST /user/security/code',
   passwordUpdate: 'POST /user/update/password',
   signInList: 'GET /user/security/signins',
+  contactCodeSend: 'POST /user/security/contact/code',
+  emailUpdate: 'POST /user/update/email',
+  phoneUpdate: 'POST /user/update/phone',
+  mailWordUpdate: 'POST /user/security/word',
   noticeList: 'GET /user/notice',
   noticeRead: 'POST /user/notice/read',
 

@@ -55,10 +55,12 @@ export const securityInfo = operation({
     passwordChangedAtMs: z.optional(instant),
     pinChangedAtMs: z.optional(instant),
     pinLockedUntilMs: z.optional(instant),
+    /** Stands in each mail to the login; absent while there is none. */
+    mailWord: z.optional(z.string()),
     codesTo: z.array(z.object({ channel: z.enum(['sms', 'email']), sentTo: z.string() })),
     holds: z.array(
       z.object({
-        reason: z.enum(['password', 'pin']),
+        reason: z.enum(['password', 'pin', 'email', 'phone']),
         beganAtMs: instant,
         untilMs: instant,
       }),
@@ -137,4 +139,76 @@ export const signInList = operation({
     }),
   ),
   refusals: [],
+});
+
+const account = z
+  .string()
+  .check(
+    z.minLength(3, 'must be a phone number or an e-mail address'),
+    z.maxLength(254, 'must be a phone number or an e-mail address'),
+  );
+const areaCode = z.optional(z.string().check(z.regex(/^\d{1,4}$/, 'must be digits only')));
+const by = z.enum(['phone', 'email']);
+
+export const contactCodeSend = operation({
+  name: 'contactCodeSend',
+  method: 'POST',
+  path: '/user/security/contact/code',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Sends a one-time code to a new phone or e-mail. The reply never tells whether somebody has it.',
+  input: z.strictObject({ by, account, areaCode }),
+  output: z.object({ expiresAtMs: instant, resendAtMs: instant, sentTo: z.string(), isDelayed: z.boolean() }),
+  refusals: ['LOGIN_NEEDED', 'PHONE_FORMAT', 'EMAIL_FORMAT', 'CODE_RECENTLY_SENT'],
+});
+
+const contactChanged = z.object({
+  /** Until when withdrawals wait because of the change. */
+  lockedUntilMs: instant,
+});
+
+export const emailUpdate = operation({
+  name: 'emailUpdate',
+  method: 'POST',
+  path: '/user/update/email',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary: 'Sets or changes the e-mail with a code that went to the new one. The old channels are told.',
+  input: z.strictObject({ email: account, code: oneTimeCode, ...stepUp }),
+  output: contactChanged,
+  refusals: ['LOGIN_NEEDED', 'EMAIL_FORMAT', 'CODE_WRONG', 'ACCOUNT_TAKEN'],
+});
+
+export const phoneUpdate = operation({
+  name: 'phoneUpdate',
+  method: 'POST',
+  path: '/user/update/phone',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary: 'Sets or changes the phone with a code that went to the new one. The old channels are told.',
+  input: z.strictObject({ phone: account, areaCode, code: oneTimeCode, ...stepUp }),
+  output: contactChanged,
+  refusals: ['LOGIN_NEEDED', 'PHONE_FORMAT', 'CODE_WRONG', 'ACCOUNT_TAKEN'],
+});
+
+export const mailWordUpdate = operation({
+  name: 'mailWordUpdate',
+  method: 'POST',
+  path: '/user/security/word',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary: 'Sets the word that stands in each mail to the login, by which a false mail is told.',
+  input: z.strictObject({
+    word: z
+      .string()
+      .check(
+        z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]{2,23}$/u, 'must be 3 to 24 letters, digits, spaces or -'),
+      ),
+    ...stepUp,
+  }),
+  output: z.object({}),
+  refusals: ['LOGIN_NEEDED'],
 });

@@ -37,4 +37,8 @@ export const SECURITY: Vocabulary = {
   outcome: ['Whether it was a sign-in or a try with a wrong password.', 'signedIn'],
   address: ['Network address that it came from.', '203.0.113.7'],
   isNewDevice: ['Whether the login did not know the device before.', false],
+  mailWord: ['Word that stands in each mail to the login; absent while there is none.', 'blue kettle'],
+  word: ['A word or two of one’s own.', 'blue kettle'],
+  email: ['The new e-mail address.', 'asha@mail.example'],
+  phone: ['The new phone number, without area code.', '9876500001'],
 };

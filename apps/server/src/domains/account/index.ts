@@ -15,8 +15,9 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
-export type { Contact } from '#domains/account/contact.ts';
+export { type Contact, contactOf } from '#domains/account/contact.ts';
 export { forgetOtherDevices } from '#domains/account/device-store.ts';
+export { mailWordOf, saveMailWord } from '#domains/account/mail-word.ts';
 export { accountNotices } from '#domains/account/notices.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export { deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
@@ -24,8 +25,8 @@ export type { Codes } from '#domains/account/service/codes.ts';
 export { badPassword } from '#domains/account/service/register.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 export { type ListedSignIn, listSignIns } from '#domains/account/sign-in-store.ts';
-
-export { type Login, readLogin, updatePassword } from '#domains/account/store.ts';
+export { type Login, readLogin, updateContact, updatePassword } from '#domains/account/store.ts';
+export { withMailWord } from '#domains/account/texts.ts';
 
 export interface AccountDomain {
   readonly bindings: readonly Binding[];

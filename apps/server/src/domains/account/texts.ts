@@ -11,6 +11,7 @@ interface MessageText {
 const PURPOSES: Readonly<Record<CodePurpose, Readonly<Record<Language, string>>>> = {
   register: { 'en-US': 'register', 'bn-BN': 'নিবন্ধন' },
   resetPassword: { 'en-US': 'set a new password', 'bn-BN': 'পাসওয়ার্ড বদলানোর' },
+  changeContact: { 'en-US': 'use this address', 'bn-BN': 'এই ঠিকানা ব্যবহারের' },
   tradePassword: { 'en-US': 'reset your transaction password', 'bn-BN': 'লেনদেন পাসওয়ার্ড রিসেটের' },
 };
 
@@ -43,4 +44,11 @@ export function alreadyRegisteredMessage(language: Language): MessageText {
     subject: 'You already have a Tarazu account',
     body: 'Somebody tried to register with your address. You already have an account. Log in, or choose Forgot password.',
   };
+}
+
+/** A mail with the person's own word, by which they tell it from a false one. */
+export function withMailWord(text: MessageText, word: string | undefined, language: Language): MessageText {
+  if (word === undefined) return text;
+  const line = language === 'bn-BN' ? `আপনার নিজের শব্দ: ${word}` : `Your own word: ${word}`;
+  return { ...text, body: `${text.body}\n\n${line}` };
 }

@@ -7,10 +7,15 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
  * of a password. Each hold has its reason and its end; none asks for anything.
  */
 
-const reasons = z.enum(['password', 'pin']);
+const reasons = z.enum(['password', 'pin', 'email', 'phone']);
 export type HoldReason = z.output<typeof reasons>;
 
-const LASTS_MS: Readonly<Record<HoldReason, number>> = { password: DAY_MS, pin: DAY_MS };
+const LASTS_MS: Readonly<Record<HoldReason, number>> = {
+  password: DAY_MS,
+  pin: DAY_MS,
+  email: 3 * DAY_MS,
+  phone: 3 * DAY_MS,
+};
 
 const insertHold = statement(
   'withdrawal-hold-insert',

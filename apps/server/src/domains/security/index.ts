@@ -62,7 +62,7 @@ export function createSecurityDomain(
 
 /** What the sign-in tells and holds back, before anybody has a session. */
 export function signInFollows(
-  options: Pick<SecurityOptions, 'pool' | 'messages' | 'sendNotice'>,
+  options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice'>,
 ): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice'> {
   const tellOwner = createOwnerTold(options);
   return {

@@ -32,6 +32,36 @@ export const securityNotices = {
       text: '২৪ ঘণ্টা টাকা তোলা যাবে না। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলে গ্রাহক সেবায় যোগাযোগ করুন।',
     }),
   },
+  emailChanged: {
+    'en-US': () => ({
+      title: 'Your e-mail address was changed',
+      text: 'Other devices were signed out. Withdrawals wait for 72 hours. Not you? Contact customer service now.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার ই-মেইল ঠিকানা বদলানো হয়েছে',
+      text: 'অন্য ডিভাইস থেকে সাইন আউট হয়েছে। ৭২ ঘণ্টা টাকা তোলা যাবে না। আপনি করেননি? এখনই গ্রাহক সেবায় যোগাযোগ করুন।',
+    }),
+  },
+  phoneChanged: {
+    'en-US': () => ({
+      title: 'Your phone number was changed',
+      text: 'Other devices were signed out. Withdrawals wait for 72 hours. Not you? Contact customer service now.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার ফোন নম্বর বদলানো হয়েছে',
+      text: 'অন্য ডিভাইস থেকে সাইন আউট হয়েছে। ৭২ ঘণ্টা টাকা তোলা যাবে না। আপনি করেননি? এখনই গ্রাহক সেবায় যোগাযোগ করুন।',
+    }),
+  },
+  mailWordChanged: {
+    'en-US': () => ({
+      title: 'The word in your mails was changed',
+      text: 'Each mail of ours has it from now on. A mail without it is not ours.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার ই-মেইলের শব্দ বদলানো হয়েছে',
+      text: 'এখন থেকে আমাদের প্রতিটি ই-মেইলে এটি থাকবে। যে ই-মেইলে নেই, তা আমাদের নয়।',
+    }),
+  },
   newDevice: {
     'en-US': () => ({
       title: 'New sign-in on a new device',

@@ -1,5 +1,13 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { listSignIns, networkOf, readLogin } from '#domains/account/index.ts';
+import {
+  contactOf,
+  listSignIns,
+  mailWordOf,
+  networkOf,
+  readLogin,
+  saveMailWord,
+} from '#domains/account/index.ts';
+import { changeContact } from '#domains/security/contact-change.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
 import { listHolds } from '#domains/security/holds.ts';
 import {
@@ -33,7 +41,7 @@ function parseCursor(text: string): { readonly atMs: number; readonly id: bigint
 const whereOf = ({ requestId, clientAddress }: CallContext) => ({ requestId, clientAddress });
 
 export function securityRoutes(parts: SecurityParts): readonly Binding[] {
-  return [...stepUpRoutes(parts), ...passwordRoutes(parts)];
+  return [...stepUpRoutes(parts), ...passwordRoutes(parts), ...contactRoutes(parts)];
 }
 
 function stepUpRoutes(parts: SecurityParts): readonly Binding[] {
@@ -98,14 +106,70 @@ function passwordRoutes(parts: SecurityParts): readonly Binding[] {
   ];
 }
 
+const needsLogin = async (_input: unknown, { guest }: Session) =>
+  guest ? refuse('LOGIN_NEEDED') : undefined;
+
+function contactRoutes(parts: SecurityParts): readonly Binding[] {
+  const change = async (
+    named: Parameters<typeof contactOf>[0],
+    { code, session, context }: { code: string; session: Session; context: CallContext },
+  ) => {
+    const parsed = contactOf(named);
+    if (!parsed.ok) return refuse(parsed.key, { field: named.by });
+    const { nowMs } = context;
+    const changed = await changeContact(parts, session, { contact: parsed.contact, code, nowMs });
+    const { userId } = session;
+    if (changed.ok) parts.security('contactChanged', { ...whereOf(context), userId, purpose: named.by });
+    return changed;
+  };
+  return [
+    bind(OPERATIONS.contactCodeSend, async (input, { loginId, userId, guest }, context) => {
+      if (guest) return refuse('LOGIN_NEEDED');
+      const parsed = contactOf(input);
+      if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
+      const { language, nowMs, clientAddress } = context;
+      // Of somebody else perhaps, so that it is sent as a stranger sends it.
+      const sender = { network: networkOf(clientAddress), senderHash: undefined, by: codeSenderOf(loginId) };
+      const { contact } = parsed;
+      const sent = await parts.codes.send({ ...sender, contact, purpose: 'changeContact', language, nowMs });
+      if (!sent.ok) return sent;
+      parts.security('codeAsked', { ...whereOf(context), userId, purpose: 'changeContact' });
+      return reply({ ...sent.data, sentTo: maskContact(contact.address) });
+    }),
+    bind(
+      OPERATIONS.emailUpdate,
+      ({ email, code }, session, context) =>
+        change({ by: 'email', account: email, areaCode: undefined }, { code, session, context }),
+      { precheck: needsLogin },
+    ),
+    bind(
+      OPERATIONS.phoneUpdate,
+      ({ phone, areaCode, code }, session, context) =>
+        change({ by: 'phone', account: phone, areaCode }, { code, session, context }),
+      { precheck: needsLogin },
+    ),
+    bind(
+      OPERATIONS.mailWordUpdate,
+      async ({ word }, { loginId }, { nowMs }) => {
+        await saveMailWord(parts, { loginId, word });
+        await parts.tellOwner(await readLogin(parts.pool, loginId), 'mailWordChanged', nowMs);
+        return reply({});
+      },
+      { precheck: needsLogin },
+    ),
+  ];
+}
+
 async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, nowMs: number) {
   const { pool } = parts;
   const login = await readLogin(pool, loginId);
   const password = await readSecret(pool, loginId, 'password');
   const pin = await readSecret(pool, loginId, 'pin');
+  const word = mailWordOf(parts.secrets, login);
   const locked = await lockedUntilMs(pool, { loginId, name: 'pin', nowMs });
   return reply({
     guest,
+    ...(word !== undefined && { mailWord: word }),
     codesTo: contactsOf(login).map(({ channel, address }) => ({ channel, sentTo: maskContact(address) })),
     holds: await listHolds(pool, { loginId, nowMs }),
     ...(password && { passwordChangedAtMs: password.changedAtMs }),

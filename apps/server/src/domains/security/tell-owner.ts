@@ -1,10 +1,11 @@
 import { DAY_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
-import type { Login } from '#domains/account/index.ts';
+import { type Login, mailWordOf, withMailWord } from '#domains/account/index.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
 import { securityNotices } from '#domains/security/notices.ts';
 import type { MessageQueue } from '#platform/messages/message-queue.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 
 export type SecurityNotice = keyof typeof securityNotices;
 
@@ -14,12 +15,16 @@ export type OwnerTold = (login: Login, kind: SecurityNotice, nowMs: number) => P
 export function createOwnerTold(parts: {
   readonly messages: Pick<MessageQueue, 'send'>;
   readonly sendNotice: SendNotice;
+  readonly secrets: Pick<Secrets, 'unseal'>;
 }): OwnerTold {
   return async (login, kind, nowMs) => {
     await parts.sendNotice({ loginId: login.loginId, kind, nowMs });
-    const { title, text } = securityNotices[kind][languageOf(login)]();
+    const language = languageOf(login);
+    const { title, text } = securityNotices[kind][language]();
     for (const { channel, address } of contactsOf(login)) {
-      const message = { channel, to: address, subject: title, body: `${title}. ${text}` };
+      const plain = { subject: title, body: `${title}. ${text}` };
+      const word = channel === 'email' ? mailWordOf(parts.secrets, login) : undefined;
+      const message = { channel, to: address, ...withMailWord(plain, word, language) };
       await parts.messages.send(message, { expiresAtMs: nowMs + DAY_MS });
     }
   };

@@ -14,6 +14,7 @@ export type SecurityEvent =
   | 'passwordReset'
   | 'passwordChanged'
   | 'pinChanged'
+  | 'contactChanged'
   | 'stepUpRefused';
 
 export interface SecurityFacts {
@@ -47,5 +48,6 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   passwordReset: 'A password was set anew by code.',
   passwordChanged: 'A login password was changed by its owner.',
   pinChanged: 'A transaction password was set.',
+  contactChanged: 'The phone or e-mail of a login was changed.',
   stepUpRefused: 'A step-up got a wrong answer.',
 };

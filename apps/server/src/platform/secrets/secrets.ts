@@ -27,7 +27,8 @@ export type SecretPurpose =
   | 'fingerprint'
   | 'message'
   | 'outbox'
-  | 'step-up';
+  | 'step-up'
+  | 'mail-word';
 
 /**
  * Keyed hashes with a key that is not in the database, so

@@ -14,6 +14,7 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { Sessions } from './parts/sessions.tsx';
+import { Contacts } from './security/contacts.tsx';
 import { Holds } from './security/holds.tsx';
 import { SignIns } from './security/sign-ins.tsx';
 
@@ -30,6 +31,7 @@ export default function SecurityPage() {
             {shown.guest && <GuestNote />}
             <Holds holds={shown.holds} />
             <Passwords info={shown} />
+            {!shown.guest && <Contacts info={shown} />}
             {!shown.guest && <Devices />}
             {!shown.guest && <SignIns />}
           </>

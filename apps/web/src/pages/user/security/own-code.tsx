@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#client/calls.ts';
+import type { CallError } from '#client/errors.ts';
 import { stream } from '#client/live.ts';
 import { useCall, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -13,35 +14,35 @@ import { Refused } from '#widgets/security/refused.tsx';
 
 type Channel = CallInput<'securityCodeSend'>['channel'];
 
-export interface OwnCodeProps {
-  to: CallOutput<'securityInfo'>['codesTo'];
+interface SentCode {
+  readonly sentTo: string;
+  readonly resendAtMs: number;
+  readonly isDelayed: boolean;
+}
+
+export interface CodeSlotProps {
   code: string;
   onCodeChange: (code: string) => void;
   error?: string | undefined;
+  sent: SentCode | undefined;
+  isSending: boolean;
+  onSend: () => void;
+  failure: CallError | undefined;
 }
 
-/** A code to the phone or e-mail of the login itself. */
-export function OwnCode({ to, code, onCodeChange, error }: OwnCodeProps) {
+/** Six digits of a message, with the button that sends it. The way to the sandbox's outbox opens beside. */
+export function CodeSlot({ code, onCodeChange, error, sent, isSending, onSend, failure }: CodeSlotProps) {
   const { t } = useTranslation('security');
-  const [channel, setChannel] = useState<Channel | undefined>(to[0]?.channel);
-  const [isWaiting, setWaiting] = useState(false);
-  const send = useCommand('securityCodeSend', { onDone: () => setWaiting(true) });
+  const [waited, setWaited] = useState<SentCode>();
   const hasOutbox = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY }).data?.sandboxOutbox === true;
-  if (channel === undefined) return <p className="text-body">{t('noContact')}</p>;
-  const sent = send.data;
+  const isWaiting = sent !== undefined && waited !== sent;
   const button = (
-    <Button
-      size="small"
-      tone="secondary"
-      loading={send.isPending}
-      disabled={isWaiting}
-      onClick={() => send.mutate({ channel, purpose: 'tradePassword' })}
-    >
-      {isWaiting && sent !== undefined ? (
+    <Button size="small" tone="secondary" loading={isSending} disabled={isWaiting} onClick={onSend}>
+      {isWaiting ? (
         <Countdown
           untilMs={sent.resendAtMs}
           clockOffsetMs={stream.clockOffsetMs()}
-          onEnd={() => setWaiting(false)}
+          onEnd={() => setWaited(sent)}
         />
       ) : (
         t(sent === undefined ? 'sendCode' : 'sendAgain')
@@ -50,14 +51,6 @@ export function OwnCode({ to, code, onCodeChange, error }: OwnCodeProps) {
   );
   return (
     <div className="flex flex-col gap-2">
-      {to.length > 1 && (
-        <Segmented
-          label={t('codeTo')}
-          value={channel}
-          onValueChange={setChannel}
-          items={to.map(({ channel: value, sentTo }) => ({ value, label: sentTo }))}
-        />
-      )}
       <CodeField
         label={t('code')}
         value={code}
@@ -76,7 +69,43 @@ export function OwnCode({ to, code, onCodeChange, error }: OwnCodeProps) {
           </>
         )}
       </p>
-      <Refused error={send.error ?? undefined} />
+      <Refused error={failure} />
+    </div>
+  );
+}
+
+export interface OwnCodeProps {
+  to: CallOutput<'securityInfo'>['codesTo'];
+  code: string;
+  onCodeChange: (code: string) => void;
+  error?: string | undefined;
+}
+
+/** A code to the phone or e-mail of the login itself. */
+export function OwnCode({ to, code, onCodeChange, error }: OwnCodeProps) {
+  const { t } = useTranslation('security');
+  const [channel, setChannel] = useState<Channel | undefined>(to[0]?.channel);
+  const send = useCommand('securityCodeSend');
+  if (channel === undefined) return <p className="text-body">{t('noContact')}</p>;
+  return (
+    <div className="flex flex-col gap-4">
+      {to.length > 1 && (
+        <Segmented
+          label={t('codeTo')}
+          value={channel}
+          onValueChange={setChannel}
+          items={to.map(({ channel: value, sentTo }) => ({ value, label: sentTo }))}
+        />
+      )}
+      <CodeSlot
+        code={code}
+        onCodeChange={onCodeChange}
+        error={error}
+        sent={send.data}
+        isSending={send.isPending}
+        onSend={() => send.mutate({ channel, purpose: 'tradePassword' })}
+        failure={send.error ?? undefined}
+      />
     </div>
   );
 }

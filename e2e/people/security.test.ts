@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import { factorCode } from '../../apps/server/src/platform/secrets/totp.ts';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { openBrowser, openPerson, stickingOut, whenReady, whenStill } from '../harness/browser.ts';
-import { createClient, registerMember } from '../harness/client.ts';
+import { createClient, readCode, registerMember } from '../harness/client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { bengali, texts } from '../texts.ts';
 
@@ -87,6 +88,73 @@ test('a new login password signs out the other devices and says until when withd
   assert.equal((await member.real.ask('userInfo', {})).code, 0);
   await person.leave();
 });
+
+test('an authenticator is set up, a lost phone is replaced by a recovery code, and a new e-mail holds withdrawals', async () => {
+  const member = await registerMember(server.url);
+  const person = await openPerson(browser, { url: server.url, session: member.session });
+  const { page } = person;
+  await person.open('/pages/user/secondFactor');
+  await page.getByRole('button', { name: words.factorSetUp }).click();
+  await confirmWith(page, { [words.need_password]: member.password });
+  await page.getByRole('heading', { name: words.factorStep1 }).waitFor();
+  const url = await page.getByRole('link', { name: words.openAuthenticator }).getAttribute('href');
+  const key = new URL(url ?? '').searchParams.get('secret') ?? '';
+  await whenStill(page);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.getByRole('textbox', { name: words.code, exact: true }).click();
+  await page.keyboard.type(factorCode(key, Date.now()));
+  await page.getByRole('button', { name: words.factorConfirm }).click();
+  await page.getByRole('heading', { name: words.codesTitle }).waitFor();
+  const codes = await page.locator('main li').allTextContents();
+  assert.equal(codes.length, 10);
+  await page.getByRole('button', { name: words.codesSaved }).click();
+  await page.getByText(words.lostPhone).waitFor();
+  await person.leave();
+
+  const phone = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
+  await phone.open('/pages/account/login?to=%2Fpages%2Fuser%2FsecondFactor');
+  await phone.page.getByRole('radio', { name: texts.account.email }).check();
+  await phone.page.getByLabel(texts.account.emailLabel).fill(member.account);
+  await phone.page.getByLabel(texts.account.password, { exact: true }).fill(member.password);
+  await phone.page.getByRole('button', { name: texts.account.logIn, exact: true }).click();
+  await phone.page.getByLabel(texts.account.factor).fill(codes[0] ?? '');
+  await phone.page.getByRole('button', { name: texts.account.logIn, exact: true }).click();
+  await phone.page.waitForURL('**/pages/user/secondFactor');
+  await phone.page.getByRole('button', { name: words.factorRemove }).click();
+  await confirmWith(phone.page, {
+    [words.need_password]: member.password,
+    [words.need_factor]: codes[1] ?? '',
+  });
+  await phone.page.getByRole('button', { name: words.factorSetUp }).waitFor();
+
+  const renewed = `renewed-${member.account}`;
+  await phone.open('/pages/user/contact?kind=email');
+  await phone.page.getByLabel(words.newEmail).fill(renewed);
+  const askedAtMs = Date.now();
+  await phone.page.getByRole('button', { name: words.sendCode }).click();
+  await phone.page.getByText(/Sent to/).waitFor();
+  const code = await readCode(createClient(server.url), renewed, askedAtMs);
+  await phone.page.getByRole('textbox', { name: words.code, exact: true }).click();
+  await phone.page.keyboard.type(code);
+  await phone.page.getByRole('button', { name: words.saveEmail }).click();
+  await confirmWith(phone.page, { [words.need_password]: member.password });
+  await phone.page.waitForURL('**/pages/user/security');
+  await phone.page.getByText(`${words.hold_email}, ${words.holdUntil}`).waitFor();
+  await phone.page.getByText(`${words.hold_factor}, ${words.holdUntil}`).waitFor();
+  await whenStill(phone.page);
+  assert.deepEqual(await accessibilityFaults(phone.page), []);
+  await phone.leave();
+});
+
+/** Answers the needs of the step-up sheet, one after the other. */
+async function confirmWith(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: words.stepUpTitle });
+  for (const [label, answer] of Object.entries(answers)) {
+    await sheet.getByLabel(label).fill(answer);
+    await sheet.getByRole('button', { name: words.confirm }).click();
+  }
+  await sheet.waitFor({ state: 'detached' });
+}
 
 async function typePin(page: Page, label: string, digits: string): Promise<void> {
   await page

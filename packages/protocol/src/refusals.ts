@@ -47,6 +47,10 @@ export type GatewayRefusalKey =
   | 'PIN_REQUIRED'
   | 'PIN_WRONG'
   | 'PIN_LOCKED'
+  | 'SECOND_FACTOR_NEEDED'
+  | 'SECOND_FACTOR_WRONG'
+  | 'SECOND_FACTOR_LOCKED'
+  | 'SECOND_FACTOR_SET'
   | 'STEP_UP_NEEDED'
   | 'STEP_UP_EXPIRED'
   | 'STEP_UP_UNFIT';
@@ -162,6 +166,10 @@ export const REFUSALS = {
   STEP_UP_NEEDED: { code: -1426, status: 403 },
   STEP_UP_EXPIRED: { code: -1427, status: 403 },
   STEP_UP_UNFIT: { code: -1428, status: 403 },
+  SECOND_FACTOR_NEEDED: { code: -1429, status: 401 },
+  SECOND_FACTOR_WRONG: { code: -1430, status: 422 },
+  SECOND_FACTOR_LOCKED: { code: -1431, status: 429 },
+  SECOND_FACTOR_SET: { code: -1432, status: 409 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },

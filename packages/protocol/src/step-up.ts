@@ -11,7 +11,7 @@ export const STEP_UP_KINDS = ['login', 'transaction'] as const;
 export type StepUpKind = (typeof STEP_UP_KINDS)[number];
 
 /** What a step-up may still need, each by one of its ways. */
-export const STEP_UP_NEEDS = ['password', 'pin'] as const;
+export const STEP_UP_NEEDS = ['password', 'pin', 'factor'] as const;
 export type StepUpNeed = (typeof STEP_UP_NEEDS)[number];
 
 /** A step-up may be answered and used so long. */

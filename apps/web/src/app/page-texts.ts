@@ -23,6 +23,7 @@ export const pageTexts = {
   '/pages/user/loginPassword': ['security'],
   '/pages/user/tradePassword': ['security'],
   '/pages/user/contact': ['security'],
+  '/pages/user/secondFactor': ['security'],
   '/pages/user/dayNotes': ['papers'],
   '/pages/user/dayNote': ['papers', 'trade'],
   '/pages/user/statement': ['papers'],

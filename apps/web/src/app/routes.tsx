@@ -108,6 +108,10 @@ const contact = createRoute({
     kind: search['kind'] === 'phone' || search['kind'] === 'word' ? search['kind'] : 'email',
   }),
 });
+const secondFactor = createRoute({
+  ...page('/pages/user/secondFactor', () => import('#pages/user/secondFactor.tsx')),
+  ...signedIn,
+});
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
@@ -208,6 +212,7 @@ export const routeTree = root.addChildren([
   loginPassword,
   tradePassword,
   contact,
+  secondFactor,
   dayNotes,
   dayNote,
   statement,

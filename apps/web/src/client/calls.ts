@@ -29,6 +29,10 @@ export const CALLS = {
   emailUpdate: 'POST /user/update/email',
   phoneUpdate: 'POST /user/update/phone',
   mailWordUpdate: 'POST /user/security/word',
+  totpBegin: 'POST /user/factor/totp/begin',
+  totpConfirm: 'POST /user/factor/totp/confirm',
+  totpRemove: 'POST /user/factor/totp/remove',
+  recoveryCodesNew: 'POST /user/factor/codes',
   noticeList: 'GET /user/notice',
   noticeRead: 'POST /user/notice/read',
 

@@ -269,4 +269,20 @@ export const enUS: RefusalMessages = {
     msg: 'Your confirmation was for something else.',
     fix: 'Confirm this one.',
   },
+  SECOND_FACTOR_NEEDED: {
+    msg: 'Enter the code of your authenticator app.',
+    fix: 'Enter its 6 digits, or a recovery code.',
+  },
+  SECOND_FACTOR_WRONG: {
+    msg: 'This code of your authenticator app is incorrect.',
+    fix: 'Wait for the next code, or use a recovery code.',
+  },
+  SECOND_FACTOR_LOCKED: {
+    msg: 'Too many wrong codes of the authenticator app.',
+    fix: 'Try again in {minutes} minutes.',
+  },
+  SECOND_FACTOR_SET: {
+    msg: 'An authenticator app is set already.',
+    fix: 'Remove it first to set another one.',
+  },
 };

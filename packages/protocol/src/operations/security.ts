@@ -39,7 +39,15 @@ export const stepUpAnswer = operation({
     answer: z.string().check(z.minLength(1), z.maxLength(4_096)),
   }),
   output: z.object({ needs: needsField }),
-  refusals: ['STEP_UP_EXPIRED', 'PASSWORD_WRONG', 'PASSWORD_LOCKED', 'PIN_WRONG', 'PIN_LOCKED'],
+  refusals: [
+    'STEP_UP_EXPIRED',
+    'PASSWORD_WRONG',
+    'PASSWORD_LOCKED',
+    'PIN_WRONG',
+    'PIN_LOCKED',
+    'SECOND_FACTOR_WRONG',
+    'SECOND_FACTOR_LOCKED',
+  ],
 });
 
 export const securityInfo = operation({
@@ -55,12 +63,14 @@ export const securityInfo = operation({
     passwordChangedAtMs: z.optional(instant),
     pinChangedAtMs: z.optional(instant),
     pinLockedUntilMs: z.optional(instant),
+    totpSetAtMs: z.optional(instant),
+    recoveryCodesLeft: z.number(),
     /** Stands in each mail to the login; absent while there is none. */
     mailWord: z.optional(z.string()),
     codesTo: z.array(z.object({ channel: z.enum(['sms', 'email']), sentTo: z.string() })),
     holds: z.array(
       z.object({
-        reason: z.enum(['password', 'pin', 'email', 'phone']),
+        reason: z.enum(['password', 'pin', 'email', 'phone', 'factor']),
         beganAtMs: instant,
         untilMs: instant,
       }),
@@ -132,7 +142,7 @@ export const signInList = operation({
     z.object({
       id: z.string(),
       atMs: instant,
-      outcome: z.enum(['signedIn', 'wrongPassword']),
+      outcome: z.enum(['signedIn', 'wrongPassword', 'wrongFactor']),
       device: z.string(),
       address: z.string(),
       isNewDevice: z.boolean(),
@@ -211,4 +221,57 @@ export const mailWordUpdate = operation({
   }),
   output: z.object({}),
   refusals: ['LOGIN_NEEDED'],
+});
+
+const recoveryCodes = { recoveryCodes: z.array(z.string()) };
+
+export const totpBegin = operation({
+  name: 'totpBegin',
+  method: 'POST',
+  path: '/user/factor/totp/begin',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary: 'Makes the key of an authenticator app. It counts once a code of it was confirmed.',
+  input: z.strictObject(stepUp),
+  output: z.object({ key: z.string(), keyUrl: z.string() }),
+  refusals: ['LOGIN_NEEDED', 'SECOND_FACTOR_SET'],
+});
+
+export const totpConfirm = operation({
+  name: 'totpConfirm',
+  method: 'POST',
+  path: '/user/factor/totp/confirm',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Sets the second factor by a code of the new authenticator, and gives recovery codes once.',
+  input: z.strictObject({ code: oneTimeCode }),
+  output: z.object(recoveryCodes),
+  refusals: ['NOT_FOUND', 'SECOND_FACTOR_WRONG', 'SECOND_FACTOR_LOCKED'],
+});
+
+export const totpRemove = operation({
+  name: 'totpRemove',
+  method: 'POST',
+  path: '/user/factor/totp/remove',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary: 'Removes the second factor. Withdrawals wait for a day.',
+  input: z.strictObject(stepUp),
+  output: contactChanged,
+  refusals: ['NOT_FOUND'],
+});
+
+export const recoveryCodesNew = operation({
+  name: 'recoveryCodesNew',
+  method: 'POST',
+  path: '/user/factor/codes',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary: 'Gives new recovery codes; those of before are worth nothing.',
+  input: z.strictObject(stepUp),
+  output: z.object(recoveryCodes),
+  refusals: ['NOT_FOUND'],
 });

@@ -1,4 +1,4 @@
-import { INSTANT, type Vocabulary } from '#words/words.ts';
+import { COUNT, INSTANT, type Vocabulary } from '#words/words.ts';
 
 /** Passwords, step-ups and what protects a login. */
 export const SECURITY: Vocabulary = {
@@ -10,7 +10,7 @@ export const SECURITY: Vocabulary = {
   stepUpId: ['Id of the step-up.', 'Zk3x9vQ2LrT0aYw1'],
   needs: ['What the step-up still needs; empty when the call may be sent.', ['password']],
   need: ['Which of them is given.', 'pin'],
-  answer: ['The password, or the 6 digits.', '482913'],
+  answer: ['The password, the 6 digits, or a recovery code.', '482913'],
   passwordChangedAtMs: ['When the login password was last changed.', 1_795_334_400_000, INSTANT],
   pinChangedAtMs: [
     'When the transaction password was last set; absent where there is none.',
@@ -41,4 +41,20 @@ export const SECURITY: Vocabulary = {
   word: ['A word or two of one’s own.', 'blue kettle'],
   email: ['The new e-mail address.', 'asha@mail.example'],
   phone: ['The new phone number, without area code.', '9876500001'],
+  totpSetAtMs: [
+    'Since when an authenticator is the second factor; absent where there is none.',
+    1_795_334_400_000,
+    INSTANT,
+  ],
+  recoveryCodesLeft: ['How many recovery codes are unused.', 10, COUNT],
+  recoveryCodes: ['Codes that each stand in once for a lost authenticator.', ['7KQ2M-X9PRT']],
+  'TotpBeginData.key': ['Key of the authenticator, in base32.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+  keyUrl: [
+    'The same as an address that authenticator apps read.',
+    'otpauth://totp/Tarazu:123456789?secret=JBSWY3DPEHPK3PXP&issuer=Tarazu',
+  ],
+  factor: [
+    'Six digits of the authenticator, or a recovery code; only where a second factor is set.',
+    '482913',
+  ],
 };

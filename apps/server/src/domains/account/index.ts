@@ -55,6 +55,7 @@ export interface AccountOptions {
   readonly security: SecurityLog;
   readonly onPasswordReset: RouteParts['onPasswordReset'];
   readonly onNewDevice: RouteParts['onNewDevice'];
+  readonly checkFactor: RouteParts['checkFactor'];
 }
 
 const LIMITED_KEYS_MAX = 50_000;

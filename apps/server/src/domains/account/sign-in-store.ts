@@ -6,7 +6,7 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
 export interface SignInEntry {
   readonly loginId: number;
   readonly atMs: number;
-  readonly outcome: 'signedIn' | 'wrongPassword';
+  readonly outcome: 'signedIn' | 'wrongPassword' | 'wrongFactor';
   readonly device: string;
   readonly address: string;
   readonly isNewDevice: boolean;
@@ -25,8 +25,8 @@ const insertRow = statement(
   'sign-in-insert',
   `insert into sign_in (login_id, at, outcome, device, address, is_new_device)
    select $1, $2, $3, $4, $5, $6
-    where $3 <> 'wrongPassword' or (select count(*) from sign_in
-           where login_id = $1 and at > $7 and outcome = 'wrongPassword') < ${WRONG_PER_DAY_MAX}`,
+    where $3 = 'signedIn' or (select count(*) from sign_in
+           where login_id = $1 and at > $7 and outcome <> 'signedIn') < ${WRONG_PER_DAY_MAX}`,
 );
 const selectPage = statement<{
   sign_in_id: bigint;

@@ -7,7 +7,7 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
  * of a password. Each hold has its reason and its end; none asks for anything.
  */
 
-const reasons = z.enum(['password', 'pin', 'email', 'phone']);
+const reasons = z.enum(['password', 'pin', 'email', 'phone', 'factor']);
 export type HoldReason = z.output<typeof reasons>;
 
 const LASTS_MS: Readonly<Record<HoldReason, number>> = {
@@ -15,6 +15,7 @@ const LASTS_MS: Readonly<Record<HoldReason, number>> = {
   pin: DAY_MS,
   email: 3 * DAY_MS,
   phone: 3 * DAY_MS,
+  factor: DAY_MS,
 };
 
 const insertHold = statement(

@@ -2,7 +2,9 @@ import { HOUR_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { AccountDomain, AccountOptions } from '#domains/account/index.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
+import { hasFactor } from '#domains/security/factors/factor-store.ts';
 import { passwordChanged } from '#domains/security/passwords.ts';
+import { proveFactor } from '#domains/security/proofs.ts';
 import { securityRoutes } from '#domains/security/routes.ts';
 import { cleanStepUps } from '#domains/security/step-up/step-up-store.ts';
 import { withStepUps } from '#domains/security/step-up/step-ups.ts';
@@ -14,6 +16,7 @@ import { createPasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
+import { refuse, reply } from '#ports.ts';
 
 export { listHolds, type WithdrawalHold } from '#domains/security/holds.ts';
 export { securityNotices } from '#domains/security/notices.ts';
@@ -63,11 +66,16 @@ export function createSecurityDomain(
 /** What the sign-in tells and holds back, before anybody has a session. */
 export function signInFollows(
   options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice'>,
-): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice'> {
+): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'checkFactor'> {
   const tellOwner = createOwnerTold(options);
   return {
     onPasswordReset: async (login, nowMs) =>
       void (await passwordChanged({ ...options, tellOwner }, { login, nowMs })),
     onNewDevice: (login, nowMs) => tellOwner(login, 'newDevice', nowMs),
+    checkFactor: async ({ loginId }, { factor, nowMs }) => {
+      if (!(await hasFactor(options.pool, loginId))) return reply({});
+      if (factor === undefined) return refuse('SECOND_FACTOR_NEEDED', { field: 'factor' });
+      return proveFactor(options, { loginId, secret: factor, nowMs });
+    },
   };
 }

@@ -62,6 +62,26 @@ export const securityNotices = {
       text: 'এখন থেকে আমাদের প্রতিটি ই-মেইলে এটি থাকবে। যে ই-মেইলে নেই, তা আমাদের নয়।',
     }),
   },
+  factorSet: {
+    'en-US': () => ({
+      title: 'An authenticator app was set up',
+      text: 'You log in with its code from now on. Other devices were signed out. Not you? Contact customer service now.',
+    }),
+    'bn-BN': () => ({
+      title: 'অথেন্টিকেটর অ্যাপ যোগ হয়েছে',
+      text: 'এখন থেকে এর কোড দিয়ে লগ ইন করবেন। অন্য ডিভাইস থেকে সাইন আউট হয়েছে। আপনি করেননি? এখনই গ্রাহক সেবায় যোগাযোগ করুন।',
+    }),
+  },
+  factorRemoved: {
+    'en-US': () => ({
+      title: 'Your authenticator app was removed',
+      text: 'Withdrawals wait for 24 hours. Other devices were signed out. Not you? Change your login password now.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার অথেন্টিকেটর অ্যাপ সরানো হয়েছে',
+      text: '২৪ ঘণ্টা টাকা তোলা যাবে না। অন্য ডিভাইস থেকে সাইন আউট হয়েছে। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
   newDevice: {
     'en-US': () => ({
       title: 'New sign-in on a new device',

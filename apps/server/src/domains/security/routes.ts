@@ -9,6 +9,13 @@ import {
 } from '#domains/account/index.ts';
 import { changeContact } from '#domains/security/contact-change.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
+import { countRecoveryCodes, findTotp, hasFactor } from '#domains/security/factors/factor-store.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+} from '#domains/security/factors/factors.ts';
 import { listHolds } from '#domains/security/holds.ts';
 import {
   changeLoginPassword,
@@ -41,7 +48,7 @@ function parseCursor(text: string): { readonly atMs: number; readonly id: bigint
 const whereOf = ({ requestId, clientAddress }: CallContext) => ({ requestId, clientAddress });
 
 export function securityRoutes(parts: SecurityParts): readonly Binding[] {
-  return [...stepUpRoutes(parts), ...passwordRoutes(parts), ...contactRoutes(parts)];
+  return [...stepUpRoutes(parts), ...passwordRoutes(parts), ...contactRoutes(parts), ...factorRoutes(parts)];
 }
 
 function stepUpRoutes(parts: SecurityParts): readonly Binding[] {
@@ -160,17 +167,45 @@ function contactRoutes(parts: SecurityParts): readonly Binding[] {
   ];
 }
 
+function factorRoutes(parts: SecurityParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.totpBegin, (_input, session, { nowMs }) => beginAuthenticator(parts, session, nowMs), {
+      precheck: async (_input, { guest, loginId }) => {
+        if (guest) return refuse('LOGIN_NEEDED');
+        return (await hasFactor(parts.pool, loginId)) ? refuse('SECOND_FACTOR_SET') : undefined;
+      },
+    }),
+    bind(OPERATIONS.totpConfirm, async ({ code }, session, context) => {
+      const { nowMs } = context;
+      const confirmed = await confirmAuthenticator(parts, session, { code, nowMs });
+      const { userId } = session;
+      if (confirmed.ok) parts.security('factorSet', { ...whereOf(context), userId });
+      return confirmed;
+    }),
+    bind(OPERATIONS.totpRemove, async (_input, session, context) => {
+      const removed = await removeAuthenticator(parts, session, context.nowMs);
+      const { userId } = session;
+      if (removed.ok) parts.security('factorRemoved', { ...whereOf(context), userId });
+      return removed;
+    }),
+    bind(OPERATIONS.recoveryCodesNew, (_input, session) => renewRecoveryCodes(parts, session)),
+  ];
+}
+
 async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, nowMs: number) {
   const { pool } = parts;
   const login = await readLogin(pool, loginId);
   const password = await readSecret(pool, loginId, 'password');
   const pin = await readSecret(pool, loginId, 'pin');
+  const totp = await findTotp(pool, loginId);
   const word = mailWordOf(parts.secrets, login);
   const locked = await lockedUntilMs(pool, { loginId, name: 'pin', nowMs });
   return reply({
     guest,
     ...(word !== undefined && { mailWord: word }),
     codesTo: contactsOf(login).map(({ channel, address }) => ({ channel, sentTo: maskContact(address) })),
+    recoveryCodesLeft: await countRecoveryCodes(pool, loginId),
+    ...(totp?.confirmedAtMs !== undefined && { totpSetAtMs: totp.confirmedAtMs }),
     holds: await listHolds(pool, { loginId, nowMs }),
     ...(password && { passwordChangedAtMs: password.changedAtMs }),
     ...(pin && { pinChangedAtMs: pin.changedAtMs }),

@@ -10,7 +10,7 @@ export const TRIES_MAX = 5;
 export const LOCK_MS = 30 * MINUTE_MS;
 
 /** A secret whose tries are counted by themselves. */
-export type SecretName = 'password' | 'pin';
+export type SecretName = 'password' | 'pin' | 'factor';
 
 /**
  * One statement counts and locks: of a hundred tries at once five get a number. The fifth locks before it is

@@ -15,6 +15,8 @@ export type SecurityEvent =
   | 'passwordChanged'
   | 'pinChanged'
   | 'contactChanged'
+  | 'factorSet'
+  | 'factorRemoved'
   | 'stepUpRefused';
 
 export interface SecurityFacts {
@@ -49,5 +51,7 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   passwordChanged: 'A login password was changed by its owner.',
   pinChanged: 'A transaction password was set.',
   contactChanged: 'The phone or e-mail of a login was changed.',
+  factorSet: 'A second factor was set.',
+  factorRemoved: 'A second factor was removed.',
   stepUpRefused: 'A step-up got a wrong answer.',
 };

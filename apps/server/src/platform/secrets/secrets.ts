@@ -28,7 +28,9 @@ export type SecretPurpose =
   | 'message'
   | 'outbox'
   | 'step-up'
-  | 'mail-word';
+  | 'mail-word'
+  | 'login-factor'
+  | 'recovery-code';
 
 /**
  * Keyed hashes with a key that is not in the database, so

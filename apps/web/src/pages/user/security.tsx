@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { KeyRound, LockKeyhole } from 'lucide-react';
+import { KeyRound, LockKeyhole, Smartphone } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -31,6 +31,7 @@ export default function SecurityPage() {
             {shown.guest && <GuestNote />}
             <Holds holds={shown.holds} />
             <Passwords info={shown} />
+            {!shown.guest && <Factor info={shown} />}
             {!shown.guest && <Contacts info={shown} />}
             {!shown.guest && <Devices />}
             {!shown.guest && <SignIns />}
@@ -102,6 +103,25 @@ function Passwords({ info }: { info: Info }) {
             </Badge>
           }
           render={<Link to="/pages/user/tradePassword" />}
+        />
+      </List>
+    </Section>
+  );
+}
+
+function Factor({ info }: { info: Info }) {
+  const { t } = useTranslation('security');
+  const isOn = info.totpSetAtMs !== undefined;
+  return (
+    <Section flush title={t('sectionFactor')}>
+      <List label={t('sectionFactor')}>
+        <Row
+          chevron
+          leading={<Icon icon={Smartphone} className="text-muted" />}
+          title={t('totp')}
+          detail={t('totpDetail')}
+          value={<Badge tone={isOn ? 'good' : 'warn'}>{t(isOn ? 'factorOn' : 'factorOff')}</Badge>}
+          render={<Link to="/pages/user/secondFactor" />}
         />
       </List>
     </Section>

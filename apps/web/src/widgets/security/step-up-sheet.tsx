@@ -5,7 +5,7 @@ import { stream } from '#client/live.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { PasswordField } from '#ui/fields/text-field.tsx';
+import { PasswordField, TextField } from '#ui/fields/text-field.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { Countdown } from '#ui/numbers/time-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
@@ -142,6 +142,20 @@ function NeedField({ need, state }: { need: Need; state: Answers }) {
         value={state.answer}
         onValueChange={state.setAnswer}
         onComplete={state.send}
+        error={error}
+        autoFocus
+      />
+    );
+  if (need === 'factor')
+    return (
+      <TextField
+        label={t('need_factor')}
+        help={t('needHelp_factor')}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        maxLength={16}
+        value={state.answer}
+        onValueChange={state.setAnswer}
         error={error}
         autoFocus
       />

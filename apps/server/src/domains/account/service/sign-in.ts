@@ -73,6 +73,11 @@ export interface SignInParts {
   readonly recordSignIn: (entry: SignInEntry) => void;
   /** Tells the owner of a sign-in on a device that the login did not know. */
   readonly onNewDevice: (login: Login, nowMs: number) => Promise<void>;
+  /** Whether the second factor is right, of a login that has one. */
+  readonly checkFactor: (
+    login: Login,
+    given: { readonly factor: string | undefined; readonly nowMs: number },
+  ) => Promise<Reply<object>>;
 }
 
 const USER_ID_MIN = 100_000_000;
@@ -82,6 +87,7 @@ const USER_ID_TRIES = 5;
 interface SignInRequest {
   readonly contact: Contact;
   readonly password: string;
+  readonly factor: string | undefined;
   readonly captcha: CaptchaAnswer;
   readonly origin: Origin;
 }
@@ -106,6 +112,13 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   await clearFailures(pool, caller.failureKey);
   await clearFailures(pool, contactKey(parts.secrets, contact));
   if (login.status === 0) return refuse('ACCOUNT_CLOSED');
+  const factor = await parts.checkFactor(login, { factor: request.factor, nowMs: origin.nowMs });
+  if (!factor.ok) {
+    const { loginId } = login;
+    const isWrong = factor.refusal.key === 'SECOND_FACTOR_WRONG';
+    if (isWrong) recordAt(parts, origin, { loginId, outcome: 'wrongFactor', isNewDevice: false });
+    return factor;
+  }
   await renewHash(parts, login, password);
   if (!(await isDeviceOf(pool, login, origin))) await parts.onNewDevice(login, origin.nowMs);
   return reply(await openFor(parts, login, origin));

@@ -7,6 +7,7 @@ import {
   type StepUpNeed,
   stepUpContent,
 } from '@tarazu/protocol';
+import { hasFactor } from '#domains/security/factors/factor-store.ts';
 import { type ProofParts, proveSecret } from '#domains/security/proofs.ts';
 import { readSecret } from '#domains/security/secret-store.ts';
 import {
@@ -18,12 +19,9 @@ import {
 } from '#domains/security/step-up/step-up-store.ts';
 import type { Binding, CallContext } from '#gateway/binding.ts';
 import { randomId } from '#platform/ids.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
 import { type RefusalReply, type Reply, refuse, reply, type Session } from '#ports.ts';
 
-export interface StepUpParts extends ProofParts {
-  readonly secrets: Secrets;
-}
+export type StepUpParts = ProofParts;
 
 /** The calls that need a step-up, with which. */
 const KINDS: ReadonlyMap<string, StepUpKind> = new Map(
@@ -65,9 +63,10 @@ async function needsOf(
   { loginId, guest }: Session,
   kind: StepUpKind,
 ): Promise<Reply<StepUpNeed[]>> {
-  if (kind === 'login') return reply(guest ? [] : ['password']);
+  const factor: StepUpNeed[] = (await hasFactor(pool, loginId)) ? ['factor'] : [];
+  if (kind === 'login') return reply(guest ? [] : ['password', ...factor]);
   const pin = await readSecret(pool, loginId, 'pin');
-  return pin?.hash === undefined ? refuse('PIN_REQUIRED') : reply(['pin']);
+  return pin?.hash === undefined ? refuse('PIN_REQUIRED') : reply(['pin', ...factor]);
 }
 
 /** Takes the answer to one need: counted first, then checked, and met only while the step-up lives. */

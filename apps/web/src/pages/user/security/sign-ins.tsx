@@ -46,7 +46,8 @@ export function SignIns() {
 
 function SignInRow({ entry }: { entry: ItemOf<'signInList'> }) {
   const { t } = useTranslation('security');
-  const isWrong = entry.outcome === 'wrongPassword';
+  const isWrong = entry.outcome !== 'signedIn';
+  const title = { signedIn: t('loggedIn'), wrongPassword: t('wrongPassword'), wrongFactor: t('wrongFactor') };
   return (
     <Row
       leading={
@@ -55,7 +56,7 @@ function SignInRow({ entry }: { entry: ItemOf<'signInList'> }) {
           className={isWrong ? 'text-danger' : 'text-good'}
         />
       }
-      title={isWrong ? t('wrongPassword') : t('loggedIn')}
+      title={title[entry.outcome]}
       detail={
         <>
           {deviceName(entry.device)}, {entry.address}

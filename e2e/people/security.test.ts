@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { factorCode } from '../../apps/server/src/platform/secrets/totp.ts';
+import { factorCode } from '../authenticator.ts';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { openBrowser, openPerson, stickingOut, whenReady, whenStill } from '../harness/browser.ts';
 import { createClient, readCode, registerMember } from '../harness/client.ts';

@@ -84,7 +84,7 @@ export function startDelivery(
   return delivery;
 }
 
-/** Who comes in, and how they are protected. */
+/** Logins, and how they are protected. */
 function openPeople(
   parts: Telling & { readonly delivery: Delivery },
   stops: (() => unknown)[],

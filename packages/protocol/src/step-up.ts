@@ -10,7 +10,7 @@
 export const STEP_UP_KINDS = ['login', 'transaction'] as const;
 export type StepUpKind = (typeof STEP_UP_KINDS)[number];
 
-/** What a step-up may still need, each by one of its ways. */
+/** Needs that a step-up may have. */
 export const STEP_UP_NEEDS = ['password', 'pin', 'factor'] as const;
 export type StepUpNeed = (typeof STEP_UP_NEEDS)[number];
 
@@ -18,7 +18,7 @@ export type StepUpNeed = (typeof STEP_UP_NEEDS)[number];
 export const STEP_UP_LIFE_MS = 120_000;
 
 /**
- * What a step-up is for, as text: the call and each of its fields by name, but the step-up's own id. Both
+ * Content of a step-up, as text: the call and each of its fields by name, but the step-up's own id. Both
  * sides make it, and only its hash is sent before the call.
  */
 export function stepUpContent(call: string, fields: Readonly<Record<string, unknown>>): string {

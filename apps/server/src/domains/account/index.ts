@@ -24,7 +24,7 @@ export { deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
 export type { Codes } from '#domains/account/service/codes.ts';
 export { badPassword } from '#domains/account/service/register.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
-export { type ListedSignIn, listSignIns } from '#domains/account/sign-in-store.ts';
+export { listSignIns } from '#domains/account/sign-in-store.ts';
 export { type Login, readLogin, updateContact, updatePassword } from '#domains/account/store.ts';
 export { withMailWord } from '#domains/account/texts.ts';
 

@@ -18,7 +18,6 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import { refuse, reply } from '#ports.ts';
 
-export { listHolds, type WithdrawalHold } from '#domains/security/holds.ts';
 export { securityNotices } from '#domains/security/notices.ts';
 
 /** How a login is protected: passwords, step-ups, and what holds back withdrawals. */
@@ -63,7 +62,7 @@ export function createSecurityDomain(
   };
 }
 
-/** What the sign-in tells and holds back, before anybody has a session. */
+/** Consequences of a sign-in: it tells and holds back, before anybody has a session. */
 export function signInFollows(
   options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice'>,
 ): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'checkFactor'> {

@@ -30,7 +30,7 @@ export interface PasswordParts extends StepUpParts {
 
 const PIN = /^\d{6}$/;
 
-/** What is wrong with a new password by itself. */
+/** Faults of a new password by itself. */
 export async function refuseNewPassword(
   parts: PasswordParts,
   { loginId, guest }: Session,
@@ -68,7 +68,7 @@ export async function changeLoginPassword(
   return reply({ lockedUntilMs });
 }
 
-/** What follows on a new login password, however it was set. Returns until when withdrawals wait. */
+/** Consequences of a new login password, however it was set. Returns until when withdrawals wait. */
 export async function passwordChanged(
   { pool, tellOwner }: Pick<PasswordParts, 'pool' | 'tellOwner'>,
   { login, nowMs }: { readonly login: Login; readonly nowMs: number },

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { readLogin } from '#domains/account/index.ts';
-import { isFactorRight } from '#domains/security/factors/factors.ts';
+import { isFactorRight } from '#domains/security/factors/factor-check.ts';
 import { readSecret } from '#domains/security/secret-store.ts';
 import { clearTries, lockedUntilMs, type SecretName, takeTry } from '#domains/security/secret-tries.ts';
 import type { PasswordHasher } from '#platform/secrets/password.ts';
@@ -53,7 +53,7 @@ export async function proveSecret(parts: ProofParts, given: SecretGiven): Promis
   return lockRefusal(parts, given);
 }
 
-/** What is said after a try that was not right or not taken. */
+/** Refusal after a try that was not right or not taken. */
 export async function lockRefusal(
   { pool }: Pick<ProofParts, 'pool'>,
   { loginId, name, nowMs }: Omit<SecretGiven, 'secret'>,

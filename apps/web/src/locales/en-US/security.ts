@@ -87,7 +87,7 @@ export default {
   country_91: 'India +91',
   country_880: 'Bangladesh +880',
   country_55: 'Brazil +55',
-  emailFormat: 'Please enter a valid e-mail address.',
+  emailFormat: 'Enter a valid e-mail address.',
   phoneFormat: 'The phone number format is incorrect.',
   word: 'Your word',
   wordHelp: '3 to 24 letters or digits',
@@ -129,5 +129,5 @@ export default {
   factorRemove: 'Remove authenticator app',
   factorRemoveText: 'Withdrawals wait for 24 hours after that.',
   factorRemoved: 'Authenticator app removed',
-  lostPhone: 'Lost your phone? Log in with a recovery code, then remove the app here and set up another.',
+  lostPhone: 'Lost your phone? Log in with a recovery code. Then remove the app here and set up another.',
 } as const;

@@ -22,7 +22,7 @@ export interface StepUpSheetProps {
   onDone: (stepUpId: string | undefined) => void;
 }
 
-/** What is about to happen, and one need after the other, within two minutes. */
+/** The act that is to be confirmed, and one need after the other, within two minutes. */
 export function StepUpSheet({ open, onDone, facts, ...props }: StepUpSheetProps) {
   const { t } = useTranslation('security');
   const formId = useId();

@@ -25,7 +25,7 @@ export interface StepUp {
     input: CallInput<Name>,
     shown: {
       readonly facts: readonly StepUpFact[];
-      /** What the form has asked for already. */
+      /** Answers that the form has asked for already. */
       readonly answers?: Partial<Record<Need, string>>;
     },
   ) => Promise<CallOutput<Name> | undefined>;

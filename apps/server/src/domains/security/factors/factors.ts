@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { readLogin } from '#domains/account/index.ts';
+import { recoveryCodeHash } from '#domains/security/factors/factor-check.ts';
 import {
   beginTotp,
   confirmTotp,
@@ -8,15 +9,12 @@ import {
   hasFactor,
   removeTotp,
   replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeTotpStep,
 } from '#domains/security/factors/factor-store.ts';
 import { placeHold } from '#domains/security/holds.ts';
 import type { PasswordParts } from '#domains/security/passwords.ts';
 import { lockRefusal } from '#domains/security/proofs.ts';
-import { clearTries, type SecretOf, takeTry } from '#domains/security/secret-tries.ts';
-import { inTransaction, type Queryable } from '#platform/database/pool.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
+import { clearTries, takeTry } from '#domains/security/secret-tries.ts';
+import { inTransaction } from '#platform/database/pool.ts';
 import { factorStep, factorUrl, newFactorKey } from '#platform/secrets/totp.ts';
 import { type Reply, refuse, reply, type Session } from '#ports.ts';
 
@@ -27,28 +25,6 @@ const CODES = 10;
 const CODE_LENGTH = 10;
 /** Without what looks alike; ten of these are 49 bits. */
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-
-interface FactorGiven extends SecretOf {
-  readonly secret: string;
-  readonly nowMs: number;
-}
-
-/** Six digits of the authenticator, none taken twice, or a recovery code, which is used up. */
-export async function isFactorRight(
-  { pool, secrets }: { readonly pool: Queryable; readonly secrets: Secrets },
-  { loginId, secret, nowMs }: FactorGiven,
-): Promise<boolean> {
-  const given = secret.replaceAll(/[\s-]/g, '').toUpperCase();
-  if (!/^\d{6}$/.test(given)) return takeRecoveryCode(pool, loginId, codeHashOf(secrets, loginId, given));
-  const totp = await findTotp(pool, loginId);
-  if (totp?.confirmedAtMs === undefined) return false;
-  const step = factorStep(secrets.unseal('login-factor', totp.sealedKey), given, nowMs);
-  return step !== undefined && takeTotpStep(pool, loginId, step);
-}
-
-function codeHashOf(secrets: Secrets, loginId: number, code: string): Buffer {
-  return secrets.hmac('recovery-code', `${loginId}:${code}`);
-}
 
 /** The key of a new authenticator: nothing until a code of it is confirmed. */
 export async function beginAuthenticator(
@@ -111,7 +87,7 @@ async function makeRecoveryCodes({ pool, secrets }: PasswordParts, loginId: numb
   const codes = Array.from({ length: CODES }, () =>
     Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join(''),
   );
-  const hashes = codes.map((code) => codeHashOf(secrets, loginId, code));
+  const hashes = codes.map((code) => recoveryCodeHash(secrets, loginId, code));
   await inTransaction(pool, (on) => replaceRecoveryCodes(on, loginId, hashes));
   return codes.map((code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`);
 }

@@ -83,7 +83,7 @@ export async function findOpenStepUp(
   return row === undefined ? undefined : { call: row.call, needs: needsSchema.parse(row.needs) };
 }
 
-/** What is left after one need is met; undefined when its time went by meanwhile. */
+/** Needs that are left after one need is met; undefined when its time went by meanwhile. */
 export async function meetNeed(
   on: Queryable,
   of: StepUpAsked & { readonly need: StepUpNeed },

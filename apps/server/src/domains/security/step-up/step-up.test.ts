@@ -35,7 +35,7 @@ test('of ten calls at once with one step-up one is served', async () => {
   const stepUpId = await done('passwordUpdate', fields, { token, answers });
   const calls = Array.from({ length: 10 }, () => call('passwordUpdate', { ...fields, stepUpId }, { token }));
   const reasons = (await Promise.all(calls)).map(({ reason }) => reason);
-  // Who comes after it is told that the old one is missing, or that the step-up was used.
+  // Those that come after it are told that the old one is missing, or that the step-up was used.
   assert.equal(reasons.filter((reason) => reason === undefined).length, 1, reasons.join());
   assert.ok(reasons.every((reason) => [undefined, 'STEP_UP_EXPIRED', 'INVALID_INPUT'].includes(reason)));
 });

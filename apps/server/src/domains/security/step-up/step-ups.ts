@@ -122,7 +122,7 @@ function withStepUp(parts: StepUpParts, binding: Binding): Binding {
     handle: async (input, session, context) => {
       if (session === undefined) throw new Error('Invariant: a call with a step-up is a customer’s');
       const fields = { ...(typeof input === 'object' ? input : {}) };
-      // What can be refused without it is refused first, so that nobody makes a step-up in vain.
+      // Refusals without it come first, so that nobody makes a step-up in vain.
       const unfit = await binding.precheck?.(input, session, context);
       if (unfit !== undefined) return unfit;
       const refused = await refuseUnstepped(parts, { operation, fields, session, context });

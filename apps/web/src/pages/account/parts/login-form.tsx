@@ -67,31 +67,14 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
             </Button>
           }
         />
-        {login.needsPicture && (
-          <PictureCaptcha
-            task={login.picture}
-            answer={answer}
-            onAnswerChange={setAnswer}
-            onRenew={login.renewPicture}
-            onProve={() => login.proveInstead({ password, factor })}
-            isProving={login.isProving}
-            error={
-              wasTried && answer.trim() === '' && login.error === undefined ? t('pictureMissing') : undefined
-            }
-          />
-        )}
-        {login.needsFactor && (
-          <TextField
-            label={t('factor')}
-            help={t('factorHelp')}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            maxLength={16}
-            value={factor}
-            onValueChange={setFactor}
-            autoFocus
-          />
-        )}
+        <Picture
+          login={login}
+          answer={answer}
+          onAnswerChange={setAnswer}
+          onProve={() => login.proveInstead({ password, factor })}
+          wasTried={wasTried}
+        />
+        {login.needsFactor && <FactorField value={factor} onValueChange={setFactor} />}
         <LoginProblem login={login} />
         <Button type="submit" wide loading={login.isPending || login.isProving}>
           {t('logIn')}
@@ -104,6 +87,46 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
         onContactChange={changeContact}
       />
     </>
+  );
+}
+
+function FactorField(props: { value: string; onValueChange: (value: string) => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <TextField
+      {...props}
+      label={t('factor')}
+      help={t('factorHelp')}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      maxLength={16}
+      autoFocus
+    />
+  );
+}
+
+interface PictureProps {
+  login: LoginState;
+  answer: string;
+  onAnswerChange: (answer: string) => void;
+  onProve: () => void;
+  wasTried: boolean;
+}
+
+function Picture({ login, answer, onAnswerChange, onProve, wasTried }: PictureProps) {
+  const { t } = useTranslation('account');
+  if (!login.needsPicture) return null;
+  const isMissing = wasTried && answer.trim() === '' && login.error === undefined;
+  return (
+    <PictureCaptcha
+      task={login.picture}
+      answer={answer}
+      onAnswerChange={onAnswerChange}
+      onRenew={login.renewPicture}
+      onProve={onProve}
+      isProving={login.isProving}
+      error={isMissing ? t('pictureMissing') : undefined}
+    />
   );
 }
 

@@ -76,9 +76,9 @@ export default {
   phone: 'Phone',
   mailWord: 'Word in our mails',
   mailWordDetail: 'By it you tell a false mail.',
-  emailIntro:
+  intro_email:
     'We send a code to the new address. Withdrawals wait for 72 hours, and your other devices are signed out.',
-  phoneIntro:
+  intro_phone:
     'We send a code to the new number. Withdrawals wait for 72 hours, and your other devices are signed out.',
   wordIntro: 'It appears in each mail from us. A mail without it is not ours.',
   newEmail: 'New e-mail address',
@@ -87,8 +87,8 @@ export default {
   country_91: 'India +91',
   country_880: 'Bangladesh +880',
   country_55: 'Brazil +55',
-  emailFormat: 'Enter a valid e-mail address.',
-  phoneFormat: 'The phone number format is incorrect.',
+  format_email: 'Enter a valid e-mail address.',
+  format_phone: 'The phone number format is incorrect.',
   word: 'Your word',
   wordHelp: '3 to 24 letters or digits',
   wordWrong: 'Use 3 to 24 letters or digits.',
@@ -98,7 +98,6 @@ export default {
   saved: 'Saved',
   hold_email: 'E-mail changed',
   hold_phone: 'Phone changed',
-  factTo: 'New value',
   sectionFactor: 'Second factor',
   totp: 'Authenticator app',
   totpDetail: 'Protects your login if somebody learns your password.',

@@ -80,7 +80,7 @@ function ContactForm({ by }: { by: 'email' | 'phone' }) {
   return (
     <>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4 py-4">
-        <p className="text-body text-muted">{t(`${by}Intro`)}</p>
+        <p className="text-body text-muted">{t(`intro_${by}`)}</p>
         {by === 'phone' && (
           <SelectField
             label={t('areaCode')}
@@ -99,7 +99,7 @@ function ContactForm({ by }: { by: 'email' | 'phone' }) {
           autoCapitalize="none"
           value={typed}
           onValueChange={setTyped}
-          error={wasTried && isWrong ? t(`${by}Format`) : undefined}
+          error={wasTried && isWrong ? t(`format_${by}`) : undefined}
         />
         <CodeSlot
           code={code}

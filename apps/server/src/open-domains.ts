@@ -35,7 +35,7 @@ import type { Logger } from '#platform/logging/logging.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import { createSecurityLog } from '#platform/logging/security-log.ts';
 import { type Delivery, openDelivery } from '#platform/messages/delivery.ts';
-import { isLoopback } from '#platform/network/address.ts';
+import { hostInUrl, isLoopback } from '#platform/network/address.ts';
 import { openBeacon } from '#platform/network/beacon.ts';
 import type { InstallationKeys } from '#platform/secrets/installation-keys.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -90,7 +90,9 @@ function openPeople(
   stops: (() => unknown)[],
 ): { readonly accounts: AccountDomain; readonly security: SecurityDomain } {
   const { limits, delivery, log, report, scheduler } = parts;
-  const telling = { ...parts, messages: delivery.queue, security: createSecurityLog(log) };
+  const { publicUrl, host, port } = parts.config;
+  const appUrl = publicUrl ?? `http://${hostInUrl(host)}:${port}`;
+  const telling = { ...parts, messages: delivery.queue, security: createSecurityLog(log), appUrl };
   const accounts = createAccountDomain({
     ...telling,
     demoEntriesPerHour: limits.demoEntriesPerHour,

@@ -51,6 +51,7 @@ export type GatewayRefusalKey =
   | 'SECOND_FACTOR_WRONG'
   | 'SECOND_FACTOR_LOCKED'
   | 'SECOND_FACTOR_SET'
+  | 'LINK_UNFIT'
   | 'STEP_UP_NEEDED'
   | 'STEP_UP_EXPIRED'
   | 'STEP_UP_UNFIT';
@@ -170,6 +171,7 @@ export const REFUSALS = {
   SECOND_FACTOR_WRONG: { code: -1430, status: 422 },
   SECOND_FACTOR_LOCKED: { code: -1431, status: 429 },
   SECOND_FACTOR_SET: { code: -1432, status: 409 },
+  LINK_UNFIT: { code: -1433, status: 422 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },

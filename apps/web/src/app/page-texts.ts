@@ -24,6 +24,7 @@ export const pageTexts = {
   '/pages/user/tradePassword': ['security'],
   '/pages/user/contact': ['security'],
   '/pages/user/secondFactor': ['security'],
+  '/pages/user/freeze': ['security'],
   '/pages/user/dayNotes': ['papers'],
   '/pages/user/dayNote': ['papers', 'trade'],
   '/pages/user/statement': ['papers'],

@@ -112,6 +112,11 @@ const secondFactor = createRoute({
   ...page('/pages/user/secondFactor', () => import('#pages/user/secondFactor.tsx')),
   ...signedIn,
 });
+/** Whoever has the mail may freeze; they need no session. */
+const freeze = createRoute({
+  ...page('/pages/user/freeze', () => import('#pages/user/freeze.tsx')),
+  validateSearch: (search: Record<string, unknown>): { link: string } => ({ link: textOf(search['link']) }),
+});
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
@@ -213,6 +218,7 @@ export const routeTree = root.addChildren([
   tradePassword,
   contact,
   secondFactor,
+  freeze,
   dayNotes,
   dayNote,
   statement,

@@ -33,6 +33,9 @@ export const CALLS = {
   totpConfirm: 'POST /user/factor/totp/confirm',
   totpRemove: 'POST /user/factor/totp/remove',
   recoveryCodesNew: 'POST /user/factor/codes',
+  freezeSet: 'POST /user/freeze',
+  freezeLift: 'POST /user/freeze/lift',
+  freezeByLink: 'POST /user/freeze/link',
   noticeList: 'GET /user/notice',
   noticeRead: 'POST /user/notice/read',
 

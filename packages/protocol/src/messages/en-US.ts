@@ -285,4 +285,8 @@ export const enUS: RefusalMessages = {
     msg: 'An authenticator app is set already.',
     fix: 'Remove it first to set another one.',
   },
+  LINK_UNFIT: {
+    msg: 'This link is incomplete or has expired.',
+    fix: 'Use the link of a newer mail, or log in and freeze there.',
+  },
 };

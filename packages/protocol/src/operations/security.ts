@@ -65,6 +65,8 @@ export const securityInfo = operation({
     pinLockedUntilMs: z.optional(instant),
     totpSetAtMs: z.optional(instant),
     recoveryCodesLeft: z.number(),
+    /** Since when its owner has frozen the login; absent while it is not. */
+    frozenSinceMs: z.optional(instant),
     /** Stands in each mail to the login; absent while there is none. */
     mailWord: z.optional(z.string()),
     codesTo: z.array(z.object({ channel: z.enum(['sms', 'email']), sentTo: z.string() })),
@@ -274,4 +276,46 @@ export const recoveryCodesNew = operation({
   input: z.strictObject(stepUp),
   output: z.object(recoveryCodes),
   refusals: ['NOT_FOUND'],
+});
+
+export const freezeSet = operation({
+  name: 'freezeSet',
+  method: 'POST',
+  path: '/user/freeze',
+  effect: 'command',
+  keptFirst: true,
+  role: 'customer',
+  summary:
+    'Freezes every account of one’s own login at once: no new risk, while selling and cancelling go on.',
+  input: empty,
+  output: z.object({ frozenSinceMs: instant }),
+  refusals: ['LOGIN_NEEDED'],
+});
+
+export const freezeLift = operation({
+  name: 'freezeLift',
+  method: 'POST',
+  path: '/user/freeze/lift',
+  effect: 'command',
+  role: 'customer',
+  stepUp: 'login',
+  summary: 'Lifts one’s own freeze.',
+  input: z.strictObject(stepUp),
+  output: z.object({}),
+  refusals: ['NOT_FOUND'],
+});
+
+export const freezeByLink = operation({
+  name: 'freezeByLink',
+  method: 'POST',
+  path: '/user/freeze/link',
+  effect: 'command',
+  keptFirst: true,
+  role: 'visitor',
+  summary: 'Freezes the login that a link in a mail was made for. The link can do nothing else.',
+  input: z.strictObject({
+    link: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'must be the end of the link in the mail')),
+  }),
+  output: z.object({}),
+  refusals: ['LINK_UNFIT'],
 });

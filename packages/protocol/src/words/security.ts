@@ -57,4 +57,6 @@ export const SECURITY: Vocabulary = {
     'Six digits of the authenticator, or a recovery code; only where a second factor is set.',
     '482913',
   ],
+  frozenSinceMs: ['Since when its owner has frozen the login.', 1_795_334_400_000, INSTANT],
+  'FreezeByLinkInput.link': ['End of the link in a mail.', 'MTIuMTc5NTMzNDQwMDAwMC5hYmNkZWZnaGlqa2xtbm9w'],
 };

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { AccountDomain, AccountOptions } from '#domains/account/index.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import { hasFactor } from '#domains/security/factors/factor-store.ts';
+import { freezeRoutes } from '#domains/security/freeze/freeze-routes.ts';
 import { passwordChanged } from '#domains/security/passwords.ts';
 import { proveFactor } from '#domains/security/proofs.ts';
 import { securityRoutes } from '#domains/security/routes.ts';
@@ -16,7 +17,7 @@ import { createPasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
-import { refuse, reply } from '#ports.ts';
+import { type EnginePort, refuse, reply } from '#ports.ts';
 
 export { securityNotices } from '#domains/security/notices.ts';
 
@@ -35,6 +36,9 @@ export interface SecurityOptions {
   readonly messages: Pick<MessageQueue, 'send'>;
   readonly sendNotice: SendNotice;
   readonly security: SecurityLog;
+  readonly engine: EnginePort;
+  /** Address at which people open the app, for links in mails. */
+  readonly appUrl: string;
 }
 
 /** Used step-ups are kept so long for those who ask again for an answer that was lost. */
@@ -51,7 +55,7 @@ export function createSecurityDomain(
   const tellOwner = createOwnerTold(options);
   const parts = { ...options, codes, sessions, passwords, pins, tellOwner };
   return {
-    bindings: securityRoutes(parts),
+    bindings: [...securityRoutes(parts), ...freezeRoutes(parts)],
     guard: (bindings) => withStepUps(parts, bindings),
     job: {
       name: 'security: expired',
@@ -64,7 +68,7 @@ export function createSecurityDomain(
 
 /** Consequences of a sign-in: it tells and holds back, before anybody has a session. */
 export function signInFollows(
-  options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice'>,
+  options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice' | 'appUrl'>,
 ): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'checkFactor'> {
   const tellOwner = createOwnerTold(options);
   return {

@@ -82,6 +82,26 @@ export const securityNotices = {
       text: '২৪ ঘণ্টা টাকা তোলা যাবে না। অন্য ডিভাইস থেকে সাইন আউট হয়েছে। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলান।',
     }),
   },
+  frozen: {
+    'en-US': () => ({
+      title: 'Your account is frozen',
+      text: 'Nothing new can be bought. Selling and cancelling go on. Lift it under Security settings.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার অ্যাকাউন্ট স্থগিত',
+      text: 'নতুন কিছু কেনা যাবে না। বেচা ও বাতিল চলবে। নিরাপত্তা সেটিংসে গিয়ে স্থগিতাদেশ তুলুন।',
+    }),
+  },
+  unfrozen: {
+    'en-US': () => ({
+      title: 'Your account is open again',
+      text: 'The freeze was lifted. Not you? Freeze it again and change your login password.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার অ্যাকাউন্ট আবার চালু',
+      text: 'স্থগিতাদেশ তোলা হয়েছে। আপনি করেননি? আবার স্থগিত করে লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
   newDevice: {
     'en-US': () => ({
       title: 'New sign-in on a new device',

@@ -16,6 +16,7 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
 } from '#domains/security/factors/factors.ts';
+import { frozenSinceMs } from '#domains/security/freeze/freeze-store.ts';
 import { listHolds } from '#domains/security/holds.ts';
 import {
   changeLoginPassword,
@@ -197,6 +198,7 @@ async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, n
   const login = await readLogin(pool, loginId);
   const password = await readSecret(pool, loginId, 'password');
   const pin = await readSecret(pool, loginId, 'pin');
+  const frozen = await frozenSinceMs(pool, loginId);
   const totp = await findTotp(pool, loginId);
   const word = mailWordOf(parts.secrets, login);
   const locked = await lockedUntilMs(pool, { loginId, name: 'pin', nowMs });
@@ -209,6 +211,7 @@ async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, n
     holds: await listHolds(pool, { loginId, nowMs }),
     ...(password && { passwordChangedAtMs: password.changedAtMs }),
     ...(pin && { pinChangedAtMs: pin.changedAtMs }),
+    ...(frozen !== undefined && { frozenSinceMs: frozen }),
     ...(locked !== undefined && { pinLockedUntilMs: locked }),
   });
 }

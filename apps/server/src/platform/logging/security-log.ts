@@ -17,6 +17,8 @@ export type SecurityEvent =
   | 'contactChanged'
   | 'factorSet'
   | 'factorRemoved'
+  | 'frozen'
+  | 'unfrozen'
   | 'stepUpRefused';
 
 export interface SecurityFacts {
@@ -53,5 +55,7 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   contactChanged: 'The phone or e-mail of a login was changed.',
   factorSet: 'A second factor was set.',
   factorRemoved: 'A second factor was removed.',
+  frozen: 'A login was frozen by its owner.',
+  unfrozen: 'A freeze was lifted by its owner.',
   stepUpRefused: 'A step-up got a wrong answer.',
 };

@@ -30,7 +30,8 @@ export type SecretPurpose =
   | 'step-up'
   | 'mail-word'
   | 'login-factor'
-  | 'recovery-code';
+  | 'recovery-code'
+  | 'freeze-link';
 
 /**
  * Keyed hashes with a key that is not in the database, so

@@ -15,6 +15,7 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { Sessions } from './parts/sessions.tsx';
 import { Contacts } from './security/contacts.tsx';
+import { Freeze } from './security/freeze.tsx';
 import { Holds } from './security/holds.tsx';
 import { SignIns } from './security/sign-ins.tsx';
 
@@ -29,10 +30,12 @@ export default function SecurityPage() {
         {(shown) => (
           <>
             {shown.guest && <GuestNote />}
+            {shown.frozenSinceMs !== undefined && <Freeze sinceMs={shown.frozenSinceMs} />}
             <Holds holds={shown.holds} />
             <Passwords info={shown} />
             {!shown.guest && <Factor info={shown} />}
             {!shown.guest && <Contacts info={shown} />}
+            {!shown.guest && shown.frozenSinceMs === undefined && <Freeze sinceMs={undefined} />}
             {!shown.guest && <Devices />}
             {!shown.guest && <SignIns />}
           </>

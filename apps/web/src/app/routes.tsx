@@ -112,7 +112,7 @@ const secondFactor = createRoute({
   ...page('/pages/user/secondFactor', () => import('#pages/user/secondFactor.tsx')),
   ...signedIn,
 });
-/** Whoever has the mail may freeze; they need no session. */
+/** For anybody who has the mail, without a session. */
 const freeze = createRoute({
   ...page('/pages/user/freeze', () => import('#pages/user/freeze.tsx')),
   validateSearch: (search: Record<string, unknown>): { link: string } => ({ link: textOf(search['link']) }),

@@ -287,6 +287,6 @@ export const enUS: RefusalMessages = {
   },
   LINK_UNFIT: {
     msg: 'This link is incomplete or has expired.',
-    fix: 'Use the link of a newer mail, or log in and freeze there.',
+    fix: 'Use the link of a newer mail, or log in.',
   },
 };

@@ -1,7 +1,7 @@
 import { type AccountId, accountId } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** Who has frozen a login, and its accounts as the engine has them. */
+/** Freezes of a login, and its accounts as the engine has them. */
 
 const insertRow = statement(
   'login-freeze-insert',

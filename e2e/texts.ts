@@ -9,6 +9,7 @@ import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
 import bnMine from '../apps/web/src/locales/bn-BN/mine.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
 import bnScore from '../apps/web/src/locales/bn-BN/score.ts';
+import bnSecurity from '../apps/web/src/locales/bn-BN/security.ts';
 import bnShell from '../apps/web/src/locales/bn-BN/shell.ts';
 import bnTrade from '../apps/web/src/locales/bn-BN/trade.ts';
 import account from '../apps/web/src/locales/en-US/account.ts';
@@ -26,6 +27,7 @@ import portfolio from '../apps/web/src/locales/en-US/portfolio.ts';
 import proof from '../apps/web/src/locales/en-US/proof.ts';
 import rights from '../apps/web/src/locales/en-US/rights.ts';
 import score from '../apps/web/src/locales/en-US/score.ts';
+import security from '../apps/web/src/locales/en-US/security.ts';
 import shell from '../apps/web/src/locales/en-US/shell.ts';
 import trade from '../apps/web/src/locales/en-US/trade.ts';
 import watchlists from '../apps/web/src/locales/en-US/watchlists.ts';
@@ -47,6 +49,7 @@ export const texts = {
   proof,
   rights,
   score,
+  security,
   shell,
   trade,
   watchlists,
@@ -60,6 +63,7 @@ export const bengali = {
   mine: bnMine,
   rights: bnRights,
   score: bnScore,
+  security: bnSecurity,
   shell: bnShell,
   trade: bnTrade,
 };

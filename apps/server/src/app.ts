@@ -13,7 +13,6 @@ import { callsOf, endMixOf, openDomains, startDelivery, VERSION } from '#open-do
 import {
   gatewayReports,
   gatewaySettings,
-  hostInUrl,
   listenAt,
   listenForMetrics,
   streamOptions,
@@ -22,6 +21,7 @@ import type { Config } from '#platform/config/config.ts';
 import { type Database, openDatabase } from '#platform/database/open-database.ts';
 import { createLogger, type Logger } from '#platform/logging/logging.ts';
 import { createMetrics, type Metrics } from '#platform/logging/metrics.ts';
+import { hostInUrl } from '#platform/network/address.ts';
 import { openInstallationKeys } from '#platform/secrets/installation-keys.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { PeriodStore } from '#platform/time/period-store.ts';
@@ -139,13 +139,14 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     { ...services, delivery, log, keys, headsEveryMs: options.headsEveryMs },
     stops,
   );
-  const { accounts, notices, proof } = domains;
+  const { accounts, security, notices, proof } = domains;
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
     ...callsOf(
       services,
       Object.values(domains).flatMap(({ bindings }) => bindings),
+      security.guard,
     ),
     sessions: accounts.sessions,
     clock,

@@ -20,6 +20,12 @@ import { portfolioBindings, portfolioJob } from '#domains/portfolio/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { type ScoreFacts, scoreBindings, scoreJob } from '#domains/score/index.ts';
+import {
+  createSecurityDomain,
+  type SecurityDomain,
+  securityNotices,
+  signInFollows,
+} from '#domains/security/index.ts';
 import { spotBindings, spotJob } from '#domains/spot/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
@@ -36,7 +42,7 @@ import type { Logger } from '#platform/logging/logging.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import { createSecurityLog } from '#platform/logging/security-log.ts';
 import { type Delivery, openDelivery } from '#platform/messages/delivery.ts';
-import { isLoopback } from '#platform/network/address.ts';
+import { hostInUrl, isLoopback } from '#platform/network/address.ts';
 import { openBeacon } from '#platform/network/beacon.ts';
 import type { InstallationKeys } from '#platform/secrets/installation-keys.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -57,15 +63,15 @@ export async function openDomains(
   stops: (() => unknown)[],
 ) {
   const { pool, scheduler, keys, headsEveryMs } = parts;
-  const accounts = openAccounts(parts, stops);
-  const content = await startContent(parts);
   const notices = createNoticeDomain({ database: pool, texts: NOTICES });
+  const people = openPeople({ ...parts, sendNotice: notices.send }, stops);
+  const content = await startContent(parts);
   const telling = { ...parts, sendNotice: notices.send };
   await startTimedTrading(telling);
   const alerts = await startAlerts(telling, stops);
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
   stops.push(() => scheduler.stop());
-  return { accounts, notices, content, alerts, proof };
+  return { ...people, notices, content, alerts, proof };
 }
 
 /** Messages that could not leave are tried again from now on; what the last run left behind too. */
@@ -85,22 +91,26 @@ export function startDelivery(
   return delivery;
 }
 
-function openAccounts(
-  parts: Services & { readonly delivery: Delivery; readonly log: Logger },
+/** Logins, and how they are protected. */
+function openPeople(
+  parts: Telling & { readonly delivery: Delivery },
   stops: (() => unknown)[],
-): AccountDomain {
+): { readonly accounts: AccountDomain; readonly security: SecurityDomain } {
   const { limits, delivery, log, report, scheduler } = parts;
+  const { publicUrl, host, port } = parts.config;
+  const appUrl = publicUrl ?? `http://${hostInUrl(host)}:${port}`;
+  const telling = { ...parts, messages: delivery.queue, security: createSecurityLog(log), appUrl };
   const accounts = createAccountDomain({
-    ...parts,
-    messages: delivery.queue,
+    ...telling,
     demoEntriesPerHour: limits.demoEntriesPerHour,
     isCounted: (address) => !isLoopback(address),
     onDeliveryFailed: report('A message could not be written down.'),
-    security: createSecurityLog(log),
+    ...signInFollows(telling),
   });
+  const security = createSecurityDomain(telling, accounts);
   stops.push(() => accounts.stop());
-  scheduler.add(...accounts.jobs);
-  return accounts;
+  scheduler.add(...accounts.jobs, security.job);
+  return { accounts, security };
 }
 
 /**
@@ -135,6 +145,7 @@ const NOTICES = [
   intradayNotices,
   marketNotices,
   orderNotices,
+  securityNotices,
 ];
 
 type Telling = Services & { readonly log: Logger; readonly sendNotice: NoticeDomain['send'] };
@@ -202,13 +213,14 @@ function openProof(
 export function callsOf(
   services: Services,
   bound: readonly Binding[],
+  guard: SecurityDomain['guard'],
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
   const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
   const trading = { database: pool, engine, market, clock };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
     operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],
-    bindings: [
+    bindings: guard([
       ...bound,
       ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
       ...stockBindings(trading),
@@ -222,6 +234,6 @@ export function callsOf(
       ...statementBindings(trading),
       ...watchlistBindings(trading),
       ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
-    ],
+    ]),
   };
 }

@@ -82,9 +82,3 @@ export async function listenAt(gateway: Gateway, { host, port }: Config): Promis
     throw listenProblem(cause, { host, port, hostName: 'HOST', portName: 'PORT' });
   }
 }
-
-/** An address that means "all of this machine's" is no address to open. */
-export function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}

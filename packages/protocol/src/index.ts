@@ -19,6 +19,7 @@ export * from '#proof.ts';
 export * from '#refusals.ts';
 export * from '#rights.ts';
 export * from '#score.ts';
+export * from '#step-up.ts';
 export * from '#stream.ts';
 export * from '#trading.ts';
 export * from '#watchlists.ts';

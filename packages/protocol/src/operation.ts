@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type * as z from 'zod/mini';
 import type { RefusalKey } from '#refusals.ts';
+import type { StepUpKind } from '#step-up.ts';
 
 /** Callers of an operation: anybody, or anybody signed in (either environment). */
 export type Role = 'visitor' | 'customer';
@@ -29,6 +30,8 @@ export interface Operation<
    */
   readonly sharedBy?: 'all' | 'visitors';
   readonly role: Caller;
+  /** The caller makes a step-up for this very content first, and gives its id in the field `stepUpId`. */
+  readonly stepUp?: StepUpKind;
   readonly summary: string;
   /** Form fields of a POST, query fields of a GET: text in, checked values out. */
   readonly input: Input;

@@ -37,7 +37,24 @@ export type GatewayRefusalKey =
   | 'ALERT_REACHED'
   | 'ALERT_NEVER'
   | 'ORDER_RATE'
-  | 'CONFIRM_LARGE_ORDER';
+  | 'CONFIRM_LARGE_ORDER'
+  | 'LOGIN_NEEDED'
+  | 'PASSWORD_SAME'
+  | 'PASSWORD_WRONG'
+  | 'PASSWORD_LOCKED'
+  | 'PIN_FORMAT'
+  | 'PIN_WEAK'
+  | 'PIN_REQUIRED'
+  | 'PIN_WRONG'
+  | 'PIN_LOCKED'
+  | 'SECOND_FACTOR_NEEDED'
+  | 'SECOND_FACTOR_WRONG'
+  | 'SECOND_FACTOR_LOCKED'
+  | 'SECOND_FACTOR_SET'
+  | 'LINK_UNFIT'
+  | 'STEP_UP_NEEDED'
+  | 'STEP_UP_EXPIRED'
+  | 'STEP_UP_UNFIT';
 
 export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
@@ -94,6 +111,9 @@ export const REFUSALS = {
   WATCHLIST_FULL: { code: -1127, status: 422 },
   WATCHLISTS_FULL: { code: -1128, status: 422 },
   WATCHLIST_NAME_TAKEN: { code: -1129, status: 409 },
+  PASSWORD_SAME: { code: -1130, status: 422 },
+  PIN_FORMAT: { code: -1131, status: 422 },
+  PIN_WEAK: { code: -1132, status: 422 },
   ALERTS_FULL: { code: -1140, status: 422 },
   ALERT_REACHED: { code: -1141, status: 422 },
   ALERT_NEVER: { code: -1142, status: 422 },
@@ -141,6 +161,21 @@ export const REFUSALS = {
   SUB_ACCOUNT_OPEN: { code: -1412, status: 409 },
   WORK_NEEDED: { code: -1413, status: 422 },
   MARK_UNFIT: { code: -1414, status: 422 },
+
+  LOGIN_NEEDED: { code: -1420, status: 403 },
+  PASSWORD_WRONG: { code: -1421, status: 422 },
+  PASSWORD_LOCKED: { code: -1422, status: 429 },
+  PIN_REQUIRED: { code: -1423, status: 422 },
+  PIN_WRONG: { code: -1424, status: 422 },
+  PIN_LOCKED: { code: -1425, status: 429 },
+  STEP_UP_NEEDED: { code: -1426, status: 403 },
+  STEP_UP_EXPIRED: { code: -1427, status: 403 },
+  STEP_UP_UNFIT: { code: -1428, status: 403 },
+  SECOND_FACTOR_NEEDED: { code: -1429, status: 401 },
+  SECOND_FACTOR_WRONG: { code: -1430, status: 422 },
+  SECOND_FACTOR_LOCKED: { code: -1431, status: 429 },
+  SECOND_FACTOR_SET: { code: -1432, status: 409 },
+  LINK_UNFIT: { code: -1433, status: 422 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
@@ -205,3 +240,10 @@ export const COMMON_REFUSALS = [
 
 /** Refusals that every call of a signed-in customer may give besides. */
 export const CUSTOMER_REFUSALS = ['SIGN_IN_NEEDED'] as const satisfies readonly RefusalKey[];
+
+/** Refusals that every call may give besides that needs a step-up. */
+export const STEP_UP_REFUSALS = [
+  'STEP_UP_NEEDED',
+  'STEP_UP_EXPIRED',
+  'STEP_UP_UNFIT',
+] as const satisfies readonly RefusalKey[];

@@ -33,6 +33,26 @@ export interface Binding {
   ) => Promise<Reply<unknown>>;
   /** How many orders the call is, where it may be more than one. */
   readonly ordersIn?: (input: unknown) => number;
+  /**
+   * Of a call with a step-up: what is refused before one
+   * is asked for. It tells nothing that a step-up guards.
+   */
+  readonly precheck?: (
+    input: unknown,
+    session: Session | undefined,
+    context: CallContext,
+  ) => Promise<Refused | undefined>;
+}
+
+type Refused = Extract<Reply<never>, { readonly ok: false }>;
+
+interface BindOptions<O extends Operation> {
+  readonly ordersIn?: (input: CheckedInputOf<O>) => number;
+  readonly precheck?: (
+    input: CheckedInputOf<O>,
+    session: SessionOf<O>,
+    context: CallContext,
+  ) => Promise<Refused | undefined>;
 }
 
 /**
@@ -43,7 +63,11 @@ export interface Binding {
 export function bind<O extends Operation>(
   operation: O,
   handler: Handler<O>,
-  options: { readonly ordersIn?: (input: CheckedInputOf<O>) => number } = {},
+  options: BindOptions<O> = {},
 ): Binding {
-  return { operation, handle: handler as Binding['handle'], ...(options as Pick<Binding, 'ordersIn'>) };
+  return {
+    operation,
+    handle: handler as Binding['handle'],
+    ...(options as Pick<Binding, 'ordersIn' | 'precheck'>),
+  };
 }

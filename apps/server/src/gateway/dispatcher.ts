@@ -1,5 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { COMMON_REFUSALS, type Operation, problemOf, type RefusalKey } from '@tarazu/protocol';
+import {
+  COMMON_REFUSALS,
+  type Operation,
+  problemOf,
+  type RefusalKey,
+  STEP_UP_REFUSALS,
+} from '@tarazu/protocol';
 import type * as z from 'zod/mini';
 import { type AccountAdmission, createAccountAdmission } from '#gateway/admission/admission.ts';
 import { CallCost } from '#gateway/admission/call-cost.ts';
@@ -180,8 +186,9 @@ function checkOutput(operation: Operation, data: unknown): void {
  * A call gives the refusals that it is published with, and
  * each says what to change without a hole in its sentences.
  */
-function checkRefusal({ name, refusals }: Operation, refusal: RefusalReply): void {
-  const published: readonly RefusalKey[] = [...refusals, ...COMMON_REFUSALS];
+function checkRefusal({ name, refusals, stepUp }: Operation, refusal: RefusalReply): void {
+  const stepUps = stepUp === undefined ? [] : STEP_UP_REFUSALS;
+  const published: readonly RefusalKey[] = [...refusals, ...stepUps, ...COMMON_REFUSALS];
   if (!published.includes(refusal.key))
     throw new Error(`Invariant: ${name} refuses with ${refusal.key}, which is not among its refusals`);
   const holes = holesIn(refusal);

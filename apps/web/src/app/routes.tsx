@@ -120,6 +120,34 @@ const creditScore = createRoute({
   ...page('/pages/user/creditScore', () => import('#pages/user/creditScore.tsx')),
   ...signedIn,
 });
+const security = createRoute({
+  ...page('/pages/user/security', () => import('#pages/user/security.tsx')),
+  ...signedIn,
+});
+const loginPassword = createRoute({
+  ...page('/pages/user/loginPassword', () => import('#pages/user/loginPassword.tsx')),
+  ...signedIn,
+});
+const tradePassword = createRoute({
+  ...page('/pages/user/tradePassword', () => import('#pages/user/tradePassword.tsx')),
+  ...signedIn,
+});
+const contact = createRoute({
+  ...page('/pages/user/contact', () => import('#pages/user/contact.tsx')),
+  ...signedIn,
+  validateSearch: (search: Record<string, unknown>): { kind: 'email' | 'phone' | 'word' } => ({
+    kind: search['kind'] === 'phone' || search['kind'] === 'word' ? search['kind'] : 'email',
+  }),
+});
+const secondFactor = createRoute({
+  ...page('/pages/user/secondFactor', () => import('#pages/user/secondFactor.tsx')),
+  ...signedIn,
+});
+/** For anybody who has the mail, without a session. */
+const freeze = createRoute({
+  ...page('/pages/user/freeze', () => import('#pages/user/freeze.tsx')),
+  validateSearch: (search: Record<string, unknown>): { link: string } => ({ link: textOf(search['link']) }),
+});
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
@@ -244,6 +272,12 @@ export const routeTree = root.addChildren([
   portfolio,
   userInfo,
   creditScore,
+  security,
+  loginPassword,
+  tradePassword,
+  contact,
+  secondFactor,
+  freeze,
   dayNotes,
   dayNote,
   statement,

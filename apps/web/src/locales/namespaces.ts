@@ -15,6 +15,7 @@ import type portfolio from './en-US/portfolio.ts';
 import type proof from './en-US/proof.ts';
 import type rights from './en-US/rights.ts';
 import type score from './en-US/score.ts';
+import type security from './en-US/security.ts';
 import type shell from './en-US/shell.ts';
 import type trade from './en-US/trade.ts';
 import type watchlists from './en-US/watchlists.ts';
@@ -42,6 +43,7 @@ export interface Namespaces {
   proof: typeof proof;
   rights: typeof rights;
   score: typeof score;
+  security: typeof security;
   shell: typeof shell;
   trade: typeof trade;
   watchlists: typeof watchlists;

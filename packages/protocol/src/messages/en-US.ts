@@ -246,4 +246,63 @@ export const enUS: RefusalMessages = {
     msg: 'This secret does not match the hash published before its day.',
     fix: 'Restore the installation’s secret key from its backup.',
   },
+  LOGIN_NEEDED: {
+    msg: 'A demo account without a login has no login password.',
+    fix: 'Register first.',
+  },
+  PASSWORD_SAME: { msg: 'This is the password you have already.', fix: 'Choose another one.' },
+  PASSWORD_WRONG: { msg: 'The login password is incorrect.', fix: 'Check it and try again.' },
+  PASSWORD_LOCKED: {
+    msg: 'Too many wrong login passwords.',
+    fix: 'Try again in {minutes} minutes.',
+  },
+  PIN_FORMAT: { msg: 'The transaction password has 6 digits.', fix: 'Enter 6 digits.' },
+  PIN_WEAK: {
+    msg: 'This transaction password is too easy to guess.',
+    fix: 'Avoid dates, your phone number and digits in a row.',
+  },
+  PIN_REQUIRED: {
+    msg: 'Set a transaction password first.',
+    fix: 'Set it under Security settings.',
+  },
+  PIN_WRONG: {
+    msg: 'The transaction password is incorrect, please re-enter it.',
+    fix: 'Check it, or reset it under Security settings.',
+  },
+  PIN_LOCKED: {
+    msg: 'Too many wrong transaction passwords.',
+    fix: 'Try again in {minutes} minutes.',
+  },
+  STEP_UP_NEEDED: {
+    msg: 'Confirm that it is you.',
+    fix: 'Make a step-up for this call and send its id.',
+  },
+  STEP_UP_EXPIRED: {
+    msg: 'Your confirmation has expired or was used already.',
+    fix: 'Confirm again.',
+  },
+  STEP_UP_UNFIT: {
+    msg: 'Your confirmation was for something else.',
+    fix: 'Confirm this one.',
+  },
+  SECOND_FACTOR_NEEDED: {
+    msg: 'Enter the code of your authenticator app.',
+    fix: 'Enter its 6 digits, or a recovery code.',
+  },
+  SECOND_FACTOR_WRONG: {
+    msg: 'This code of your authenticator app is incorrect.',
+    fix: 'Wait for the next code, or use a recovery code.',
+  },
+  SECOND_FACTOR_LOCKED: {
+    msg: 'Too many wrong codes of the authenticator app.',
+    fix: 'Try again in {minutes} minutes.',
+  },
+  SECOND_FACTOR_SET: {
+    msg: 'An authenticator app is set already.',
+    fix: 'Remove it first to set another one.',
+  },
+  LINK_UNFIT: {
+    msg: 'This link is incomplete or has expired.',
+    fix: 'Use the link of a newer mail, or log in.',
+  },
 };

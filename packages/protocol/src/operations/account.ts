@@ -150,12 +150,19 @@ export const login = operation({
     account: accountName,
     areaCode,
     password,
+    /** Of the authenticator, or a recovery code. */
+    factor: z.optional(
+      z.string().check(z.regex(/^[A-Za-z0-9 -]{6,16}$/, 'must be 6 digits or a recovery code')),
+    ),
     ...captcha,
     ...device,
   }),
   output: sessionTokens,
   refusals: [
     'LOGIN_FAILED',
+    'SECOND_FACTOR_NEEDED',
+    'SECOND_FACTOR_WRONG',
+    'SECOND_FACTOR_LOCKED',
     'CAPTCHA_NEEDED',
     'WORK_NEEDED',
     'CAPTCHA_WRONG',
@@ -279,6 +286,7 @@ export const userInfo = operation({
         createdAtMs: instant,
         lastSeenAtMs: instant,
         device: z.string(),
+        address: z.string(),
         current: z.boolean(),
       }),
     ),

@@ -9,6 +9,7 @@ import * as portfolio from '#operations/portfolio.ts';
 import * as proof from '#operations/proof.ts';
 import * as rights from '#operations/rights.ts';
 import * as score from '#operations/score.ts';
+import * as security from '#operations/security.ts';
 import * as statement from '#operations/statement.ts';
 import * as stock from '#operations/stock.ts';
 import * as watchlist from '#operations/watchlist.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS = {
   ...proof,
   ...rights,
   ...score,
+  ...security,
   ...statement,
   ...watchlist,
 };

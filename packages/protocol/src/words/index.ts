@@ -4,6 +4,7 @@ import { PEOPLE } from '#words/people.ts';
 import { PORTFOLIO } from '#words/portfolio.ts';
 import { PROOF } from '#words/proof.ts';
 import { SCORE } from '#words/score.ts';
+import { SECURITY } from '#words/security.ts';
 import { TRADING } from '#words/trading.ts';
 import type { Vocabulary, Words } from '#words/words.ts';
 
@@ -15,7 +16,16 @@ export type { Words } from '#words/words.ts';
  * Meaning of each field of the calls and of the stream. A name means one thing wherever it stands; where it
  * must mean another, the entry is named with its place, such as `NoteTotals.charges`.
  */
-const WORDS: Vocabulary = { ...PROOF, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY, ...PORTFOLIO, ...SCORE };
+const WORDS: Vocabulary = {
+  ...PROOF,
+  ...PEOPLE,
+  ...SECURITY,
+  ...MARKET,
+  ...TRADING,
+  ...MONEY,
+  ...PORTFOLIO,
+  ...SCORE,
+};
 
 /** The words of a field: of its place where that has its own, else of its name. */
 export function wordsOfField(owner: string, name: string): Words | undefined {

@@ -15,6 +15,7 @@ export const REFUSAL_DETAILS: Vocabulary = {
   lotSize: ['Quantities are multiples of this.', '1', BASE],
   max: ['The highest that is allowed.', '23591.00', 'what the sentence says'],
   min: ['The lowest that is allowed.', '235.95', 'what the sentence says'],
+  minutes: ['How long to wait, rounded up.', '30', 'minutes'],
   needed: ['What the order needs.', '2145.50', 'the asset, or shares or coins'],
   opensAt: [`When trading opens again, in India’s time. ${CLOCK}`, '20-11-2026 09:15 IST'],
   opensAtMs: ['When trading opens again.', '1795341600000', INSTANT],

@@ -51,7 +51,7 @@ export async function takeCaptcha(
   return { kind, purpose, answerHash, targetHash: targetHash ?? undefined, numberMax };
 }
 
-export type CodePurpose = 'register' | 'resetPassword';
+export type CodePurpose = 'register' | 'resetPassword' | 'tradePassword' | 'changeContact';
 
 /** Codes that went to a target lately: at the asker's wish, and at that of all strangers. */
 export interface SentCounts {

@@ -1,28 +1,39 @@
 import type pg from 'pg';
 import { accountJobs } from '#domains/account/jobs.ts';
-import { accountRoutes } from '#domains/account/routes.ts';
+import { accountRoutes, type RouteParts } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
-import { type CodeOptions, createCodes } from '#domains/account/service/codes.ts';
+import { type CodeOptions, type Codes, createCodes } from '#domains/account/service/codes.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
+import { insertSignIn, type SignInEntry } from '#domains/account/sign-in-store.ts';
 import { updateStatus } from '#domains/account/store.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
-import { createPasswordHasher } from '#platform/secrets/password.ts';
+import { createPasswordHasher, type PasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
+export { type Contact, contactOf } from '#domains/account/contact.ts';
+export { forgetOtherDevices } from '#domains/account/device-store.ts';
+export { mailWordOf, saveMailWord } from '#domains/account/mail-word.ts';
 export { accountNotices } from '#domains/account/notices.ts';
 export { accountScoreFacts } from '#domains/account/score-facts.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
+export { deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
+export type { Codes } from '#domains/account/service/codes.ts';
+export { badPassword } from '#domains/account/service/register.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
-export { loginsAfter } from '#domains/account/store.ts';
+export { listSignIns } from '#domains/account/sign-in-store.ts';
+export { type Login, loginsAfter, readLogin, updateContact, updatePassword } from '#domains/account/store.ts';
+export { withMailWord } from '#domains/account/texts.ts';
 
 export interface AccountDomain {
   readonly bindings: readonly Binding[];
   readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly passwords: PasswordHasher;
   /** Status 0 ends every session at once; the others leave them. */
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
@@ -43,6 +54,9 @@ export interface AccountOptions {
   readonly isCounted: (clientAddress: string) => boolean;
   readonly onDeliveryFailed: (error: unknown) => void;
   readonly security: SecurityLog;
+  readonly onPasswordReset: RouteParts['onPasswordReset'];
+  readonly onNewDevice: RouteParts['onNewDevice'];
+  readonly checkFactor: RouteParts['checkFactor'];
 }
 
 const LIMITED_KEYS_MAX = 50_000;
@@ -51,25 +65,39 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
   const { pool, clock, secrets } = options;
   const sessions = createSessions(options);
   const codes = createCodes(options);
+  const passwords = createPasswordHasher(secrets, 'password');
+  const leaving = new Set<Promise<void>>();
+  const recordSignIn = (entry: SignInEntry): void => {
+    const writing = insertSignIn(pool, entry).catch(options.onDeliveryFailed);
+    leaving.add(writing);
+    void writing.finally(() => leaving.delete(writing));
+  };
+  const settled = async (): Promise<void> => {
+    await Promise.all(leaving);
+    await codes.settled();
+  };
   const bindings = accountRoutes({
     ...options,
     sessions,
     codes,
     captchas: createCaptchas(options),
-    passwords: createPasswordHasher(secrets, 'password'),
+    passwords,
+    recordSignIn,
     limiter: createRateLimiter({ keysMax: LIMITED_KEYS_MAX }),
   });
   return {
     bindings,
     sessions,
+    codes,
+    passwords,
     setLoginStatus: async (loginId, status) => {
       await updateStatus(pool, loginId, status);
       if (status === 0) await sessions.endAll({ loginId });
     },
-    settled: () => codes.settled(),
+    settled,
     jobs: accountJobs({ pool, clock, sessions }),
     stop: async () => {
-      await codes.settled();
+      await settled();
       await sessions.sweep();
     },
   };

@@ -3,6 +3,7 @@ import { cleanAttempts } from '#domains/account/attempt-store.ts';
 import { cleanDevices } from '#domains/account/device-store.ts';
 import { deleteExpiredTokens } from '#domains/account/session-store.ts';
 import type { Sessions } from '#domains/account/sessions.ts';
+import { cleanSignIns } from '#domains/account/sign-in-store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
@@ -20,6 +21,7 @@ export function accountJobs(parts: {
   const clean = async (): Promise<void> => {
     await cleanAttempts(pool, clock.nowMs());
     await cleanDevices(pool, clock.nowMs());
+    await cleanSignIns(pool, clock.nowMs());
     await deleteExpiredTokens(pool, clock.nowMs() - DAY_MS);
   };
   return [

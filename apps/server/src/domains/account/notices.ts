@@ -22,14 +22,4 @@ export const accountNotices = {
       text: 'এর টাকা অনুশীলনের, এর অর্ডার কখনও রিয়েল অর্ডারের সঙ্গে মেলে না। দিনে একবার রিসেট করতে পারেন। অন্য ডিভাইসে ব্যবহার করতে নিবন্ধন করুন।',
     }),
   },
-  passwordChanged: {
-    'en-US': () => ({
-      title: 'Your password was changed',
-      text: 'All devices were signed out. Not you? Choose Forgot password now and contact customer service.',
-    }),
-    'bn-BN': () => ({
-      title: 'আপনার পাসওয়ার্ড বদলানো হয়েছে',
-      text: 'সব ডিভাইস থেকে সাইন আউট হয়েছে। আপনি করেননি? এখনই “পাসওয়ার্ড ভুলে গেছেন” বেছে নিয়ে গ্রাহক সেবায় যোগাযোগ করুন।',
-    }),
-  },
 } satisfies NoticeTexts;

@@ -134,14 +134,15 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
       const use = { name: 'login', limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS };
       const { contact } = parsed;
-      const { password, deviceToken } = input;
+      const { password, factor, deviceToken } = input;
       const place = { ...origin, deviceToken };
       const taken = await takeFor(parts, use, { contact, place });
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      const signedIn = await signIn(parts, { contact, password, captcha: input, origin: place });
+      const signedIn = await signIn(parts, { contact, password, factor, captcha: input, origin: place });
       tell(parts, { origin, account: contact.address }, signedIn, {
         ok: 'signedIn',
         LOGIN_FAILED: 'signInFailed',
+        SECOND_FACTOR_WRONG: 'signInFailed',
         WORK_NEEDED: 'signInHeld',
       });
       return signedIn;

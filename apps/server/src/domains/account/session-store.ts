@@ -133,6 +133,7 @@ export interface ListedSession {
   readonly createdAtMs: number;
   readonly lastSeenAtMs: number;
   readonly device: string;
+  readonly address: string;
 }
 
 const SESSIONS_LISTED_MAX = 50;
@@ -141,9 +142,10 @@ const selectSessions = statement<{
   created_at: Date;
   last_seen_at: Date;
   device: string;
+  address: string;
 }>(
   'session-list',
-  `select s.session_id, s.created_at, s.device, max(t.last_seen_at) as last_seen_at
+  `select s.session_id, s.created_at, s.device, s.address, max(t.last_seen_at) as last_seen_at
      from session s join session_token t using (session_id)
     where s.login_id = $1 and s.ended_at is null and t.expires_at > $2 and (t.environment = 'demo' or t.last_seen_at > $3)
     group by s.session_id order by last_seen_at desc limit $4`,
@@ -165,6 +167,7 @@ export async function listSessions(
     createdAtMs: row.created_at.getTime(),
     lastSeenAtMs: row.last_seen_at.getTime(),
     device: row.device,
+    address: row.address,
   }));
 }
 

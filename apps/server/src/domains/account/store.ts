@@ -24,6 +24,7 @@ const loginRow = z.object({
   tab_bar: z.nullable(tabBar),
   invite_code: z.nullable(z.string()),
   registered_at: z.date(),
+  mail_word: z.nullable(z.instanceof(Buffer)),
 });
 
 export interface Login {
@@ -42,10 +43,12 @@ export interface Login {
   readonly tabBar: z.output<typeof tabBar> | null;
   readonly inviteCode: string | null;
   readonly registeredAtMs: number;
+  /** Sealed. */
+  readonly mailWord: Buffer | null;
 }
 
 const LOGIN_COLUMNS = `login_id, user_id, guest, phone, email, password_hash, status, identity_status, nickname, language,
-  country, tab_bar, invite_code, registered_at`;
+  country, tab_bar, invite_code, registered_at, mail_word`;
 const byPhone = statement('login-by-phone', `select ${LOGIN_COLUMNS} from login where phone = $1`);
 const byEmail = statement('login-by-email', `select ${LOGIN_COLUMNS} from login where email = $1`);
 const byId = statement('login-by-id', `select ${LOGIN_COLUMNS} from login where login_id = $1`);
@@ -86,6 +89,7 @@ function loginOf(columns: unknown): Login {
     tabBar: row.tab_bar,
     inviteCode: row.invite_code,
     registeredAtMs: row.registered_at.getTime(),
+    mailWord: row.mail_word,
   };
 }
 
@@ -198,6 +202,8 @@ const updatePasswordRow = statement(
   'login-password',
   'update login set password_hash = $2 where login_id = $1',
 );
+const updatePhone = statement('login-phone', 'update login set phone = $2 where login_id = $1');
+const updateEmail = statement('login-email', 'update login set email = $2 where login_id = $1');
 const updateStatusRow = statement('login-status', 'update login set status = $2 where login_id = $1');
 
 export async function updateProfile(on: Queryable, loginId: number, change: ProfileChange): Promise<void> {
@@ -221,4 +227,15 @@ export async function updatePassword(on: Queryable, loginId: number, passwordHas
 
 export async function updateStatus(on: Queryable, loginId: number, status: 0 | 1 | 2 | 3): Promise<void> {
   await updateStatusRow(on, [loginId, status]);
+}
+
+/** False when another login has the contact. */
+export async function updateContact(on: Queryable, loginId: number, contact: Contact): Promise<boolean> {
+  try {
+    await (contact.channel === 'sms' ? updatePhone : updateEmail)(on, [loginId, contact.address]);
+    return true;
+  } catch (error) {
+    if (isContactTaken(error)) return false;
+    throw error;
+  }
 }

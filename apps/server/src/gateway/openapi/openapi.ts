@@ -10,6 +10,7 @@ import {
   type RefusalEntry,
   type RefusalKey,
   type RefusalSentences,
+  STEP_UP_REFUSALS,
   STREAM_PATH,
   serverMessage,
 } from '@tarazu/protocol';
@@ -134,6 +135,7 @@ function describeCall(operation: Operation, writer: SchemaWriter): unknown {
     tags: [tagOf(operation.path)],
     'x-effect': operation.effect,
     'x-role': operation.role,
+    ...(operation.stepUp !== undefined && { 'x-step-up': operation.stepUp }),
     'x-refusals': refusalsOf(operation).map((key) => ({
       reason: key,
       code: entryOf(key).code,
@@ -216,7 +218,8 @@ function describeStream(writer: SchemaWriter): unknown {
 
 function refusalsOf(operation: Operation): readonly RefusalKey[] {
   const customer = operation.role === 'customer' ? CUSTOMER_REFUSALS : [];
-  return [...new Set<RefusalKey>([...operation.refusals, ...customer, ...COMMON_REFUSALS])];
+  const stepUp = operation.stepUp === undefined ? [] : STEP_UP_REFUSALS;
+  return [...new Set<RefusalKey>([...operation.refusals, ...stepUp, ...customer, ...COMMON_REFUSALS])];
 }
 
 function entryOf(key: RefusalKey): RefusalEntry {

@@ -11,7 +11,15 @@ export type SecurityEvent =
   | 'demoEntered'
   | 'codeAsked'
   | 'codeRefused'
-  | 'passwordReset';
+  | 'passwordReset'
+  | 'passwordChanged'
+  | 'pinChanged'
+  | 'contactChanged'
+  | 'factorSet'
+  | 'factorRemoved'
+  | 'frozen'
+  | 'unfrozen'
+  | 'stepUpRefused';
 
 export interface SecurityFacts {
   readonly requestId: string;
@@ -42,4 +50,12 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   codeAsked: 'A one-time code was asked for.',
   codeRefused: 'A one-time code was wrong.',
   passwordReset: 'A password was set anew by code.',
+  passwordChanged: 'A login password was changed by its owner.',
+  pinChanged: 'A transaction password was set.',
+  contactChanged: 'The phone or e-mail of a login was changed.',
+  factorSet: 'A second factor was set.',
+  factorRemoved: 'A second factor was removed.',
+  frozen: 'A login was frozen by its owner.',
+  unfrozen: 'A freeze was lifted by its owner.',
+  stepUpRefused: 'A step-up got a wrong answer.',
 };

@@ -60,3 +60,9 @@ function pairOf(ipv4: string): number[] {
   const [a = 0, b = 0, c = 0, d = 0] = ipv4.split('.').map(Number);
   return [a * 256 + b, c * 256 + d];
 }
+
+/** An address that means "all of this machine's" is no address to open. */
+export function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -26,7 +26,12 @@ export type SecretPurpose =
   | 'market-secret'
   | 'fingerprint'
   | 'message'
-  | 'outbox';
+  | 'outbox'
+  | 'step-up'
+  | 'mail-word'
+  | 'login-factor'
+  | 'recovery-code'
+  | 'freeze-link';
 
 /**
  * Keyed hashes with a key that is not in the database, so

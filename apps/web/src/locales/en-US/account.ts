@@ -71,4 +71,6 @@ export default {
   inviteHelp: 'From an existing member',
   agreement: 'I agree to the <disclaimer>disclaimer</disclaimer> and the <privacy>privacy policy</privacy>.',
   agreementNeeded: 'Agree to the disclaimer and the privacy policy to go on.',
+  factor: 'Code of your authenticator app',
+  factorHelp: '6 digits, or a recovery code',
 } as const;

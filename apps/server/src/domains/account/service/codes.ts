@@ -13,8 +13,9 @@ import {
   useCode,
 } from '#domains/account/attempt-store.ts';
 import type { Contact } from '#domains/account/contact.ts';
+import { mailWordOf } from '#domains/account/mail-word.ts';
 import { findLogin } from '#domains/account/store.ts';
-import { alreadyRegisteredMessage, codeMessage } from '#domains/account/texts.ts';
+import { alreadyRegisteredMessage, codeMessage, withMailWord } from '#domains/account/texts.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import type { MessageQueue } from '#platform/messages/message-queue.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -161,15 +162,17 @@ function tooManyCodes(
 /**
  * To register: a code to a stranger, a hint to somebody we know.
  * To reset: a code to somebody we know, nothing to a stranger.
+ * To use an address from now on: a code to a stranger, a hint to somebody we know.
  */
 async function deliverCode(options: CodeOptions, request: SendRequest, code: string): Promise<void> {
   const { contact, purpose, language } = request;
-  const isKnown = (await findLogin(options.pool, contact)) !== undefined;
+  const login = await findLogin(options.pool, contact);
+  const isKnown = login !== undefined;
   if (purpose === 'resetPassword' && !isKnown) return;
-  const text =
-    purpose === 'register' && isKnown
-      ? alreadyRegisteredMessage(language)
-      : codeMessage({ code, purpose, language });
+  const isTaken = isKnown && (purpose === 'register' || purpose === 'changeContact');
+  const plain = isTaken ? alreadyRegisteredMessage(language) : codeMessage({ code, purpose, language });
+  const word = contact.channel === 'email' && isKnown ? mailWordOf(options.secrets, login) : undefined;
+  const text = withMailWord(plain, word, language);
   const message = { channel: contact.channel, to: contact.address, ...text };
   await options.messages.send(message, { expiresAtMs: request.nowMs + LIFE_MS });
 }

@@ -17,6 +17,7 @@ import {
   findLogin,
   insertAccount,
   isContactTaken,
+  type Login,
   readLogin,
   updatePassword,
 } from '#domains/account/store.ts';
@@ -30,6 +31,8 @@ export type PasswordResetInput = CheckedInputOf<(typeof OPERATIONS)['passwordRes
 
 export interface RegisterParts extends SignInParts {
   readonly codes: Codes;
+  /** Tells its owner on every channel, and holds back withdrawals. */
+  readonly onPasswordReset: (login: Login, nowMs: number) => Promise<void>;
 }
 
 /** The specification allows 6; a real account needs 8 (rules 2.22). */
@@ -50,7 +53,7 @@ export async function registerLogin(
 ): Promise<Reply<SignedIn>> {
   const { contact, input, origin } = request;
   if (input.agreement !== 'true') return refuse('AGREEMENT_NEEDED', { field: 'agreement' });
-  const bad = badPassword(input, contact);
+  const bad = badPassword(input, contact.address);
   if (bad !== undefined) return bad;
   const invitedBy = await inviterOf(parts, input.inviteCode);
   if (!invitedBy.ok) return invitedBy;
@@ -99,14 +102,14 @@ async function insertPerson(parts: RegisterParts, person: Person): Promise<numbe
   }
 }
 
-function badPassword(
+/** A new login password that would be guessed among the first, or that was mistyped, is not taken. */
+export function badPassword(
   input: { readonly password: string; readonly passwordAgain: string },
-  contact: Contact,
+  ...personal: readonly string[]
 ): ReturnType<typeof refuse> | undefined {
   if (input.password !== input.passwordAgain) return refuse('PASSWORD_MISMATCH', { field: 'passwordAgain' });
   const isWeak =
-    input.password.length < PASSWORD_LENGTH_MIN ||
-    findPasswordWeakness(input.password, [contact.address]) !== null;
+    input.password.length < PASSWORD_LENGTH_MIN || findPasswordWeakness(input.password, personal) !== null;
   return isWeak ? refuse('PASSWORD_WEAK', { field: 'password' }) : undefined;
 }
 
@@ -127,7 +130,7 @@ export async function resetPassword(
 ): Promise<Reply<Record<string, never>>> {
   const { contact, input, origin } = request;
   const { nowMs } = origin;
-  const bad = badPassword(input, contact);
+  const bad = badPassword(input, contact.address);
   if (bad !== undefined) return bad;
   const caller = await callerOf(parts, contact, origin);
   const { name: by, isOwn } = caller;
@@ -139,7 +142,7 @@ export async function resetPassword(
   await clearFailures(parts.pool, contactKey(parts.secrets, contact));
   await clearFailures(parts.pool, caller.failureKey);
   await forgetOtherDevices(parts.pool, { loginId: login.loginId, deviceHash: deviceHashOf(origin) });
-  await insertNotice(parts.pool, { loginId: login.loginId, kind: 'passwordChanged', nowMs });
+  await parts.onPasswordReset(login, nowMs);
   await parts.sessions.endAll({ loginId: login.loginId });
   return reply({});
 }

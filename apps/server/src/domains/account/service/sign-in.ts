@@ -3,7 +3,7 @@ import type { Language } from '@tarazu/protocol';
 import type pg from 'pg';
 import { addFailure, clearFailures } from '#domains/account/attempt-store.ts';
 import type { Contact } from '#domains/account/contact.ts';
-import { isDevice, saveDevice } from '#domains/account/device-store.ts';
+import { isDevice, isKnownDevice, saveDevice } from '#domains/account/device-store.ts';
 import { openAccounts } from '#domains/account/service/accounts.ts';
 import {
   type Caller,
@@ -21,6 +21,7 @@ import {
   workRefusal,
 } from '#domains/account/service/login-work.ts';
 import type { Sessions, Tokens } from '#domains/account/sessions.ts';
+import type { SignInEntry } from '#domains/account/sign-in-store.ts';
 import {
   findLogin,
   insertAccount,
@@ -68,6 +69,15 @@ export interface SignInParts {
   readonly secrets: Secrets;
   readonly passwords: PasswordHasher;
   readonly security: SecurityLog;
+  /** Goes on beside the caller: how long it takes tells nobody whether the login exists. */
+  readonly recordSignIn: (entry: SignInEntry) => void;
+  /** Tells the owner of a sign-in on a device that the login did not know. */
+  readonly onNewDevice: (login: Login, nowMs: number) => Promise<void>;
+  /** Whether the second factor is right, of a login that has one. */
+  readonly checkFactor: (
+    login: Login,
+    given: { readonly factor: string | undefined; readonly nowMs: number },
+  ) => Promise<Reply<object>>;
 }
 
 const USER_ID_MIN = 100_000_000;
@@ -77,6 +87,7 @@ const USER_ID_TRIES = 5;
 interface SignInRequest {
   readonly contact: Contact;
   readonly password: string;
+  readonly factor: string | undefined;
   readonly captcha: CaptchaAnswer;
   readonly origin: Origin;
 }
@@ -93,12 +104,40 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   if (!tried.ok) return tried;
   const login = await findLogin(pool, contact);
   const isRight = await isPasswordRight(passwords, password, login?.passwordHash ?? undefined);
+  if (!isRight && login !== undefined) {
+    const { loginId } = login;
+    recordAt(parts, origin, { loginId, outcome: 'wrongPassword', isNewDevice: false });
+  }
   if (!isRight || login === undefined) return refuse('LOGIN_FAILED');
   await clearFailures(pool, caller.failureKey);
   await clearFailures(pool, contactKey(parts.secrets, contact));
   if (login.status === 0) return refuse('ACCOUNT_CLOSED');
+  const factor = await parts.checkFactor(login, { factor: request.factor, nowMs: origin.nowMs });
+  if (!factor.ok) {
+    const { loginId } = login;
+    const isWrong = factor.refusal.key === 'SECOND_FACTOR_WRONG';
+    if (isWrong) recordAt(parts, origin, { loginId, outcome: 'wrongFactor', isNewDevice: false });
+    return factor;
+  }
   await renewHash(parts, login, password);
+  if (!(await isDeviceOf(pool, login, origin))) await parts.onNewDevice(login, origin.nowMs);
   return reply(await openFor(parts, login, origin));
+}
+
+function recordAt(
+  parts: SignInParts,
+  { nowMs: atMs, userAgent: device, clientAddress: address }: Origin,
+  what: Pick<SignInEntry, 'loginId' | 'outcome' | 'isNewDevice'>,
+): void {
+  parts.recordSignIn({ ...what, atMs, device, address });
+}
+
+/** Whether the login was signed in on this device lately. */
+async function isDeviceOf(pool: pg.Pool, login: Login, origin: Origin): Promise<boolean> {
+  const deviceHash = deviceHashOf(origin);
+  const address = login.phone ?? login.email;
+  if (deviceHash === undefined || address === null) return false;
+  return isKnownDevice(pool, { address }, { deviceHash, nowMs: origin.nowMs });
 }
 
 /** One more try of a caller who has done the work that those before ask for. */
@@ -155,6 +194,10 @@ export async function openFor(parts: SignInParts, login: Login, origin: Origin):
     device: origin.userAgent,
     address: origin.clientAddress,
   });
+  if (!login.guest) {
+    const isNewDevice = !(await isDeviceOf(parts.pool, login, origin));
+    recordAt(parts, origin, { loginId: login.loginId, outcome: 'signedIn', isNewDevice });
+  }
   const deviceToken = login.guest ? undefined : await knowDevice(parts.pool, login, origin);
   return { ...tokens, ...(deviceToken !== undefined && { deviceToken }), user: userOf(login) };
 }

@@ -3,7 +3,7 @@ import { isRefusal } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
-import { PasswordField } from '#ui/fields/text-field.tsx';
+import { PasswordField, TextField } from '#ui/fields/text-field.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import {
   type Contact,
@@ -29,6 +29,7 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
   const [contact, changeContact] = useContact(firstBy);
   const [password, setPassword] = useState('');
   const [answer, setAnswer] = useState('');
+  const [factor, setFactor] = useState('');
   const [wasTried, setTried] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
   const login = useLogin(contact, goTo);
@@ -38,7 +39,9 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
     event.preventDefault();
     setTried(true);
     if (wrong !== undefined || isShort || (login.needsPicture && answer.trim() === '')) return;
-    login.submit(password, answer);
+    if (login.needsFactor && factor.trim() === '') return;
+    login.submit({ password, factor }, answer);
+    setFactor('');
     setAnswer('');
   };
   return (
@@ -64,19 +67,14 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
             </Button>
           }
         />
-        {login.needsPicture && (
-          <PictureCaptcha
-            task={login.picture}
-            answer={answer}
-            onAnswerChange={setAnswer}
-            onRenew={login.renewPicture}
-            onProve={() => login.proveInstead(password)}
-            isProving={login.isProving}
-            error={
-              wasTried && answer.trim() === '' && login.error === undefined ? t('pictureMissing') : undefined
-            }
-          />
-        )}
+        <Picture
+          login={login}
+          answer={answer}
+          onAnswerChange={setAnswer}
+          onProve={() => login.proveInstead({ password, factor })}
+          wasTried={wasTried}
+        />
+        {login.needsFactor && <FactorField value={factor} onValueChange={setFactor} />}
         <LoginProblem login={login} />
         <Button type="submit" wide loading={login.isPending || login.isProving}>
           {t('logIn')}
@@ -92,11 +90,51 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
   );
 }
 
+function FactorField(props: { value: string; onValueChange: (value: string) => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <TextField
+      {...props}
+      label={t('factor')}
+      help={t('factorHelp')}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      maxLength={16}
+      autoFocus
+    />
+  );
+}
+
+interface PictureProps {
+  login: LoginState;
+  answer: string;
+  onAnswerChange: (answer: string) => void;
+  onProve: () => void;
+  wasTried: boolean;
+}
+
+function Picture({ login, answer, onAnswerChange, onProve, wasTried }: PictureProps) {
+  const { t } = useTranslation('account');
+  if (!login.needsPicture) return null;
+  const isMissing = wasTried && answer.trim() === '' && login.error === undefined;
+  return (
+    <PictureCaptcha
+      task={login.picture}
+      answer={answer}
+      onAnswerChange={onAnswerChange}
+      onRenew={login.renewPicture}
+      onProve={onProve}
+      isProving={login.isProving}
+      error={isMissing ? t('pictureMissing') : undefined}
+    />
+  );
+}
+
 function LoginProblem({ login }: { login: LoginState }) {
   const textOf = useErrorText();
   if (login.error === undefined) return null;
   const { title, fix } = textOf(login.error);
-  const isGentle = isRefusal(login.error, 'CAPTCHA_NEEDED', 'WORK_NEEDED');
+  const isGentle = isRefusal(login.error, 'CAPTCHA_NEEDED', 'WORK_NEEDED', 'SECOND_FACTOR_NEEDED');
   return (
     <Notice tone={isGentle ? 'info' : 'danger'} live title={title}>
       {fix}

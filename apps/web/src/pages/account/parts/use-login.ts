@@ -16,9 +16,17 @@ export interface LoginState {
   /** The picture to read, once the server asks for one. */
   picture: CallOutput<'captchaNew'> | undefined;
   needsPicture: boolean;
-  submit: (password: string, pictureAnswer: string) => void;
+  /** The login has a second factor. */
+  needsFactor: boolean;
+  submit: (given: LoginGiven, pictureAnswer: string) => void;
   renewPicture: () => void;
-  proveInstead: (password: string) => void;
+  proveInstead: (given: LoginGiven) => void;
+}
+
+export interface LoginGiven {
+  readonly password: string;
+  /** Of the authenticator app; empty until it is asked for. */
+  readonly factor: string;
 }
 
 /** How often the work is done again when it was too little. */
@@ -32,12 +40,17 @@ export function useLogin(contact: Contact, goTo: string): LoginState {
   const [isPending, setPending] = useState(false);
   const [isProving, setProving] = useState(false);
   const [needsPicture, setNeedsPicture] = useState(false);
+  const [needsFactor, setNeedsFactor] = useState(false);
   const [picture, setPicture] = useState<CallOutput<'captchaNew'>>();
   const renewPicture = () => {
     call('captchaNew', { kind: 'picture', purpose: 'login' }).then(setPicture, say);
   };
   const failed = (failure: CallError) => {
     setError(failure);
+    if (isRefusal(failure, 'SECOND_FACTOR_NEEDED')) {
+      setNeedsFactor(true);
+      return setNeedsPicture(false);
+    }
     // Each picture counts once, so a wrong password needs a new one too.
     const isPictureEnough = !isRefusal(failure, 'WORK_NEEDED');
     if (!isPictureEnough) setNeedsPicture(false);
@@ -46,43 +59,45 @@ export function useLogin(contact: Contact, goTo: string): LoginState {
       renewPicture();
     }
   };
-  const send = async (password: string, captcha: SolvedCaptcha | undefined) => {
+  const send = async ({ password, factor }: LoginGiven, captcha: SolvedCaptcha | undefined) => {
     setPending(true);
     setError(undefined);
     try {
-      const entries = { ...contactInput(contact), ...knownDevice(), password, ...captcha };
+      const second = factor.trim() === '' ? {} : { factor: factor.trim() };
+      const entries = { ...contactInput(contact), ...knownDevice(), password, ...second, ...captcha };
       signIn(await call('login', entries), 'real');
       await router.navigate({ href: targetOrHome(goTo), replace: true });
     } finally {
       setPending(false);
     }
   };
-  const submit = (password: string, pictureAnswer: string) => {
+  const submit = (given: LoginGiven, pictureAnswer: string) => {
     const captcha =
       picture === undefined
         ? undefined
         : { captchaId: picture.captchaId, captchaAnswer: pictureAnswer.trim() };
-    send(password, captcha).catch((failure: CallError) => {
+    send(given, captcha).catch((failure: CallError) => {
       failed(failure);
       // After many wrong passwords a picture is not enough: the device works by itself.
-      if (isRefusal(failure, 'WORK_NEEDED')) proveInstead(password);
+      if (isRefusal(failure, 'WORK_NEEDED')) proveInstead(given);
     });
   };
-  const prove = async (password: string, triesLeft: number): Promise<void> => {
+  const prove = async (given: LoginGiven, triesLeft: number): Promise<void> => {
     const captcha = await proveWork({ ...contactInput(contact), ...knownDevice() });
     try {
-      await send(password, captcha);
+      await send(given, captcha);
     } catch (failure) {
       // Somebody else's tries made the work too little meanwhile.
       if (!isRefusal(failure, 'WORK_NEEDED') || triesLeft === 0) throw failure;
-      await prove(password, triesLeft - 1);
+      await prove(given, triesLeft - 1);
     }
   };
-  const proveInstead = (password: string) => {
+  const proveInstead = (given: LoginGiven) => {
     setProving(true);
-    prove(password, PROOFS_AGAIN_MAX)
+    prove(given, PROOFS_AGAIN_MAX)
       .catch(failed)
       .finally(() => setProving(false));
   };
-  return { error, isPending, isProving, picture, needsPicture, submit, renewPicture, proveInstead };
+  const needs = { needsPicture, needsFactor };
+  return { error, isPending, isProving, picture, ...needs, submit, renewPicture, proveInstead };
 }

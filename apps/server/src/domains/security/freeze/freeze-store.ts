@@ -1,0 +1,55 @@
+import { type AccountId, accountId } from '@tarazu/core/values';
+import { type Queryable, statement } from '#platform/database/pool.ts';
+
+/** Freezes of a login, and its accounts as the engine has them. */
+
+const insertRow = statement(
+  'login-freeze-insert',
+  `insert into login_freeze (login_id, placed_by, began_at) values ($1, 'owner', $2) on conflict do nothing`,
+);
+const selectOwn = statement<{ began_at: Date }>(
+  'login-freeze-find',
+  `select began_at from login_freeze where login_id = $1 and placed_by = 'owner'`,
+);
+const selectStaff = statement(
+  'login-freeze-staff',
+  `select 1 from login_freeze where login_id = $1 and placed_by = 'staff'`,
+);
+const deleteOwn = statement<{ login_id: number }>(
+  'login-freeze-delete',
+  `delete from login_freeze where login_id = $1 and placed_by = 'owner' returning login_id`,
+);
+const selectAccounts = statement<{ account_id: bigint | number }>(
+  'login-freeze-accounts',
+  `select a.account_id from login_account l join account a using (account_id)
+    where l.login_id = $1 and a.status = $2 order by a.account_id`,
+);
+
+export async function saveFreeze(on: Queryable, loginId: number, nowMs: number): Promise<void> {
+  await insertRow(on, [loginId, new Date(nowMs)]);
+}
+
+/** Since when its owner has frozen a login; undefined while it is not. */
+export async function frozenSinceMs(on: Queryable, loginId: number): Promise<number | undefined> {
+  const [row] = await selectOwn(on, [loginId]);
+  return row?.began_at.getTime();
+}
+
+export async function isFrozenByStaff(on: Queryable, loginId: number): Promise<boolean> {
+  return (await selectStaff(on, [loginId])).length > 0;
+}
+
+/** False where its owner had not frozen it. */
+export async function deleteFreeze(on: Queryable, loginId: number): Promise<boolean> {
+  return (await deleteOwn(on, [loginId])).length === 1;
+}
+
+/** Accounts of a login that have a status; those of robots and pledges follow the heads of their families. */
+export async function accountsWith(
+  on: Queryable,
+  loginId: number,
+  status: 'active' | 'frozen',
+): Promise<AccountId[]> {
+  const rows = await selectAccounts(on, [loginId, status]);
+  return rows.map((row) => accountId(Number(row.account_id)));
+}

@@ -1,0 +1,58 @@
+import { readLogin } from '#domains/account/index.ts';
+import {
+  accountsWith,
+  deleteFreeze,
+  frozenSinceMs,
+  isFrozenByStaff,
+  saveFreeze,
+} from '#domains/security/freeze/freeze-store.ts';
+import type { OwnerTold } from '#domains/security/tell-owner.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import { type EnginePort, type Reply, refuse, reply } from '#ports.ts';
+
+export interface FreezeParts {
+  readonly pool: Queryable;
+  readonly engine: Pick<EnginePort, 'submit'>;
+  readonly tellOwner: OwnerTold;
+}
+
+/**
+ * Freezes all accounts of a login: the core refuses new risk in any product from the next command on, while
+ * selling, cancelling and published rules go on. Done twice it changes nothing.
+ */
+export async function freezeLogin(
+  parts: FreezeParts,
+  { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },
+): Promise<number> {
+  const { pool } = parts;
+  await setAll(parts, loginId, { from: 'active', to: 'frozen' });
+  const before = await frozenSinceMs(pool, loginId);
+  if (before !== undefined) return before;
+  await saveFreeze(pool, loginId, nowMs);
+  await parts.tellOwner(await readLogin(pool, loginId), 'frozen', nowMs);
+  return nowMs;
+}
+
+/** Lifts the owner's own freeze; accounts that staff have frozen stay so. */
+export async function liftFreeze(
+  parts: FreezeParts,
+  { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },
+): Promise<Reply<Record<string, never>>> {
+  const { pool } = parts;
+  if ((await frozenSinceMs(pool, loginId)) === undefined) return refuse('NOT_FOUND');
+  if (!(await isFrozenByStaff(pool, loginId))) await setAll(parts, loginId, { from: 'frozen', to: 'active' });
+  if (!(await deleteFreeze(pool, loginId))) return refuse('NOT_FOUND');
+  await parts.tellOwner(await readLogin(pool, loginId), 'unfrozen', nowMs);
+  return reply({});
+}
+
+async function setAll(
+  { pool, engine }: FreezeParts,
+  loginId: number,
+  status: { readonly from: 'active' | 'frozen'; readonly to: 'active' | 'frozen' },
+): Promise<void> {
+  for (const accountId of await accountsWith(pool, loginId, status.from)) {
+    const { outcome } = await engine.submit({ type: 'account.set', accountId, status: status.to });
+    if (!outcome.ok) throw new Error(`Invariant: an open account is ${status.to}: ${outcome.refusal.code}`);
+  }
+}

@@ -1,0 +1,84 @@
+import { HOUR_MS } from '@tarazu/core/values';
+import type pg from 'pg';
+import type { AccountDomain, AccountOptions } from '#domains/account/index.ts';
+import type { SendNotice } from '#domains/notice/index.ts';
+import { hasFactor } from '#domains/security/factors/factor-store.ts';
+import { freezeRoutes } from '#domains/security/freeze/freeze-routes.ts';
+import { passwordChanged } from '#domains/security/passwords.ts';
+import { proveFactor } from '#domains/security/proofs.ts';
+import { securityRoutes } from '#domains/security/routes.ts';
+import { cleanStepUps } from '#domains/security/step-up/step-up-store.ts';
+import { withStepUps } from '#domains/security/step-up/step-ups.ts';
+import { createOwnerTold } from '#domains/security/tell-owner.ts';
+import type { Binding } from '#gateway/binding.ts';
+import type { SecurityLog } from '#platform/logging/security-log.ts';
+import type { MessageQueue } from '#platform/messages/message-queue.ts';
+import { createPasswordHasher } from '#platform/secrets/password.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Job } from '#platform/time/scheduler.ts';
+import { type EnginePort, refuse, reply } from '#ports.ts';
+
+export { securityNotices } from '#domains/security/notices.ts';
+
+/** How a login is protected: passwords, step-ups, and what holds back withdrawals. */
+export interface SecurityDomain {
+  readonly bindings: readonly Binding[];
+  /** The calls of every domain, those with a step-up in their record behind it. */
+  guard(bindings: readonly Binding[]): Binding[];
+  readonly job: Job;
+}
+
+export interface SecurityOptions {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly messages: Pick<MessageQueue, 'send'>;
+  readonly sendNotice: SendNotice;
+  readonly security: SecurityLog;
+  readonly engine: EnginePort;
+  /** Address at which people open the app, for links in mails. */
+  readonly appUrl: string;
+}
+
+/** Used step-ups are kept so long for those who ask again for an answer that was lost. */
+const STEP_UPS_KEPT_MS = 24 * HOUR_MS;
+const CLEAN_MS = HOUR_MS;
+
+export function createSecurityDomain(
+  options: SecurityOptions,
+  accounts: Pick<AccountDomain, 'codes' | 'sessions' | 'passwords'>,
+): SecurityDomain {
+  const { pool, clock, secrets } = options;
+  const { codes, sessions, passwords } = accounts;
+  const pins = createPasswordHasher(secrets, 'transaction-password');
+  const tellOwner = createOwnerTold(options);
+  const parts = { ...options, codes, sessions, passwords, pins, tellOwner };
+  return {
+    bindings: [...securityRoutes(parts), ...freezeRoutes(parts)],
+    guard: (bindings) => withStepUps(parts, bindings),
+    job: {
+      name: 'security: expired',
+      everyMs: CLEAN_MS,
+      problem: 'Step-ups that have expired were not deleted.',
+      run: () => cleanStepUps(pool, clock.nowMs() - STEP_UPS_KEPT_MS),
+    },
+  };
+}
+
+/** Consequences of a sign-in: it tells and holds back, before anybody has a session. */
+export function signInFollows(
+  options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice' | 'appUrl'>,
+): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'checkFactor'> {
+  const tellOwner = createOwnerTold(options);
+  return {
+    onPasswordReset: async (login, nowMs) =>
+      void (await passwordChanged({ ...options, tellOwner }, { login, nowMs })),
+    onNewDevice: (login, nowMs) => tellOwner(login, 'newDevice', nowMs),
+    checkFactor: async ({ loginId }, { factor, nowMs }) => {
+      if (!(await hasFactor(options.pool, loginId))) return reply({});
+      if (factor === undefined) return refuse('SECOND_FACTOR_NEEDED', { field: 'factor' });
+      return proveFactor(options, { loginId, secret: factor, nowMs });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
+import {
+  badPassword,
+  type Codes,
+  deviceHashOf,
+  forgetOtherDevices,
+  type Login,
+  readLogin,
+  type Sessions,
+  updatePassword,
+} from '#domains/account/index.ts';
+import { contactsOf } from '#domains/security/contacts.ts';
+import { placeHold } from '#domains/security/holds.ts';
+import { proveSecret } from '#domains/security/proofs.ts';
+import { readSecret, saveSecret } from '#domains/security/secret-store.ts';
+import { clearTries } from '#domains/security/secret-tries.ts';
+import type { StepUpParts } from '#domains/security/step-up/step-ups.ts';
+import type { OwnerTold } from '#domains/security/tell-owner.ts';
+import type { CallContext } from '#gateway/binding.ts';
+import { findPasswordWeakness } from '#platform/secrets/password-strength.ts';
+import { type Reply, refuse, reply, type Session } from '#ports.ts';
+
+export type PasswordInput = CheckedInputOf<(typeof OPERATIONS)['passwordUpdate']>;
+
+export interface PasswordParts extends StepUpParts {
+  readonly codes: Codes;
+  readonly sessions: Sessions;
+  readonly tellOwner: OwnerTold;
+}
+
+const PIN = /^\d{6}$/;
+
+/** Faults of a new password by itself. */
+export async function refuseNewPassword(
+  parts: PasswordParts,
+  { loginId, guest }: Session,
+  input: PasswordInput,
+): Promise<ReturnType<typeof refuse> | undefined> {
+  const login = await readLogin(parts.pool, loginId);
+  if (guest && (input.type === 'login' || input.code !== undefined)) return refuse('LOGIN_NEEDED');
+  const personal = contactsOf(login).map(({ address }) => address);
+  if (input.type === 'login') return badPassword(input, ...personal);
+  if (!PIN.test(input.password)) return refuse('PIN_FORMAT', { field: 'password' });
+  if (input.password !== input.passwordAgain) return refuse('PASSWORD_MISMATCH', { field: 'passwordAgain' });
+  if (findPasswordWeakness(input.password, personal) !== null)
+    return refuse('PIN_WEAK', { field: 'password' });
+  const pin = await readSecret(parts.pool, loginId, 'pin');
+  if (pin === undefined || input.old !== undefined || input.code !== undefined) return undefined;
+  return refuse('INVALID_INPUT', { field: 'old', detail: { problem: 'old: is missing' } });
+}
+
+/** Sets a new login password: the other devices are signed out, and withdrawals wait a day. */
+export async function changeLoginPassword(
+  parts: PasswordParts,
+  session: Session,
+  { input, context }: { readonly input: PasswordInput; readonly context: CallContext },
+): Promise<Reply<{ readonly lockedUntilMs?: number }>> {
+  const { loginId, sessionId } = session;
+  const { nowMs } = context;
+  const login = await readLogin(parts.pool, loginId);
+  const { passwordHash } = login;
+  if (passwordHash !== null && (await parts.passwords.verify(input.password, passwordHash)))
+    return refuse('PASSWORD_SAME', { field: 'password' });
+  await updatePassword(parts.pool, loginId, await parts.passwords.hash(input.password));
+  const lockedUntilMs = await passwordChanged(parts, { login, nowMs });
+  await forgetOtherDevices(parts.pool, { loginId, deviceHash: deviceHashOf(input) });
+  await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
+  return reply({ lockedUntilMs });
+}
+
+/** Consequences of a new login password, however it was set. Returns until when withdrawals wait. */
+export async function passwordChanged(
+  { pool, tellOwner }: Pick<PasswordParts, 'pool' | 'tellOwner'>,
+  { login, nowMs }: { readonly login: Login; readonly nowMs: number },
+): Promise<number> {
+  const { loginId } = login;
+  await saveSecret(pool, { loginId, name: 'password', hash: undefined, nowMs });
+  await clearTries(pool, { loginId, name: 'password' });
+  await tellOwner(login, 'passwordChanged', nowMs);
+  return placeHold(pool, { loginId, reason: 'password', nowMs });
+}
+
+/**
+ * Sets the first transaction password, or another one: by the old one, or by a code when that is forgotten.
+ */
+export async function changePin(
+  parts: PasswordParts,
+  { loginId }: Session,
+  { input, context: { nowMs } }: { readonly input: PasswordInput; readonly context: CallContext },
+): Promise<Reply<{ readonly lockedUntilMs?: number }>> {
+  const login = await readLogin(parts.pool, loginId);
+  const before = await readSecret(parts.pool, loginId, 'pin');
+  if (before !== undefined) {
+    const proved = await provePinChange(parts, login, { input, nowMs });
+    if (!proved.ok) return proved;
+    if (before.hash !== undefined && (await parts.pins.verify(input.password, before.hash)))
+      return refuse('PASSWORD_SAME', { field: 'password' });
+  }
+  await saveSecret(parts.pool, { loginId, name: 'pin', hash: await parts.pins.hash(input.password), nowMs });
+  await clearTries(parts.pool, { loginId, name: 'pin' });
+  await parts.tellOwner(login, before === undefined ? 'pinSet' : 'pinChanged', nowMs);
+  if (before === undefined) return reply({});
+  return reply({ lockedUntilMs: await placeHold(parts.pool, { loginId, reason: 'pin', nowMs }) });
+}
+
+async function provePinChange(
+  parts: PasswordParts,
+  login: Login,
+  { input, nowMs }: { readonly input: PasswordInput; readonly nowMs: number },
+): Promise<Reply<object>> {
+  const { loginId } = login;
+  if (input.code === undefined)
+    return proveSecret(parts, { loginId, name: 'pin', secret: input.old ?? '', nowMs });
+  const { code } = input;
+  for (const contact of contactsOf(login)) {
+    const of = { contact, code, nowMs, by: codeSenderOf(loginId), isOwn: true } as const;
+    if (await parts.codes.check({ ...of, purpose: 'tradePassword' })) return reply({});
+  }
+  return refuse('CODE_WRONG', { field: 'code' });
+}
+
+/** As whom a signed-in person asks for codes and tries them. */
+export function codeSenderOf(loginId: number): string {
+  return `login ${loginId}`;
+}

@@ -1,0 +1,77 @@
+import { MINUTE_MS } from '@tarazu/core/values';
+import type pg from 'pg';
+import { readLogin } from '#domains/account/index.ts';
+import { isFactorRight } from '#domains/security/factors/factor-check.ts';
+import { readSecret } from '#domains/security/secret-store.ts';
+import { clearTries, lockedUntilMs, type SecretName, takeTry } from '#domains/security/secret-tries.ts';
+import type { PasswordHasher } from '#platform/secrets/password.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import { type Reply, refuse, reply } from '#ports.ts';
+
+/** Proofs of a signed-in person that it is they. */
+
+export interface ProofParts {
+  readonly pool: pg.Pool;
+  readonly passwords: PasswordHasher;
+  readonly pins: PasswordHasher;
+  readonly secrets: Secrets;
+}
+
+const REFUSALS = {
+  password: { wrong: 'PASSWORD_WRONG', locked: 'PASSWORD_LOCKED' },
+  pin: { wrong: 'PIN_WRONG', locked: 'PIN_LOCKED' },
+  factor: { wrong: 'SECOND_FACTOR_WRONG', locked: 'SECOND_FACTOR_LOCKED' },
+} as const;
+
+export interface SecretGiven {
+  readonly loginId: number;
+  readonly name: SecretName;
+  readonly secret: string;
+  readonly nowMs: number;
+}
+
+/** The second factor at the sign-in, counted with those of sessions. */
+export async function proveFactor(
+  parts: Pick<ProofParts, 'pool' | 'secrets'>,
+  given: Omit<SecretGiven, 'name'>,
+): Promise<Reply<object>> {
+  const named = { ...given, name: 'factor' } as const;
+  if (!(await takeTry(parts.pool, named)) || !(await isFactorRight(parts, named)))
+    return lockRefusal(parts, named);
+  await clearTries(parts.pool, named);
+  return reply({});
+}
+
+/** Compares a secret after it has counted the try. The right one forgets those before. */
+export async function proveSecret(parts: ProofParts, given: SecretGiven): Promise<Reply<object>> {
+  if (given.name === 'factor') return proveFactor(parts, given);
+  const isTaken = await takeTry(parts.pool, given);
+  if (isTaken && (await isRight(parts, given))) {
+    await clearTries(parts.pool, given);
+    return reply({});
+  }
+  return lockRefusal(parts, given);
+}
+
+/** Refusal after a try that was not right or not taken. */
+export async function lockRefusal(
+  { pool }: Pick<ProofParts, 'pool'>,
+  { loginId, name, nowMs }: Omit<SecretGiven, 'secret'>,
+): Promise<ReturnType<typeof refuse>> {
+  const untilMs = await lockedUntilMs(pool, { loginId, name, nowMs });
+  if (untilMs === undefined) return refuse(REFUSALS[name].wrong);
+  const retryAfterMs = untilMs - nowMs;
+  // Rounded up: who waits as long as is said may try again.
+  const minutes = String(Math.ceil(retryAfterMs / MINUTE_MS));
+  return refuse(REFUSALS[name].locked, { retryAfterMs, detail: { minutes } });
+}
+
+async function isRight(parts: ProofParts, given: SecretGiven): Promise<boolean> {
+  const { loginId, name, secret } = given;
+  if (name === 'pin') {
+    const stored = (await readSecret(parts.pool, loginId, 'pin'))?.hash;
+    return stored !== undefined && parts.pins.verify(secret, stored);
+  }
+  const { passwordHash } = await readLogin(parts.pool, loginId);
+  return passwordHash !== null && parts.passwords.verify(secret, passwordHash);
+}

@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { KeyRound, LockKeyhole, Smartphone } from 'lucide-react';
+import type { CallOutput } from '#client/calls.ts';
+import { useCall } from '#client/query.ts';
+import { useTranslation } from '#locales/i18n.ts';
+import { BackBar } from '#shell/app-bars.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { List, Row } from '#ui/layout/row.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { CallState } from '#widgets/session/call-state.tsx';
+import { Sessions } from './parts/sessions.tsx';
+import { Contacts } from './security/contacts.tsx';
+import { Freeze } from './security/freeze.tsx';
+import { Holds } from './security/holds.tsx';
+import { SignIns } from './security/sign-ins.tsx';
+
+type Info = CallOutput<'securityInfo'>;
+
+export default function SecurityPage() {
+  const { t } = useTranslation('security');
+  const info = useCall('securityInfo', {});
+  return (
+    <Page flush header={<BackBar title={t('title')} />}>
+      <CallState query={info} data={info.data} skeleton={<SkeletonRows count={4} />}>
+        {(shown) => (
+          <>
+            {shown.guest && <GuestNote />}
+            {shown.frozenSinceMs !== undefined && <Freeze sinceMs={shown.frozenSinceMs} />}
+            <Holds holds={shown.holds} />
+            <Passwords info={shown} />
+            {!shown.guest && <Factor info={shown} />}
+            {!shown.guest && <Contacts info={shown} />}
+            {!shown.guest && shown.frozenSinceMs === undefined && <Freeze sinceMs={undefined} />}
+            {!shown.guest && <Devices />}
+            {!shown.guest && <SignIns />}
+          </>
+        )}
+      </CallState>
+    </Page>
+  );
+}
+
+/** Told by the profile, which the page of devices shows too. */
+function Devices() {
+  const info = useCall('userInfo', {});
+  return (
+    <CallState query={info} data={info.data} skeleton={<SkeletonRows count={2} />}>
+      {({ sessions }) => <Sessions sessions={sessions} />}
+    </CallState>
+  );
+}
+
+function GuestNote() {
+  const { t } = useTranslation('security');
+  return (
+    <div className="px-4 pt-4">
+      <Notice
+        title={t('guestTitle')}
+        action={
+          <Button size="small" tone="secondary" render={<Link to="/pages/account/reg" />}>
+            {t('register')}
+          </Button>
+        }
+      >
+        {t('guestText')}
+      </Notice>
+    </div>
+  );
+}
+
+function Passwords({ info }: { info: Info }) {
+  const { t } = useTranslation('security');
+  return (
+    <Section flush title={t('sectionPasswords')}>
+      <List label={t('sectionPasswords')}>
+        {!info.guest && (
+          <Row
+            chevron
+            leading={<Icon icon={LockKeyhole} className="text-muted" />}
+            title={t('loginPassword')}
+            detail={<ChangedAt atMs={info.passwordChangedAtMs} otherwise={t('loginPasswordDetail')} />}
+            render={<Link to="/pages/user/loginPassword" />}
+          />
+        )}
+        <Row
+          chevron
+          leading={<Icon icon={KeyRound} className="text-muted" />}
+          title={t('tradePassword')}
+          detail={
+            info.pinLockedUntilMs === undefined ? (
+              <ChangedAt atMs={info.pinChangedAtMs} otherwise={t('tradePasswordDetail')} />
+            ) : (
+              <>
+                {t('pinLocked')} <TimeText atMs={info.pinLockedUntilMs} />
+              </>
+            )
+          }
+          value={
+            <Badge tone={info.pinChangedAtMs === undefined ? 'warn' : 'good'}>
+              {t(info.pinChangedAtMs === undefined ? 'notSet' : 'isSet')}
+            </Badge>
+          }
+          render={<Link to="/pages/user/tradePassword" />}
+        />
+      </List>
+    </Section>
+  );
+}
+
+function Factor({ info }: { info: Info }) {
+  const { t } = useTranslation('security');
+  const isOn = info.totpSetAtMs !== undefined;
+  return (
+    <Section flush title={t('sectionFactor')}>
+      <List label={t('sectionFactor')}>
+        <Row
+          chevron
+          leading={<Icon icon={Smartphone} className="text-muted" />}
+          title={t('totp')}
+          detail={t('totpDetail')}
+          value={<Badge tone={isOn ? 'good' : 'warn'}>{t(isOn ? 'factorOn' : 'factorOff')}</Badge>}
+          render={<Link to="/pages/user/secondFactor" />}
+        />
+      </List>
+    </Section>
+  );
+}
+
+function ChangedAt({ atMs, otherwise }: { atMs: number | undefined; otherwise: string }) {
+  const { t } = useTranslation('security');
+  if (atMs === undefined) return otherwise;
+  return (
+    <>
+      {t('changedAt')} <TimeText atMs={atMs} />
+    </>
+  );
+}

@@ -2,8 +2,24 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import type * as z from 'zod/mini';
 import type { RefusalKey } from '#refusals.ts';
 
-/** Callers of an operation: anybody, or anybody signed in (either environment). */
-export type Role = 'visitor' | 'customer';
+/**
+ * Callers of an operation: anybody, anybody signed in (either
+ * environment), or staff signed in at the console.
+ */
+export type Role = 'visitor' | 'customer' | 'staff';
+
+/** Roles of staff (product 7). An auditor reads all and does nothing; an admin keeps the staff alone. */
+export const STAFF_ROLES = [
+  'support',
+  'compliance',
+  'treasury',
+  'listings',
+  'content',
+  'risk',
+  'auditor',
+  'admin',
+] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
  * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come
@@ -24,6 +40,8 @@ export interface Operation<
   /** Takes risk away, such as a cancel: served first and longest by a server that has too much to do. */
   readonly keptFirst?: true;
   readonly role: Caller;
+  /** Which staff may make a call of the console; who has none of these roles is refused. */
+  readonly staffRoles?: readonly StaffRole[];
   readonly summary: string;
   /** Form fields of a POST, query fields of a GET: text in, checked values out. */
   readonly input: Input;

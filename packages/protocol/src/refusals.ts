@@ -37,7 +37,16 @@ export type GatewayRefusalKey =
   | 'ALERTS_FULL'
   | 'ALERT_REACHED'
   | 'ORDER_RATE'
-  | 'CONFIRM_LARGE_ORDER';
+  | 'CONFIRM_LARGE_ORDER'
+  | 'CHATS_FULL'
+  | 'STAFF_SIGN_IN_FAILED'
+  | 'STAFF_LOCKED'
+  | 'STAFF_INVITATION'
+  | 'STAFF_PASSWORD'
+  | 'STAFF_ROLE'
+  | 'STAFF_OWN_ACCOUNT'
+  | 'STAFF_SECOND_PERSON'
+  | 'QUEUE_ITEM_DONE';
 
 export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
@@ -138,6 +147,16 @@ export const REFUSALS = {
   WORK_NEEDED: { code: -1413, status: 422 },
   MARK_UNFIT: { code: -1414, status: 422 },
 
+  STAFF_SIGN_IN_FAILED: { code: -1470, status: 401 },
+  STAFF_LOCKED: { code: -1471, status: 429 },
+  STAFF_INVITATION: { code: -1472, status: 403 },
+  STAFF_PASSWORD: { code: -1473, status: 422 },
+  STAFF_ROLE: { code: -1474, status: 403 },
+  STAFF_OWN_ACCOUNT: { code: -1475, status: 403 },
+  STAFF_SECOND_PERSON: { code: -1476, status: 409 },
+  QUEUE_ITEM_DONE: { code: -1477, status: 409 },
+  CHATS_FULL: { code: -1478, status: 422 },
+
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
   ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
@@ -201,3 +220,6 @@ export const COMMON_REFUSALS = [
 
 /** Refusals that every call of a signed-in customer may give besides. */
 export const CUSTOMER_REFUSALS = ['SIGN_IN_NEEDED'] as const satisfies readonly RefusalKey[];
+
+/** Refusals that every call of staff may give besides. */
+export const STAFF_REFUSALS = ['SIGN_IN_NEEDED', 'STAFF_ROLE'] as const satisfies readonly RefusalKey[];

@@ -17,6 +17,7 @@ import { StartupError } from '#platform/config/startup-error.ts';
 export type SecretPurpose =
   | 'password'
   | 'transaction-password'
+  | 'staff-password'
   | 'code'
   | 'captcha'
   | 'contact'
@@ -26,7 +27,8 @@ export type SecretPurpose =
   | 'market-secret'
   | 'fingerprint'
   | 'message'
-  | 'outbox';
+  | 'outbox'
+  | 'staff-factor';
 
 /**
  * Keyed hashes with a key that is not in the database, so

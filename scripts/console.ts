@@ -1,12 +1,13 @@
 /** Makes, invites again, lists and closes people of the staff console, on the machine of the server. */
+
+import { join } from 'node:path';
+import { STAFF_ROLES, type StaffRole } from '@tarazu/protocol';
+import type pg from 'pg';
 import { close, invite, isInvited, listStaff } from '../apps/server/src/domains/staff/index.ts';
 import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import { missingMigrations } from '../apps/server/src/platform/database/migrate.ts';
 import { createPool } from '../apps/server/src/platform/database/pool.ts';
-import { STAFF_ROLES, type StaffRole } from '@tarazu/protocol';
-import { join } from 'node:path';
-import type pg from 'pg';
 import { openSource, secretsOf } from './data-source.ts';
 import { readArguments } from './run/arguments.ts';
 import { root } from './run/root.ts';
@@ -16,7 +17,10 @@ const NAME = /^[a-z][a-z0-9.-]{1,39}$/;
 
 const { values: flags, positionals } = readArguments('console', {
   allowPositionals: true,
-  options: { roles: { type: 'string', default: 'admin' }, user: { type: 'string', multiple: true, default: [] } },
+  options: {
+    roles: { type: 'string', default: 'admin' },
+    user: { type: 'string', multiple: true, default: [] },
+  },
 });
 const [act = '', name = ''] = positionals;
 
@@ -38,7 +42,9 @@ async function add(pool: pg.Pool, isAgain: boolean): Promise<void> {
     throw new StartupError('The secret key (SECRET_KEY_FILE) is not here: start the server once, then add.');
   const isThere = await isInvited(pool, name);
   if (isThere && !isAgain)
-    throw new StartupError(`${name} is there already. For a new invitation: npm run console -- invite ${name}`);
+    throw new StartupError(
+      `${name} is there already. For a new invitation: npm run console -- invite ${name}`,
+    );
   if (!isThere && isAgain) throw new StartupError(`Nobody is named ${name}: npm run console -- add ${name}`);
   const known = (await listStaff(pool)).find((one) => one.name === name);
   const hasRoles = process.argv.some((one) => one.startsWith('--roles'));
@@ -62,7 +68,9 @@ async function list(pool: pg.Pool): Promise<void> {
 async function run(pool: pg.Pool): Promise<void> {
   if (act === 'list') return list(pool);
   if (!NAME.test(name))
-    throw new StartupError('A name has 2 to 40 lower-case letters, digits, points or hyphens, such as asha.rao');
+    throw new StartupError(
+      'A name has 2 to 40 lower-case letters, digits, points or hyphens, such as asha.rao',
+    );
   if (act !== 'close') return add(pool, act === 'invite');
   if (!(await close(pool, name, Date.now()))) throw new StartupError(`Nobody open is named ${name}.`);
   say(`${name} is closed, and every session ended.`);

@@ -220,7 +220,8 @@ export function callsOf(
     operations: [
       ...Object.values(everywhere),
       ...Object.values(CONSOLE_OPERATIONS),
-      ...(isOutboxOpen ? [sandboxOutbox] : [])],
+      ...(isOutboxOpen ? [sandboxOutbox] : []),
+    ],
     bindings: [
       ...bound,
       ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),

@@ -58,7 +58,7 @@ export const OWN_SNAPSHOT = {
   change: { orders: [], fills: [], touched: ['balances', 'positions', 'notices', 'chat'] },
 } as const;
 
-/** What was written for a person: the reader reads the list again. */
+/** A list of messages for a person that was written to: its reader reads it again. */
 export type Written = 'notices' | 'chat';
 
 export const ownWritten = (written: Written) => ({

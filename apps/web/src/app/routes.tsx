@@ -9,7 +9,7 @@ import { Shell } from '#shell/shell.tsx';
 import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
-import { goOn, newsSearch, registerSearch, textOf } from './searches.ts';
+import { goOn, newsSearch, registerSearch, serviceSearch, textOf } from './searches.ts';
 
 /**
  * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
@@ -51,6 +51,12 @@ const disclaimer = createRoute(
   page('/pages/common/disclaimer', () => import('#pages/common/disclaimer.tsx')),
 );
 const licences = createRoute(page('/pages/common/licences', () => import('#pages/common/licences.tsx')));
+
+const commonService = createRoute({
+  ...page('/pages/common/service', () => import('#pages/common/service.tsx')),
+  ...signedIn,
+  validateSearch: serviceSearch,
+});
 
 /** The menu's login path leads to the login page and keeps where the person wanted to go. */
 const commonLogin = createRoute({
@@ -104,6 +110,13 @@ const statement = createRoute({
 });
 const about = createRoute(page('/pages/user/about', () => import('#pages/user/about.tsx')));
 const proof = createRoute(page('/pages/user/proof', () => import('#pages/user/proof.tsx')));
+
+const service = createRoute({
+  ...page('/pages/user/service', () => import('#pages/user/service.tsx')),
+  ...signedIn,
+  validateSearch: serviceSearch,
+});
+const staffActs = createRoute(page('/pages/user/staffActs', () => import('#pages/user/staffActs.tsx')));
 
 const noticeList = createRoute(page('/pages/notice/list', () => import('#pages/notice/list.tsx')));
 const noticeDetail = createRoute({
@@ -176,6 +189,7 @@ export const routeTree = root.addChildren([
   privacyPolicy,
   disclaimer,
   licences,
+  commonService,
   commonLogin,
   login,
   coinLogin,
@@ -190,6 +204,8 @@ export const routeTree = root.addChildren([
   statement,
   about,
   proof,
+  service,
+  staffActs,
   noticeList,
   noticeDetail,
   alerts,

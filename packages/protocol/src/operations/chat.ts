@@ -5,10 +5,7 @@ import { operation } from '#operation.ts';
 
 const textInput = z
   .string()
-  .check(
-    z.regex(/\S/, 'must not be empty'),
-    z.maxLength(2_000, 'must have at most 2,000 characters'),
-  );
+  .check(z.regex(/\S/, 'must not be empty'), z.maxLength(2_000, 'must have at most 2,000 characters'));
 
 export const chatThreads = operation({
   name: 'chatThreads',

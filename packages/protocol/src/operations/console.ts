@@ -13,7 +13,9 @@ const invitationInput = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be the code that the command printed'));
 const queueInput = z.string().check(z.regex(/^[a-z][A-Za-z]{1,30}$/, 'must be the name of a queue'));
-const wordInput = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,40}$/, 'must be one of those that are listed'));
+const wordInput = z
+  .string()
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,40}$/, 'must be one of those that are listed'));
 const searchInput = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')));
 
 const everyRole = STAFF_ROLES;
@@ -232,13 +234,7 @@ export const consoleAct = operation({
     /** `approved`: the first of two people. */
     outcome: z.enum(['done', 'approved']),
   }),
-  refusals: [
-    'NOT_FOUND',
-    'QUEUE_ITEM_DONE',
-    'STAFF_OWN_ACCOUNT',
-    'STAFF_SECOND_PERSON',
-    'CLIENT_ID_REUSED',
-  ],
+  refusals: ['NOT_FOUND', 'QUEUE_ITEM_DONE', 'STAFF_OWN_ACCOUNT', 'STAFF_SECOND_PERSON', 'CLIENT_ID_REUSED'],
 });
 
 export const consoleLog = operation({

@@ -14,7 +14,9 @@ import * as statement from '#operations/statement.ts';
 import * as stock from '#operations/stock.ts';
 import * as watchlist from '#operations/watchlist.ts';
 
-/** Every call of customers and visitors, by name. What is neither here nor among the console's does not exist. */
+/**
+ * Every call of customers and visitors, by name. What is neither here nor among the console's does not exist.
+ */
 export const OPERATIONS = {
   ...account,
   ...content,
@@ -34,7 +36,10 @@ export const OPERATIONS = {
 export type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
 
-/** Every call of the staff console: a prefix and a session of their own, and no part of the public description. */
+/**
+ * Every call of the staff console: a prefix and a session
+ * of their own, and no part of the public description.
+ */
 export const CONSOLE_OPERATIONS = { ...consoleCalls };
 export type ConsoleOperations = typeof CONSOLE_OPERATIONS;
 export type ConsoleOperationName = keyof ConsoleOperations;

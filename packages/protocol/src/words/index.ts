@@ -3,6 +3,7 @@ import { MONEY } from '#words/money.ts';
 import { PEOPLE } from '#words/people.ts';
 import { PORTFOLIO } from '#words/portfolio.ts';
 import { PROOF } from '#words/proof.ts';
+import { SERVICE } from '#words/service.ts';
 import { TRADING } from '#words/trading.ts';
 import type { Vocabulary, Words } from '#words/words.ts';
 
@@ -14,7 +15,7 @@ export type { Words } from '#words/words.ts';
  * Meaning of each field of the calls and of the stream. A name means one thing wherever it stands; where it
  * must mean another, the entry is named with its place, such as `NoteTotals.charges`.
  */
-const WORDS: Vocabulary = { ...PROOF, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY, ...PORTFOLIO };
+const WORDS: Vocabulary = { ...PROOF, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY, ...PORTFOLIO, ...SERVICE };
 
 /** The words of a field: of its place where that has its own, else of its name. */
 export function wordsOfField(owner: string, name: string): Words | undefined {

@@ -26,7 +26,13 @@ async function messagesOf(customer: Customer, id: string): Promise<Row[]> {
 
 async function act(id: string, name: string, fields: Readonly<Record<string, string>> = {}) {
   sent += 1;
-  return staff.call('consoleAct', { clientId: `act-${String(sent).padStart(6, '0')}`, queue: 'chat', id, act: name, ...fields });
+  return staff.call('consoleAct', {
+    clientId: `act-${String(sent).padStart(6, '0')}`,
+    queue: 'chat',
+    id,
+    act: name,
+    ...fields,
+  });
 }
 
 test('the helper answers a frequent question from docs/help and says that it is a machine', async () => {
@@ -54,7 +60,10 @@ test('each article is there in both languages and answers its own title', () => 
   const names = readArticles('en-US').map(({ name }) => name);
   for (const language of ['en-US', 'bn-BN'] as const) {
     const articles = readArticles(language);
-    assert.deepEqual(articles.map(({ name }) => name), names);
+    assert.deepEqual(
+      articles.map(({ name }) => name),
+      names,
+    );
     for (const { name, words } of articles)
       assert.equal(help(words.slice(0, 2).join(' '), language).help, name, `${language} ${name}`);
   }
@@ -86,7 +95,10 @@ test('staff answer in the console, the customer is told, and answer times are me
   assert.equal(times['measured'], 5);
   assert.ok(Number(times['medianMs']) >= 2 * MINUTE_MS && Number(times['medianMs']) < 3 * MINUTE_MS);
   const acts = await first.list('staffActs');
-  assert.deepEqual(acts.map((row) => row['act']), ['chat.answer', 'chat.opened']);
+  assert.deepEqual(
+    acts.map((row) => row['act']),
+    ['chat.answer', 'chat.opened'],
+  );
 });
 
 test('a conversation of somebody else does not exist', async () => {
@@ -129,7 +141,11 @@ test('an own order can be attached, one of somebody else cannot', async () => {
 test('who asks to be called waits for a person, with number and time in the queue', async () => {
   const asha = await trader.enter();
   const from = trader.nowMs() + 60 * MINUTE_MS;
-  const data = await send(asha, { text: 'call me about the demo reset', phone: '+919812345678', callFromMs: String(from) });
+  const data = await send(asha, {
+    text: 'call me about the demo reset',
+    phone: '+919812345678',
+    callFromMs: String(from),
+  });
   assert.equal(stateOf(data), 'waiting');
   const opened = (await staff.call('consoleOpen', { queue: 'chat', id: idOf(data) })).data;
   const facts = rowsOf(opened['facts']).map(({ name, value }) => [name, value]);
@@ -156,7 +172,13 @@ test('five conversations may be open, and a closed one opens again by a message'
 test('bad input is refused and changes nothing', async () => {
   const asha = await trader.enter();
   const fields = { clientId: 'a-client-id', text: 'x' };
-  for (const wrong of [{ text: ' ' }, { text: '' }, { text: 'x'.repeat(2_001) }, { clientId: 'short' }, { id: '../x' }])
+  for (const wrong of [
+    { text: ' ' },
+    { text: '' },
+    { text: 'x'.repeat(2_001) },
+    { clientId: 'short' },
+    { id: '../x' },
+  ])
     assert.equal((await asha.call('chatSend', { ...fields, ...wrong })).reason, 'INVALID_INPUT');
   for (const cursor of ['x', '1_short', '-1']) {
     assert.equal((await asha.call('chatThreads', { cursor })).reason, 'INVALID_INPUT');
@@ -173,18 +195,30 @@ test('the queue lists what waits oldest first, by number and by words, page by p
   const list = async (fields: Readonly<Record<string, string>>) =>
     (await staff.call('consoleQueue', { queue: 'chat', show: 'waiting', ...fields })).data;
   const first = await list({ search: 'zebra%', limit: '2' });
-  assert.deepEqual(rowsOf(first['list']).map(({ title }) => title), ['zebra% 0', 'zebra% 1']);
+  assert.deepEqual(
+    rowsOf(first['list']).map(({ title }) => title),
+    ['zebra% 0', 'zebra% 1'],
+  );
   const rest = await list({ search: 'zebra%', limit: '2', cursor: textOf(first, 'next') });
-  assert.deepEqual(rowsOf(rest['list']).map(({ title }) => title), ['zebra% 2']);
+  assert.deepEqual(
+    rowsOf(rest['list']).map(({ title }) => title),
+    ['zebra% 2'],
+  );
   assert.equal(rest['next'], undefined);
   const [row] = rowsOf(first['list']);
   const id = textOf(row ?? {}, 'id');
   const mine = async () => rowsOf((await list({ show: 'mine', search: 'zebra%' }))['list']);
   assert.deepEqual(await mine(), []);
   await staff.call('consoleTake', { queue: 'chat', id, owner: 'me' });
-  assert.deepEqual((await mine()).map((one) => one['id']), [id]);
+  assert.deepEqual(
+    (await mine()).map((one) => one['id']),
+    [id],
+  );
   assert.equal((await act(id, 'close', { reason: 'solved' })).code, 0);
   assert.equal((await act(id, 'close', { reason: 'solved' })).reason, 'QUEUE_ITEM_DONE');
   const done = await list({ show: 'done', search: 'zebra%' });
-  assert.deepEqual(rowsOf(done['list']).map((one) => one['id']), [id]);
+  assert.deepEqual(
+    rowsOf(done['list']).map((one) => one['id']),
+    [id],
+  );
 });

@@ -31,7 +31,10 @@ function parseArticle(file: string, source: string): HelpArticle {
     name: file.slice(0, -'.md'.length),
     title,
     words: words.split(',').map((word) => word.trim().toLowerCase()),
-    text: text.trim().replaceAll(/\n(?!\n)/g, ' ').replaceAll(/ ?\n ?/g, '\n'),
+    text: text
+      .trim()
+      .replaceAll(/\n(?!\n)/g, ' ')
+      .replaceAll(/ ?\n ?/g, '\n'),
   };
 }
 
@@ -75,7 +78,7 @@ export type Help = (
 export function createHelp(): Help {
   const articles = { 'en-US': readArticles('en-US'), 'bn-BN': readArticles('bn-BN') };
   return (question, language) => {
-    // Who reads Bengali may ask in English, and the other way round.
+    // A reader of Bengali may ask in English, and the other way round.
     const other: Language = language === 'en-US' ? 'bn-BN' : 'en-US';
     const named =
       articleFor(question, articles[language])?.name ?? articleFor(question, articles[other])?.name;

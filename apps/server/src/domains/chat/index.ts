@@ -21,7 +21,7 @@ type Listener = (account: AccountId, written: 'notices' | 'chat') => void;
 
 export interface ChatDomain {
   readonly bindings: readonly Binding[];
-  /** What waits for a person, for the console. */
+  /** Conversations that wait for a person, for the console. */
   readonly queue: StaffQueue;
   /** Called after something was written for an account. Returns the way to stop. */
   onWritten(listener: Listener): () => void;

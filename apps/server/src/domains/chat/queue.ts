@@ -9,7 +9,7 @@ import {
   type Thread,
 } from '#domains/chat/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
-import type { QueueDeed, QueueFact, QueuePage, QueueRow, StaffQueue } from '#domains/staff/index.ts';
+import type { QueueDecision, QueueFact, QueuePage, QueueRow, StaffQueue } from '#domains/staff/index.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 interface RowColumns {
@@ -96,7 +96,7 @@ const PAGE = '/pages/user/service';
 
 /** Conversations that wait for a person, as the console shows them. */
 export function chatQueue({ sendNotice, onWritten }: ChatQueueParts): StaffQueue {
-  const answer = async ({ on, row, staff, text = '', nowMs }: QueueDeed): Promise<undefined> => {
+  const answer = async ({ on, row, staff, text = '', nowMs }: QueueDecision): Promise<undefined> => {
     const { staffId } = staff;
     await addMessage(on, { threadId: row.id, author: 'staff', staffId, text: text.trim(), nowMs });
     await noteAnswered(on, row.id, nowMs);
@@ -104,9 +104,9 @@ export function chatQueue({ sendNotice, onWritten }: ChatQueueParts): StaffQueue
     const detail = { subject: row.title };
     await sendNotice({ loginId: row.loginId, kind: 'chatAnswered', detail, link, nowMs }, on);
   };
-  const close = async ({ on, row }: QueueDeed): Promise<RefusalKey | undefined> =>
+  const close = async ({ on, row }: QueueDecision): Promise<RefusalKey | undefined> =>
     (await noteClosed(on, row.id)) ? undefined : 'QUEUE_ITEM_DONE';
-  const tell = ({ row }: Pick<QueueDeed, 'row'>): Promise<void> => onWritten(row.loginId);
+  const tell = ({ row }: Pick<QueueDecision, 'row'>): Promise<void> => onWritten(row.loginId);
   return {
     name: 'chat',
     roles: ['support'],
@@ -134,7 +134,9 @@ export function chatQueue({ sendNotice, onWritten }: ChatQueueParts): StaffQueue
 async function openThread(on: Queryable, id: string): ReturnType<StaffQueue['open']> {
   const thread = await findThread(on, id);
   if (thread === undefined) return undefined;
-  const messages = (await listMessages(on, { threadId: id, before: undefined, limit: MESSAGES_SHOWN })).reverse();
+  const messages = (
+    await listMessages(on, { threadId: id, before: undefined, limit: MESSAGES_SHOWN })
+  ).reverse();
   const [user] = await selectUser(on, [thread.loginId]);
   return {
     row: {

@@ -197,14 +197,17 @@ interface Writing {
   readonly callBack: CallBack | undefined;
 }
 
-async function write(
-  parts: ChatParts & { readonly on: Queryable },
-  writing: Writing,
-): Promise<Reply<Sent>> {
+async function write(parts: ChatParts & { readonly on: Queryable }, writing: Writing): Promise<Reply<Sent>> {
   const { on } = parts;
   const { session, sending } = writing;
   const { clientId, text, nowMs } = sending;
-  const content = [sending.id ?? null, text, sending.order ?? null, sending.phone ?? null, sending.callFromMs ?? null];
+  const content = [
+    sending.id ?? null,
+    text,
+    sending.order ?? null,
+    sending.phone ?? null,
+    sending.callFromMs ?? null,
+  ];
   const contentHash = createHash('sha256').update(JSON.stringify(content)).digest();
   const before = await findSent(on, session.loginId, clientId);
   if (before !== undefined) {
@@ -218,7 +221,14 @@ async function write(
   const { id } = thread.data;
   const { order, callBack } = writing;
   const words = { threadId: id, text: text.trim(), nowMs };
-  const number = await addMessage(on, { ...words, author: 'customer', order, callBack, clientId, contentHash });
+  const number = await addMessage(on, {
+    ...words,
+    author: 'customer',
+    order,
+    callBack,
+    clientId,
+    contentHash,
+  });
   await noteRead(on, id);
   await respond(parts, writing, thread.data);
   return answerOf(on, id, number);

@@ -261,7 +261,10 @@ const setClosed = statement<{ thread_id: string }>(
   `update chat_thread set state = 'closed', waiting_since = null where thread_id = $1 and state <> 'closed'
    returning thread_id`,
 );
-const setRead = statement('chat-read', 'update chat_thread set read_number = last_number where thread_id = $1');
+const setRead = statement(
+  'chat-read',
+  'update chat_thread set read_number = last_number where thread_id = $1',
+);
 
 export async function noteHelped(on: Queryable, id: string): Promise<void> {
   await setHelped(on, [id]);

@@ -17,11 +17,8 @@ export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
 export { listStaff } from '#domains/staff/people/store.ts';
 export type {
-  QueueAct,
-  QueueDeed,
+  QueueDecision,
   QueueFact,
-  QueueItem,
-  QueueMessage,
   QueuePage,
   QueueRow,
   StaffQueue,
@@ -40,7 +37,7 @@ export interface StaffOptions {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly signingKey: SigningKey;
-  /** What each domain puts before people. */
+  /** Queues of the domains that put something before people. */
   readonly queues: readonly StaffQueue[];
   /** The log is not what it was: said once, whatever the console shows. */
   readonly onLogProblem: (problem: string) => void;

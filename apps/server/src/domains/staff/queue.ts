@@ -10,11 +10,14 @@ import type { StaffSession } from '#ports.ts';
 export interface StaffQueue {
   /** One word, such as `chat`; the console has its title and those of its acts and reasons. */
   readonly name: string;
-  /** Who works here. Auditors read every queue. */
+  /** Roles that work here. Auditors read every queue. */
   readonly roles: readonly StaffRole[];
   readonly acts: readonly QueueAct[];
   count(on: Queryable): Promise<QueueCount>;
-  /** Oldest first of what waits, latest first of what is done; one row more than a page tells that more follow. */
+  /**
+   * Oldest first of what waits, latest first of what is
+   * done; one row more than a page tells that more follow.
+   */
   list(on: Queryable, page: QueuePage): Promise<readonly QueueRow[]>;
   open(on: Queryable, id: string): Promise<QueueItem | undefined>;
 }
@@ -87,12 +90,12 @@ export interface QueueAct {
    * Does it, inside the transaction in which the staff log is written. A refusal takes everything back. What
    * leaves the database (a command to the engine) must be named after the item, so that it happens once.
    */
-  run(deed: QueueDeed): Promise<RefusalKey | undefined>;
+  run(decision: QueueDecision): Promise<RefusalKey | undefined>;
   /** After the commit: messages and the stream. */
-  done?(deed: Omit<QueueDeed, 'on'>): Promise<void>;
+  done?(decision: Omit<QueueDecision, 'on'>): Promise<void>;
 }
 
-export interface QueueDeed {
+export interface QueueDecision {
   readonly on: Queryable;
   readonly row: QueueRow;
   readonly staff: StaffSession;

@@ -56,7 +56,9 @@ function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
     bind(CONSOLE_OPERATIONS.consoleTake, (input, staff, { nowMs }) =>
       takeItem(parts, staff, { ...input, nowMs }),
     ),
-    bind(CONSOLE_OPERATIONS.consoleAct, (input, staff, { nowMs }) => doAct(parts, staff, { ...input, nowMs })),
+    bind(CONSOLE_OPERATIONS.consoleAct, (input, staff, { nowMs }) =>
+      doAct(parts, staff, { ...input, nowMs }),
+    ),
   ];
 }
 
@@ -83,17 +85,19 @@ function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
       const most = limitOf(limit);
       const rows = await listEntries(pool, { staff, userId, before, limit: most + 1 });
       const { page, next } = pageOf(rows, most);
-      const list = page.map(({ staff: id, staffName: name, itemId: item, hash, detail: { reason }, ...entry }) => ({
-        sequence: entry.sequence,
-        atMs: entry.atMs,
-        staff: { id, name },
-        act: entry.act,
-        ...(entry.userId !== undefined && { userId: entry.userId }),
-        ...(entry.queue !== undefined && { queue: entry.queue }),
-        ...(item !== undefined && { item }),
-        ...(reason !== undefined && { reason }),
-        hash: hex(hash),
-      }));
+      const list = page.map(
+        ({ staff: id, staffName: name, itemId: item, hash, detail: { reason }, ...entry }) => ({
+          sequence: entry.sequence,
+          atMs: entry.atMs,
+          staff: { id, name },
+          act: entry.act,
+          ...(entry.userId !== undefined && { userId: entry.userId }),
+          ...(entry.queue !== undefined && { queue: entry.queue }),
+          ...(item !== undefined && { item }),
+          ...(reason !== undefined && { reason }),
+          hash: hex(hash),
+        }),
+      );
       return reply({ list, ...next });
     }),
     bind(OPERATIONS.staffActs, async ({ cursor, limit }, { loginId }) => {

@@ -35,7 +35,11 @@ test('no call of the console could set a balance, price, fill, draw or result (a
     assert.match(path, /^\/console\//, name);
     assert.ok(input instanceof z.ZodMiniObject, name);
     const fields = Object.keys(input.def.shape);
-    assert.deepEqual(fields.filter((field) => OUTCOMES.test(field)), [], name);
+    assert.deepEqual(
+      fields.filter((field) => OUTCOMES.test(field)),
+      [],
+      name,
+    );
   }
   for (const { path } of Object.values(OPERATIONS)) assert.doesNotMatch(path, /^\/console/);
 });
@@ -60,7 +64,8 @@ test('each role may make the calls that name it, and no other (403)', async () =
       });
       const chat = recordOf(queueRoles)[name] ?? ['support'];
       const may =
-        staffRoles.includes(role) && (!inQueue.includes(name) || (Array.isArray(chat) && chat.includes(role)));
+        staffRoles.includes(role) &&
+        (!inQueue.includes(name) || (Array.isArray(chat) && chat.includes(role)));
       assert.equal(reply.reason === 'STAFF_ROLE', !may, `${role} ${name}: ${reply.reason}`);
       assert.equal(reply.status === 403, !may, `${role} ${name}`);
     }
@@ -108,7 +113,10 @@ test('an invitation works once, for a day, and replaces what was before', async 
   const invitation = await inviteStaff(trader, { name: 'ravi', roles: ['risk'] });
   const asked = { name: 'ravi', invitation };
   const wrong = { ...asked, invitation: 'a'.repeat(43) };
-  assert.equal((await consoleCall(trader, 'consoleInvitation', { fields: wrong })).reason, 'STAFF_INVITATION');
+  assert.equal(
+    (await consoleCall(trader, 'consoleInvitation', { fields: wrong })).reason,
+    'STAFF_INVITATION',
+  );
   const key = textOf((await consoleCall(trader, 'consoleInvitation', { fields: asked })).data, 'key');
   const setUp = (password: string, factor = factorCode(key, trader.nowMs())) =>
     consoleCall(trader, 'consoleSetUp', { fields: { ...asked, password, factor } });

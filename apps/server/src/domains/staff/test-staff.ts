@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { CONSOLE_OPERATIONS, type ConsoleOperationName, type StaffRole } from '@tarazu/protocol';
+import { API_PREFIX, CONSOLE_OPERATIONS, type ConsoleOperationName, type StaffRole } from '@tarazu/protocol';
 import { invite } from '#domains/staff/people/invite.ts';
-import { API_PREFIX } from '@tarazu/protocol';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { factorCode } from '#platform/secrets/totp.ts';
 import { type Fields, recordOf, type TestApp, type TestReply, textOf } from '#test-app.ts';
@@ -49,7 +48,11 @@ export interface StaffPerson {
 /** Invites somebody as the command does. Gives the code. */
 export async function inviteStaff(
   app: TestApp,
-  person: { readonly name: string; readonly roles: readonly StaffRole[]; readonly userIds?: readonly string[] },
+  person: {
+    readonly name: string;
+    readonly roles: readonly StaffRole[];
+    readonly userIds?: readonly string[];
+  },
 ): Promise<string> {
   const secrets = openSecrets({ keyFile: app.secretKeyFile, mayBeMade: false });
   const { pool } = app.database;
@@ -60,7 +63,11 @@ export async function inviteStaff(
 /** Invites somebody and takes the invitation up, all the way through the calls. */
 export async function enterStaff(
   app: TestApp,
-  person: { readonly name: string; readonly roles: readonly StaffRole[]; readonly userIds?: readonly string[] },
+  person: {
+    readonly name: string;
+    readonly roles: readonly StaffRole[];
+    readonly userIds?: readonly string[];
+  },
 ): Promise<StaffPerson> {
   const invitation = await inviteStaff(app, person);
   const { name } = person;

@@ -84,7 +84,9 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
   const named = new Set(operations);
   const side = await createHttpSide({
     ...options,
-    operations: [...Object.values(OPERATIONS), ...Object.values(CONSOLE_OPERATIONS)].filter(({ name }) => named.has(name)),
+    operations: [...Object.values(OPERATIONS), ...Object.values(CONSOLE_OPERATIONS)].filter(({ name }) =>
+      named.has(name),
+    ),
     serve,
     readiness,
     onServed: (one) => {

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isSame } from '#platform/secrets/secrets.ts';
 
-/** Codes of an authenticator (RFC 6238): six digits, half a minute each, HMAC-SHA-1, as all of them read it. */
+/**
+ * Codes of an authenticator (RFC 6238): six digits, half a minute each, HMAC-SHA-1, as all of them read it.
+ */
 
 const KEY_BYTES = 20;
 const STEP_MS = 30_000;

@@ -54,7 +54,8 @@ class LogWalk {
       if (entry.sequence !== this.count + 1) return `Entry ${this.count + 1} of the staff log is missing.`;
       if (!entry.previousHash.equals(previous))
         return `Entry ${entry.sequence} of the staff log does not bind the one before it.`;
-      if (!entryHash(entry).equals(entry.hash)) return `Entry ${entry.sequence} of the staff log was changed.`;
+      if (!entryHash(entry).equals(entry.hash))
+        return `Entry ${entry.sequence} of the staff log was changed.`;
       previous = entry.hash;
       this.count = entry.sequence;
       if (wanted.has(entry.sequence)) this.#named.set(entry.sequence, entry.hash);

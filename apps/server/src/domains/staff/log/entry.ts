@@ -25,7 +25,9 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 /** Details are hashed apart and with a salt, so that an entry can be shown without them. */
 export function entryHash(entry: EntryText): Buffer {
   const { sequence, atMs, staff, act, userId = null, queue = null, itemId = null } = entry;
-  const detail = JSON.stringify(Object.entries(entry.detail).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const detail = JSON.stringify(
+    Object.entries(entry.detail).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
   const sealed = createHash('sha256').update(entry.salt).update(detail, 'utf8').digest('hex');
   const facts = [sequence, atMs, staff, act, userId, queue, itemId, sealed, hex(entry.previousHash)];
   return hashOf(`tarazu staff log 1\n${JSON.stringify(facts)}`);

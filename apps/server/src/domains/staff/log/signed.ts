@@ -170,7 +170,11 @@ export async function listDays(
   return (await selectDays(on, [page.before ?? null, page.limit])).map(dayOf);
 }
 
-export async function listDaysAfter(on: Queryable, day: string | undefined, limit: number): Promise<SignedDay[]> {
+export async function listDaysAfter(
+  on: Queryable,
+  day: string | undefined,
+  limit: number,
+): Promise<SignedDay[]> {
   return (await daysAfter(on, [day ?? BEFORE_ALL_DAYS, limit])).map(dayOf);
 }
 
@@ -193,7 +197,13 @@ export async function signDays({ on, signingKey, nowMs }: Signing): Promise<void
     const hash = dayHash(says);
     const signature = Buffer.from(signingKey.sign(hash));
     const { day, entries, acts, lastSequence, lastHash, atMs, previousHash, publicKey } = says;
-    const facts = [day, entries, JSON.stringify(Object.fromEntries(actsInOrder(acts))), lastSequence, lastHash];
+    const facts = [
+      day,
+      entries,
+      JSON.stringify(Object.fromEntries(actsInOrder(acts))),
+      lastSequence,
+      lastHash,
+    ];
     await insertDay(on, [...facts, atMs, previousHash, hash, publicKey, signature]);
     last = { ...says, hash, signature };
   }

@@ -135,6 +135,27 @@ const selectAfter = statement<EntryColumns>(
   `${SELECT} where g.sequence > $1 order by g.sequence limit $2`,
 );
 
+const selectLook = statement<{ found: boolean }>(
+  'staff-log-look',
+  `select exists (select 1 from staff_log where queue = $1 and item_id = $2 and staff_id = $3 and act = $4 and at_ms > $5)
+     as found`,
+);
+
+/** Whether a person of staff did this to a thing since an instant. */
+export async function hasEntrySince(
+  on: Queryable,
+  of: {
+    readonly queue: string;
+    readonly itemId: string;
+    readonly staffId: number;
+    readonly act: string;
+    readonly sinceMs: number;
+  },
+): Promise<boolean> {
+  const [row] = await selectLook(on, [of.queue, of.itemId, of.staffId, of.act, of.sinceMs]);
+  return row?.found ?? false;
+}
+
 export interface LogPage {
   readonly staff: string | undefined;
   readonly userId: string | undefined;

@@ -31,7 +31,10 @@ const updateSeen = statement(
   'staff-session-seen',
   `update staff_session set last_seen_at = $2 where token_hash = decode($1, 'hex') and last_seen_at < $2`,
 );
-const deleteRow = statement('staff-session-end', `delete from staff_session where token_hash = decode($1, 'hex')`);
+const deleteRow = statement(
+  'staff-session-end',
+  `delete from staff_session where token_hash = decode($1, 'hex')`,
+);
 const deleteOld = statement('staff-session-clean', 'delete from staff_session where expires_at < $1');
 
 /** Sessions of staff: few, looked up at each call, so that whoever is closed is out at once. */
@@ -53,7 +56,8 @@ export function createStaffSessions(pool: Queryable, clock: Clock): StaffSession
       const hash = hashOfToken(token);
       const [row] = await selectRow(pool, [hash, new Date(nowMs), new Date(nowMs - IDLE_MAX_MS)]);
       if (row === undefined) return undefined;
-      if (nowMs - row.last_seen_at.getTime() >= SEEN_EVERY_MS) await updateSeen(pool, [hash, new Date(nowMs)]);
+      if (nowMs - row.last_seen_at.getTime() >= SEEN_EVERY_MS)
+        await updateSeen(pool, [hash, new Date(nowMs)]);
       const { staff_id: staffId, public_id: publicId, name } = row;
       return { staffId, publicId, name, roles: rolesOf(row.roles), token };
     },

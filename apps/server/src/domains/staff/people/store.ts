@@ -29,11 +29,11 @@ interface StaffColumns {
 const COLUMNS =
   'staff_id, public_id, name, roles, password_hash, factor_sealed, invitation_hash, invited_until, closed_at';
 
-const selectByName = statement<StaffColumns>(
-  'staff-by-name',
-  `select ${COLUMNS} from staff where name = $1`,
+const selectByName = statement<StaffColumns>('staff-by-name', `select ${COLUMNS} from staff where name = $1`);
+const selectAll = statement<StaffColumns>(
+  'staff-all',
+  `select ${COLUMNS} from staff order by name limit 1000`,
 );
-const selectAll = statement<StaffColumns>('staff-all', `select ${COLUMNS} from staff order by name limit 1000`);
 
 export function rolesOf(stored: readonly string[]): readonly StaffRole[] {
   return STAFF_ROLES.filter((role) => stored.includes(role));
@@ -99,7 +99,11 @@ const acceptRow = statement<{ staff_id: number }>(
 );
 
 /** False when somebody else used the invitation first. */
-export async function acceptInvitation(on: Queryable, staffId: number, passwordHash: string): Promise<boolean> {
+export async function acceptInvitation(
+  on: Queryable,
+  staffId: number,
+  passwordHash: string,
+): Promise<boolean> {
   return (await acceptRow(on, [staffId, passwordHash])).length === 1;
 }
 
@@ -181,7 +185,12 @@ const clearTries = statement('staff-failure-clear', 'delete from staff_failure w
 /** Counts a try before it is looked at. Past the last one that is allowed the time stands still. */
 export async function countStaffTry(
   on: Queryable,
-  of: { readonly nameHash: Buffer; readonly nowMs: number; readonly sinceMs: number; readonly triesMax: number },
+  of: {
+    readonly nameHash: Buffer;
+    readonly nowMs: number;
+    readonly sinceMs: number;
+    readonly triesMax: number;
+  },
 ): Promise<{ readonly count: number; readonly lastAtMs: number }> {
   const [row] = await countTry(on, [of.nameHash, new Date(of.nowMs), new Date(of.sinceMs), of.triesMax]);
   return { count: row?.failure_count ?? 1, lastAtMs: row?.last_failed_at.getTime() ?? of.nowMs };

@@ -138,7 +138,11 @@ test('nobody decides about an own account, one of the same device, or one that i
   for (const customer of [own, neighbour, invited]) {
     const id = await newItem(customer);
     assert.equal(await act(person, { id }), 'STAFF_OWN_ACCOUNT');
-    const opened = await openItem(parts, await sessionOf(person), { queue: 'trial', id, nowMs: trader.nowMs() });
+    const opened = await openItem(parts, await sessionOf(person), {
+      queue: 'trial',
+      id,
+      nowMs: trader.nowMs(),
+    });
     assert.ok(opened.ok);
     assert.ok(opened.data.acts.every(({ barred }) => barred === 'STAFF_OWN_ACCOUNT'));
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
-import type { QueueAct, QueueDeed, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import type { QueueAct, QueueDecision, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
 import { type QueueParts, queueFor } from '#domains/staff/work/queues.ts';
 import {
   approvalsOf,
@@ -37,8 +37,8 @@ interface Acting {
   readonly asked: ActAsked;
 }
 
-/** What was done, told after the commit. */
-type Done = { readonly outcome: Outcome; readonly deed?: Omit<QueueDeed, 'on'> };
+/** An act that is in the transaction, told after the commit. */
+type Done = { readonly outcome: Outcome; readonly decision?: Omit<QueueDecision, 'on'> };
 
 /**
  * Does an act of a queue: role, reason and words first, then, alone with the thing, whose account it is,
@@ -66,7 +66,7 @@ export async function doAct(
     throw error;
   });
   if (!done.ok) return done;
-  if (done.data.deed !== undefined) await act.done?.(done.data.deed);
+  if (done.data.decision !== undefined) await act.done?.(done.data.decision);
   return reply({ outcome: done.data.outcome });
 }
 
@@ -137,14 +137,14 @@ async function approve({ on, queue, act, staff, asked }: Acting, row: QueueRow):
 async function run(acting: Acting, row: QueueRow): Promise<Reply<Done>> {
   const { on, queue, act, staff, asked } = acting;
   const { id, reason, text, nowMs } = asked;
-  const deed = { row, staff, reason, text, nowMs };
-  const refused = await act.run({ ...deed, on });
+  const decision = { row, staff, reason, text, nowMs };
+  const refused = await act.run({ ...decision, on });
   if (refused !== undefined) throw new TakenBack(refuse(refused));
   await clearApproval(on, queue.name, id);
   if (act.isForDone) await setOwner(on, { queue: queue.name, id, staffId: staff.staffId, nowMs });
   else await clearOwner(on, queue.name, id);
   await log(acting, row, undefined);
-  return reply({ outcome: 'done', deed });
+  return reply({ outcome: 'done', decision });
 }
 
 async function log(

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
-import { appendEntry, listEntriesAbout } from '#domains/staff/log/store.ts';
+import type pg from 'pg';
+import { appendEntry, hasEntrySince, listEntriesAbout } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
 import type { QueueAct, QueueCursor, QueueItem, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
 import {
@@ -13,7 +15,6 @@ import {
   setOwner,
   takenBy,
 } from '#domains/staff/work/store.ts';
-import type pg from 'pg';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
 
@@ -28,13 +29,11 @@ export interface QueueParts {
 
 const PAGE_LENGTH = 50;
 const HISTORY_MAX = 100;
+/** A thing that is kept open, or opened again soon, was looked at once. */
+const LOOK_MS = 15 * MINUTE_MS;
 
 /** The queue of a name, for those who may look into it. */
-export function queueFor(
-  { queues }: QueueParts,
-  name: string,
-  { roles }: StaffSession,
-): Reply<StaffQueue> {
+export function queueFor({ queues }: QueueParts, name: string, { roles }: StaffSession): Reply<StaffQueue> {
   const queue = queues.find((one) => one.name === name);
   if (queue === undefined) return refuse('NOT_FOUND', { field: 'queue' });
   const readers = [...queue.roles, 'auditor'] as const;
@@ -82,7 +81,10 @@ export async function listQueue(
   if (!found.ok) return found;
   const after = parseCursor(asked.cursor);
   if (after === null)
-    return refuse('INVALID_INPUT', { field: 'cursor', detail: { problem: 'cursor: must be the next of a list' } });
+    return refuse('INVALID_INPUT', {
+      field: 'cursor',
+      detail: { problem: 'cursor: must be the next of a list' },
+    });
   const { pool } = parts;
   const queue = found.data;
   const limit = asked.limit === undefined ? PAGE_LENGTH : Number(asked.limit);
@@ -133,9 +135,10 @@ export async function openItem(
   return inTransaction(parts.pool, async (on) => {
     const item = await queue.open(on, id);
     if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
-    const { loginId } = item.row;
     const { staffId } = staff;
-    await appendEntry(on, { staffId, act: `${queue.name}.opened`, loginId, queue: queue.name, itemId: id, nowMs });
+    const look = { staffId, act: `${queue.name}.opened`, queue: queue.name, itemId: id };
+    if (!(await hasEntrySince(on, { ...look, sinceMs: nowMs - LOOK_MS })))
+      await appendEntry(on, { ...look, loginId: item.row.loginId, nowMs });
     return reply(await wireItem({ on, queue, staff, item }));
   });
 }
@@ -198,7 +201,12 @@ function wireAct(
 export async function takeItem(
   parts: QueueParts,
   staff: StaffSession,
-  asked: { readonly queue: string; readonly id: string; readonly owner: 'me' | 'nobody'; readonly nowMs: number },
+  asked: {
+    readonly queue: string;
+    readonly id: string;
+    readonly owner: 'me' | 'nobody';
+    readonly nowMs: number;
+  },
 ): Promise<Reply<{ row: WireRow }>> {
   const found = queueFor(parts, asked.queue, staff);
   if (!found.ok) return found;

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@tarazu/protocol';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** Who has taken what, what waits for a second person, and what was asked for by which id. */
+/** Owners of what is in queues, acts that wait for a second person, and acts by their id. */
 
 export interface Person {
   readonly id: string;
@@ -92,7 +92,10 @@ const upsertApproval = statement(
    on conflict (queue, item_id) do update set act = excluded.act, reason = excluded.reason, words = excluded.words,
      staff_id = excluded.staff_id, approved_at = excluded.approved_at`,
 );
-const deleteApproval = statement('queue-approval-end', 'delete from queue_approval where queue = $1 and item_id = $2');
+const deleteApproval = statement(
+  'queue-approval-end',
+  'delete from queue_approval where queue = $1 and item_id = $2',
+);
 
 export async function approvalsOf(
   on: Queryable,

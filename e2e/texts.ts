@@ -14,6 +14,7 @@ import account from '../apps/web/src/locales/en-US/account.ts';
 import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
+import chat from '../apps/web/src/locales/en-US/chat.ts';
 import firstRun from '../apps/web/src/locales/en-US/firstRun.ts';
 import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
@@ -33,6 +34,7 @@ export const texts = {
   alerts,
   assets,
   basket,
+  chat,
   firstRun,
   glossary,
   home,

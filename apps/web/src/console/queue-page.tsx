@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { Tabs } from '#ui/layout/tabs.tsx';
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { Age } from '#ui/numbers/time-text.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
@@ -82,15 +82,17 @@ function QueueList({ place }: { place: QueuePlace }) {
         value={typed}
         onValueChange={setTyped}
       />
-      <CallBox query={query} data={query.data}>
-        {() =>
-          items.length === 0 ? (
-            <EmptyState title={t(search === '' ? EMPTY[show] : 'emptySearch')} />
-          ) : (
-            <Rows rows={items} place={place} />
-          )
-        }
-      </CallBox>
+      <TabPanel tabsId={TABS_ID} value={show}>
+        <CallBox query={query} data={query.data}>
+          {() =>
+            items.length === 0 ? (
+              <EmptyState title={t(search === '' ? EMPTY[show] : 'emptySearch')} />
+            ) : (
+              <Rows rows={items} place={place} />
+            )
+          }
+        </CallBox>
+      </TabPanel>
       <div className="flex flex-wrap gap-2">
         {query.hasNextPage && (
           <Button

@@ -65,10 +65,10 @@ async function enterConsole(
   await page.getByLabel(t.invitation, { exact: true }).fill(code);
   await assertWhole(page);
   await page.getByRole('button', { name: t.continue }).click();
-  const key = (await page.getByTestId('factor-key').innerText()).replaceAll(/\s/g, '');
+  const key = ((await page.getByTestId('factor-key').textContent()) ?? '').replaceAll(/\s/g, '');
   await page.getByLabel(t.newPassword, { exact: true }).fill(PASSWORD);
-  await page.getByLabel(t.factor).fill(factorCode(key, Date.now()));
   await assertWhole(page);
+  await page.getByLabel(t.factor).fill(factorCode(key, Date.now()));
   await page.getByRole('button', { name: t.setUp }).click();
   await page.getByRole('navigation', { name: t.menu }).waitFor();
   return staff;

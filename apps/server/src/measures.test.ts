@@ -29,6 +29,9 @@ const JOBS = [
   'portfolio: daily values',
   'proof: signed heads',
   'spot: fee tiers',
+  'staff: expired',
+  'staff: log check',
+  'staff: signed log',
 ] as const;
 const told = (text: string, series: string): number => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));

@@ -5,6 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { MINUTE_MS } from '@tarazu/core/values';
 import type { Envelope } from '@tarazu/protocol';
 import { useSyncExternalStore } from 'react';
 import { apiOrigin } from '#client/api-base.ts';
@@ -17,6 +18,10 @@ import { CONSOLE_CALLS, type ConsoleCallName, type ConsoleInput, type ConsoleOut
 
 const TOKEN_KEY = 'tarazu.console';
 const POLL_MS = 5_000;
+/** Without a hand on it the console stops asking, so that it does not keep its own session alive. */
+const ATTENDED_MS = 10 * MINUTE_MS;
+/** And then hides what it shows: as long as the server lets a session lie. */
+const IDLE_MAX_MS = 30 * MINUTE_MS;
 
 let token = sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 const listeners = new Set<() => void>();
@@ -93,6 +98,28 @@ async function exchange<Data>(url: string, init: RequestInit): Promise<Envelope<
   }
 }
 
+let touchedAtMs = performance.now();
+
+function untouchedMs(): number {
+  return performance.now() - touchedAtMs;
+}
+
+const pollMs = (): number | false => (untouchedMs() < ATTENDED_MS ? POLL_MS : false);
+
+/** Follows whether somebody is there. Called once at start. */
+export function watchAttendance(): void {
+  const touched = () => {
+    const wasAway = untouchedMs() >= ATTENDED_MS;
+    touchedAtMs = performance.now();
+    if (wasAway) refresh();
+  };
+  window.addEventListener('pointerdown', touched);
+  window.addEventListener('keydown', touched);
+  setInterval(() => {
+    if (token !== undefined && untouchedMs() >= IDLE_MAX_MS) signOut();
+  }, MINUTE_MS);
+}
+
 /** Reads a call again every few seconds while it is seen. */
 export function useConsole<Name extends ConsoleCallName>(
   name: Name,
@@ -101,7 +128,7 @@ export function useConsole<Name extends ConsoleCallName>(
   return useQuery<ConsoleOutput<Name>, CallError>({
     queryKey: [name, input],
     queryFn: () => consoleCall(name, input),
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs,
   });
 }
 
@@ -123,7 +150,7 @@ export function useConsolePages<Name extends Listed>(name: Name, input: ConsoleI
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next,
-    refetchInterval: POLL_MS,
+    refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
   const pages: readonly ConsoleOutput<Name>[] = query.data?.pages ?? [];

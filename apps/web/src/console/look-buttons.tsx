@@ -5,6 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { currentTheme, setThemeChoice } from '#ui/theme.ts';
+import '#ui/theme/font-language-names.css';
+
+/** The letters of the language's own name, while the font of that language is not there. */
+const BENGALI = "[font-family:'Noto_Sans_Bengali_Names',var(--font-family)]";
 
 /** Language and theme, which the console shares with the app on this machine. */
 export function LookButtons() {
@@ -24,7 +28,9 @@ export function LookButtons() {
         icon={<Icon icon={Languages} size={20} />}
         onClick={() => languageSlice.set(other)}
       >
-        <span lang={other === 'bn-BN' ? 'bn' : 'en'}>{t('otherLanguage')}</span>
+        <span lang={other === 'bn-BN' ? 'bn' : 'en'} className={other === 'bn-BN' ? BENGALI : ''}>
+          {t('otherLanguage')}
+        </span>
       </Button>
     </div>
   );

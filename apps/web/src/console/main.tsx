@@ -6,7 +6,7 @@ import { changeLanguage, loadTexts, startTexts } from '#locales/load.ts';
 import { ToastHost } from '#ui/feedback/toast-host.tsx';
 import { setFormatSettings } from '#ui/numbers/format-settings.ts';
 import { followTheme, setDocumentLanguage } from '#ui/theme.ts';
-import { queries } from './client.ts';
+import { queries, watchAttendance } from './client.ts';
 import { Console } from './console.tsx';
 
 const DEFAULT_LANGUAGE: Language = 'en-US';
@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   const place = document.getElementById('root');
   if (place === null) throw new Error('Invariant: the page has no #root.');
   followTheme();
+  watchAttendance();
   const language = languageSlice.get() || DEFAULT_LANGUAGE;
   setFormatSettings({ language });
   await Promise.all([setDocumentLanguage(language), startTexts(language)]);

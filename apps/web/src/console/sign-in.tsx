@@ -167,7 +167,7 @@ function SetUpForm({ asked, shown }: SetUpProps) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       <Notice title={t('keyTitle')}>
         <p>{t('keyText')}</p>
-        <p data-testid="factor-key" className="number my-2 text-heading break-all">
+        <p data-testid="factor-key" className="my-2 text-heading break-words tabular-nums">
           {shown.key.match(/.{1,4}/g)?.join(' ')}
         </p>
         <a href={shown.url} className="inline-flex min-h-11 items-center text-brand underline">

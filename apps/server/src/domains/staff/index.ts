@@ -7,6 +7,7 @@ import type { StaffQueue } from '#domains/staff/queue.ts';
 import { staffRoutes } from '#domains/staff/routes.ts';
 import { cleanActs } from '#domains/staff/work/store.ts';
 import type { Binding } from '#gateway/binding.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { createPasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { SigningKey } from '#platform/secrets/signing-key.ts';
@@ -43,6 +44,7 @@ export interface StaffOptions {
   readonly onLogProblem: (problem: string) => void;
 }
 
+const NETWORKS_MAX = 10_000;
 const CHECK_EVERY_MS = 10 * MINUTE_MS;
 /** Answers to repeated acts are kept as long as those to commands of customers. */
 const ACTS_KEPT_MS = 7 * DAY_MS;
@@ -68,8 +70,9 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
     await cleanActs(pool, clock.nowMs() - ACTS_KEPT_MS);
   };
   const passwords = createPasswordHasher(secrets, 'staff-password');
+  const limiter = createRateLimiter({ keysMax: NETWORKS_MAX });
   return {
-    bindings: staffRoutes({ pool, secrets, passwords, sessions, queues, lastCheck: () => last }),
+    bindings: staffRoutes({ pool, secrets, passwords, limiter, sessions, queues, lastCheck: () => last }),
     sessions,
     jobs: [
       {

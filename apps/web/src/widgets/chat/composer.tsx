@@ -1,4 +1,4 @@
-import { PackageOpen, PhoneCall, X } from 'lucide-react';
+import { Paperclip, PhoneCall, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CallInput, CallOutput } from '#client/calls.ts';
 import { useConnection } from '#client/hooks.ts';
@@ -101,7 +101,7 @@ export function Composer({ label, ...of }: ComposerProps) {
         </div>
       )}
       <div className="flex items-center gap-1">
-        <IconButton icon={PackageOpen} label={t('attachOrder')} onClick={() => setSheet('order')} />
+        <IconButton icon={Paperclip} label={t('attachOrder')} onClick={() => setSheet('order')} />
         <IconButton icon={PhoneCall} label={t('callBack')} onClick={() => setSheet('call')} />
         <div className="grow" />
         <Button type="submit" size="medium" disabled={draft.trim() === ''} loading={isSending}>

@@ -93,7 +93,7 @@ function MessageBox({ message }: { message: Message }) {
       <p className="mt-1 text-body break-words whitespace-pre-line">{text}</p>
       {order !== undefined && (
         <p className="mt-1 text-small">
-          {t('order', { symbol: order.symbol })} · {t(order.side)}
+          {t('order', { symbol: order.symbol })} · {t(`side_${order.side}`)}
         </p>
       )}
       {callBack !== undefined && (

@@ -50,7 +50,7 @@ function Orders({ onChoose }: Pick<OrderSheetProps, 'onChoose'>) {
               <Row
                 key={id}
                 compact
-                title={`${symbol} · ${t(side)}`}
+                title={`${symbol} · ${t(`side_${side}`)}`}
                 detail={<TimeText atMs={placedAtMs} />}
                 onClick={() => onChoose({ id, symbol })}
               />

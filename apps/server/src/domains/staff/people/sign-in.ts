@@ -12,6 +12,9 @@ import {
   takeFactorStep,
 } from '#domains/staff/people/store.ts';
 import { inTransaction } from '#platform/database/pool.ts';
+import { isLoopback } from '#platform/network/address.ts';
+import { takeByNetwork } from '#platform/network/network-limit.ts';
+import type { RateLimiter } from '#platform/network/rate-limit.ts';
 import type { PasswordHasher } from '#platform/secrets/password.ts';
 import { findPasswordWeakness } from '#platform/secrets/password-strength.ts';
 import { hashOfToken, isSame, type Secrets } from '#platform/secrets/secrets.ts';
@@ -26,13 +29,20 @@ export interface PeopleParts {
   readonly secrets: Secrets;
   readonly passwords: PasswordHasher;
   readonly sessions: StaffSessions;
+  readonly limiter: RateLimiter;
 }
 
 export interface Place {
   readonly nowMs: number;
+  readonly monotonicMs: number;
   readonly clientAddress: string;
 }
 
+/**
+ * Tries from one network, whichever names they are for. Callers
+ * on this machine are not counted: a proxy may stand there.
+ */
+const NETWORK_TRIES_MAX = 30;
 const TRIES_MAX = 5;
 const TRIES_WINDOW_MS = 15 * MINUTE_MS;
 const PASSWORD_LENGTH_MIN = 12;
@@ -42,9 +52,10 @@ const ISSUER = 'Tarazu console';
 export async function readInvitation(
   parts: PeopleParts,
   asked: { readonly name: string; readonly invitation: string },
-  { nowMs }: Place,
+  place: Place,
 ): Promise<Reply<Invited>> {
-  const counted = await takeTry(parts, asked.name, nowMs);
+  const { nowMs } = place;
+  const counted = await takeTry(parts, asked.name, place);
   if (!counted.ok) return refuse('STAFF_INVITATION');
   const staff = await invitedBy(parts, asked, nowMs);
   if (staff === undefined) return refuse('STAFF_INVITATION');
@@ -66,7 +77,7 @@ export async function setUp(
 ): Promise<Reply<SignedIn>> {
   const { pool, secrets, passwords } = parts;
   const { nowMs } = place;
-  const counted = await takeTry(parts, asked.name, nowMs);
+  const counted = await takeTry(parts, asked.name, place);
   if (!counted.ok) return counted;
   const staff = await invitedBy(parts, asked, nowMs);
   if (staff === undefined) return refuse('STAFF_INVITATION');
@@ -88,7 +99,7 @@ export async function signIn(
   place: Place,
 ): Promise<Reply<SignedIn>> {
   const { pool, secrets, passwords } = parts;
-  const counted = await takeTry(parts, asked.name, place.nowMs);
+  const counted = await takeTry(parts, asked.name, place);
   if (!counted.ok) return counted;
   const staff = await findStaff(pool, asked.name);
   const stored = staff?.isClosed === false ? staff.passwordHash : null;
@@ -121,7 +132,13 @@ const nameHashOf = ({ secrets }: Pick<PeopleParts, 'secrets'>, name: string): Bu
   secrets.hmac('contact', `staff ${name}`);
 
 /** One more try at a name, counted before it is looked at, so that a hundred at once are a hundred. */
-async function takeTry(parts: PeopleParts, name: string, nowMs: number): Promise<Reply<object>> {
+async function takeTry(parts: PeopleParts, name: string, place: Place): Promise<Reply<object>> {
+  const { nowMs, monotonicMs, clientAddress: address } = place;
+  if (!isLoopback(address)) {
+    const use = { name: 'staff', address, limit: NETWORK_TRIES_MAX, windowMs: TRIES_WINDOW_MS };
+    const taken = takeByNetwork(parts.limiter, { ...use, nowMs: monotonicMs });
+    if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
+  }
   const { count, lastAtMs } = await countStaffTry(parts.pool, {
     nameHash: nameHashOf(parts, name),
     nowMs,

@@ -33,7 +33,7 @@ export async function startOurs(instruments: number): Promise<StreamServer> {
     engine: ENGINE,
     market: marketOf(tickers, listeners),
     heads: { newest: () => undefined, onHead: nothing },
-    onNotices: nothing,
+    onWritten: nothing,
     clock: systemClock,
     findSession: () => 'unknown',
     onSessionEnded: () => () => undefined,

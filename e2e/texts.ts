@@ -17,6 +17,7 @@ import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
 import company from '../apps/web/src/locales/en-US/company.ts';
+import chat from '../apps/web/src/locales/en-US/chat.ts';
 import firstRun from '../apps/web/src/locales/en-US/firstRun.ts';
 import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
@@ -39,6 +40,7 @@ export const texts = {
   assets,
   basket,
   company,
+  chat,
   firstRun,
   glossary,
   home,

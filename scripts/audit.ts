@@ -3,6 +3,7 @@
  * signed heads agree with it.
  */
 import { auditHeads, type HeadsAudit } from '../apps/server/src/domains/proof/index.ts';
+import { checkLog, type LogCheck } from '../apps/server/src/domains/staff/index.ts';
 import { type AuditResult, audit } from '../apps/server/src/engine/audit/audit.ts';
 import { openSource, readingOneMoment, secretsOf } from './data-source.ts';
 import { readArguments } from './run/arguments.ts';
@@ -13,6 +14,7 @@ interface Audited {
   readonly journal: AuditResult;
   /** Undefined where the key is missing: the salts of the log can't be made then. */
   readonly heads: HeadsAudit | undefined;
+  readonly staff: LogCheck;
 }
 
 function progress(): (done: number, all: number) => void {
@@ -25,7 +27,7 @@ function progress(): (done: number, all: number) => void {
 }
 
 function report(
-  { journal, heads }: Audited,
+  { journal, heads, staff }: Audited,
   { keptIn, seconds }: { keptIn: string | undefined; seconds: string },
 ): void {
   const { commands, commandsBefore, begunAt, lastHash, stateHash, keptAs, problem } = journal;
@@ -43,6 +45,7 @@ function report(
     );
   }
   reportHeads(heads);
+  reportStaff(staff);
   if (keptAs !== undefined)
     process.stdout.write(`Snapshot ${keptAs} is in ${keptIn}. Keep this hash elsewhere than the file.\n`);
   else if (keptIn !== undefined)
@@ -66,6 +69,15 @@ function reportHeads(heads: HeadsAudit | undefined): void {
   }
 }
 
+function reportStaff({ entries, problem }: LogCheck): void {
+  if (problem === undefined) {
+    process.stdout.write(`${entries} entries of the staff log agree with its heads and digests.\n`);
+    return;
+  }
+  process.stdout.write(`First difference of the staff log:\n${problem}\n`);
+  process.exitCode = 1;
+}
+
 try {
   const { values: options } = readArguments('audit', {
     options: { from: { type: 'string' }, snapshot: { type: 'string' } },
@@ -77,7 +89,8 @@ try {
   const audited = await readingOneMoment(source, async (on): Promise<Audited> => {
     const heads = secrets && (await auditHeads(on, secrets));
     const keepIn = heads?.problem === undefined ? options.snapshot : undefined;
-    return { heads, journal: await audit({ on, onProgress: progress(), from: options.from, keepIn }) };
+    const staff = await checkLog(on);
+    return { heads, staff, journal: await audit({ on, onProgress: progress(), from: options.from, keepIn }) };
   }).finally(() => source.close());
   report(audited, { keptIn: options.snapshot, seconds: ((Date.now() - startedAtMs) / 1_000).toFixed(1) });
 } catch (error) {

@@ -12,12 +12,6 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const serverPort = process.env['PORT'] ?? '3000';
 const serverOrigin = `http://127.0.0.1:${serverPort}`;
 
-/** One entry for customers and one for staff. kit.html is no input, so it exists only while developing. */
-function entries(): Record<string, string> {
-  const staff = here('./console.html');
-  return { main: here('./index.html'), ...(existsSync(staff) ? { console: staff } : {}) };
-}
-
 /** The questions to the graph of modules while chunks are made. */
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -217,7 +211,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: entries(),
+      input: { main: here('./index.html') },
       output: {
         codeSplitting: { groups: chunkGroups },
         // A shared chunk is named after all its sharers; its first word and the hash are enough.

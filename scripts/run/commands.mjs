@@ -120,6 +120,22 @@ by running it again. Copy the new file to each standby, and into the backup.
             has to be set anew by a code; the signed log is closed and grows anew, which apps that keep a head warn of.
             Needs --yes`,
   },
+  console: {
+    summary: 'make, invite again, list and close people of the staff console',
+    help: `npm run console -- add <name> [--roles <roles>] [--user <number>]...
+npm run console -- invite <name> [--roles <roles>] [--user <number>]...
+npm run console -- list
+npm run console -- close <name>
+
+On the machine of the server, with its settings (DATA_DIR, DATABASE_URL, SECRET_KEY_FILE); it may be running. add prints a code that
+works once, for 24 hours: with it the person sets a password and an authenticator at /console. Each act is in the staff log.
+
+  --roles <roles>  with commas: support, compliance, treasury, listings, content, risk, auditor, admin; admin by default
+  --user <number>  number of a login that the person has as a customer: others decide about it. May be given several times
+
+  invite  a new code for somebody who lost the password or the authenticator: the old ones are worth nothing from then on
+  close   ends every session at once; what the person did stays in the log`,
+  },
   simulate: {
     summary: 'run seeds of customers, market and faults through the writer, a journal and a disk that fails',
     help: `npm run simulate [-- arguments]

@@ -2,6 +2,7 @@ import type { AccountDomain } from '#domains/account/index.ts';
 import type { NoticeDomain } from '#domains/notice/index.ts';
 import type { ProofDomain } from '#domains/proof/index.ts';
 import { outboxKeyOf } from '#domains/sandbox/index.ts';
+import type { StaffDomain } from '#domains/staff/index.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { LIMITS, type Limits } from '#gateway/admission/limits.ts';
 import { type Gateway, type OpenGateway, openGatewayHere } from '#gateway/gateway.ts';
@@ -46,6 +47,7 @@ export interface App {
   readonly accounts: AccountDomain;
   readonly notices: NoticeDomain;
   readonly proof: ProofDomain;
+  readonly staff: StaffDomain;
   /** Work that time brings: tests take a job out that would come between. */
   readonly scheduler: Scheduler;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
@@ -139,7 +141,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     { ...services, delivery, log, keys, headsEveryMs: options.headsEveryMs },
     stops,
   );
-  const { accounts, security, notices, proof } = domains;
+  const { accounts, security, notices, proof, staff } = domains;
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
@@ -149,6 +151,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
       security.guard,
     ),
     sessions: accounts.sessions,
+    staff: staff.sessions,
     clock,
     limits,
     readiness,
@@ -164,7 +167,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outbox = { isOutboxOpen, outboxKey: outboxKeyOf(secrets) };
-  const parts = { gateway, engine, market, accounts, notices, proof, scheduler };
+  const parts = { gateway, engine, market, accounts, notices, proof, staff, scheduler };
   return { url, port, metricsPort, ...parts, ...outbox, stop };
 }
 

@@ -30,6 +30,9 @@ const JOBS = [
   'proof: signed heads',
   'security: expired',
   'spot: fee tiers',
+  'staff: expired',
+  'staff: log check',
+  'staff: signed log',
 ] as const;
 const told = (text: string, series: string): number => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));

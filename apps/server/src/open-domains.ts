@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@tarazu/protocol';
+import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import {
   type AccountDomain,
   accountNotices,
@@ -9,13 +9,14 @@ import {
 import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
+import { type ChatDomain, chatNotices, createChatDomain } from '#domains/chat/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
 import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
 import { marginJob } from '#domains/margin/index.ts';
 import { marketBindings, marketNotices } from '#domains/market/index.ts';
 import { createNoticeDomain, type NoticeDomain } from '#domains/notice/index.ts';
-import { orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
+import { OwnOrders, orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
 import { portfolioBindings, portfolioJob } from '#domains/portfolio/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
@@ -27,6 +28,7 @@ import {
   signInFollows,
 } from '#domains/security/index.ts';
 import { spotBindings, spotJob } from '#domains/spot/index.ts';
+import { createStaffDomain, type StaffDomain } from '#domains/staff/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
@@ -69,9 +71,11 @@ export async function openDomains(
   const telling = { ...parts, sendNotice: notices.send };
   await startTimedTrading(telling);
   const alerts = await startAlerts(telling, stops);
+  const chat = openChat(telling);
+  const staff = openStaff(parts, [chat.queue]);
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
   stops.push(() => scheduler.stop());
-  return { ...people, notices, content, alerts, proof };
+  return { ...people, notices, content, alerts, chat, staff, proof };
 }
 
 /** Messages that could not leave are tried again from now on; what the last run left behind too. */
@@ -141,6 +145,7 @@ export interface Services {
 const NOTICES = [
   accountNotices,
   alertNotices,
+  chatNotices,
   corporateNotices,
   intradayNotices,
   marketNotices,
@@ -194,6 +199,32 @@ async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<Al
   return alerts;
 }
 
+function openChat(parts: Telling): ChatDomain {
+  const { config, pool, market, engine, clock } = parts;
+  const { store } = new OwnOrders({ database: pool, market, engine, clock });
+  return createChatDomain({
+    ...parts,
+    isHelped: config.mode === 'sandbox',
+    findOrder: (accountId, orderId) => store.order(accountId, orderId),
+  });
+}
+
+/** The console: each domain that puts something before people adds its queue here. */
+function openStaff(
+  parts: Services & { readonly keys: InstallationKeys; readonly log: Logger },
+  queues: Parameters<typeof createStaffDomain>[0]['queues'],
+): StaffDomain {
+  const { keys, log, scheduler } = parts;
+  const staff = createStaffDomain({
+    ...parts,
+    signingKey: keys.signingKey,
+    queues,
+    onLogProblem: (problem) => log.error({ problem }, 'The staff log is not what it was.'),
+  });
+  scheduler.add(...staff.jobs);
+  return staff;
+}
+
 /** The signed log beside the writer: made from what is durable. */
 function openProof(
   parts: Services & InstallationKeys & { readonly everyMs: number | undefined },
@@ -219,7 +250,11 @@ export function callsOf(
   const trading = { database: pool, engine, market, clock };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
-    operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],
+    operations: [
+      ...Object.values(everywhere),
+      ...Object.values(CONSOLE_OPERATIONS),
+      ...(isOutboxOpen ? [sandboxOutbox] : []),
+    ],
     bindings: guard([
       ...bound,
       ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AccountDomain } from '#domains/account/index.ts';
 import type { AlertDomain } from '#domains/alerts/index.ts';
+import type { ChatDomain } from '#domains/chat/index.ts';
 import type { ProofDomain } from '#domains/proof/index.ts';
 import type { Gateway, GatewayOptions } from '#gateway/gateway.ts';
 import { clientAddressOf } from '#gateway/origin/client-address.ts';
@@ -41,10 +42,11 @@ export function streamOptions(
     readonly accounts: AccountDomain;
     readonly proof: ProofDomain;
     readonly alerts: AlertDomain;
+    readonly chat: ChatDomain;
     readonly metrics: Metrics;
   },
 ): StreamOptions {
-  const { gateway, accounts, alerts, proof, metrics } = parts;
+  const { gateway, accounts, alerts, chat, proof, metrics } = parts;
   const origins = originsOf(config);
   return {
     onUpgrade: (listener) => gateway.onUpgrade(listener),
@@ -54,7 +56,12 @@ export function streamOptions(
     clock,
     findSession: accounts.sessions.find,
     onSessionEnded: accounts.sessions.onEnded,
-    onNotices: alerts.onFired,
+    onWritten: (listener) => {
+      const stops = [alerts.onFired((account) => listener(account, 'notices')), chat.onWritten(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     isForeign: ({ headers }) => origins.isForeign(headers),
     addressOf: (request) => clientAddressOf(request, config.trustedProxies),
     socketsPerAddress: limits.socketsPerAddress,

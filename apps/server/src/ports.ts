@@ -31,6 +31,7 @@ import type {
   InstrumentDetail,
   Receipt,
   RefusalKey,
+  StaffRole,
   Ticker,
   Trade,
 } from '@tarazu/protocol';
@@ -286,6 +287,16 @@ export interface Session {
   readonly environment: Environment;
   readonly accountId: AccountId;
   readonly guest: boolean;
+}
+
+/** The person of staff who calls, from the token header of the console. */
+export interface StaffSession {
+  readonly staffId: number;
+  /** Number by which customers see who did something. */
+  readonly publicId: string;
+  readonly name: string;
+  readonly roles: readonly StaffRole[];
+  readonly token: string;
 }
 
 /** A refusal as a value, turned into HTTP in one place (`gateway/reply/reply.ts`). */

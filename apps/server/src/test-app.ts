@@ -18,6 +18,8 @@ export interface TestApp extends TestCaller {
   /** For HTTP injection past `call`. */
   readonly fastify: FastifyInstance;
   readonly database: TestDatabase;
+  /** File of its secret key, for what the commands of the machine do. */
+  readonly secretKeyFile: string;
   /** Lets time pass for everything that reads the clock. */
   advance(byMs: number): void;
   /** From now on it is this time and stays it, however slow the machine is: only `advance` goes on. */
@@ -106,6 +108,7 @@ export async function openTestApp(
     app,
     fastify,
     database,
+    secretKeyFile: config.secretKeyFile,
     advance: (byMs) => {
       aheadMs += byMs;
       passedMs += byMs;

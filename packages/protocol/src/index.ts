@@ -1,5 +1,6 @@
 export * from '#alerts.ts';
 export * from '#basket.ts';
+export * from '#chat.ts';
 export * from '#fields.ts';
 export * from '#market.ts';
 export { bnBN } from '#messages/bn-BN.ts';

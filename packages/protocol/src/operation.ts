@@ -3,8 +3,24 @@ import type * as z from 'zod/mini';
 import type { RefusalKey } from '#refusals.ts';
 import type { StepUpKind } from '#step-up.ts';
 
-/** Callers of an operation: anybody, or anybody signed in (either environment). */
-export type Role = 'visitor' | 'customer';
+/**
+ * Callers of an operation: anybody, anybody signed in (either
+ * environment), or staff signed in at the console.
+ */
+export type Role = 'visitor' | 'customer' | 'staff';
+
+/** Roles of staff (product 7). An auditor reads all and does nothing; an admin keeps the staff alone. */
+export const STAFF_ROLES = [
+  'support',
+  'compliance',
+  'treasury',
+  'listings',
+  'content',
+  'risk',
+  'auditor',
+  'admin',
+] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
  * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come
@@ -32,6 +48,8 @@ export interface Operation<
   readonly role: Caller;
   /** The caller makes a step-up for this very content first, and gives its id in the field `stepUpId`. */
   readonly stepUp?: StepUpKind;
+  /** Which staff may make a call of the console; who has none of these roles is refused. */
+  readonly staffRoles?: readonly StaffRole[];
   readonly summary: string;
   /** Form fields of a POST, query fields of a GET: text in, checked values out. */
   readonly input: Input;

@@ -55,6 +55,15 @@ export type GatewayRefusalKey =
   | 'STEP_UP_NEEDED'
   | 'STEP_UP_EXPIRED'
   | 'STEP_UP_UNFIT';
+  | 'CHATS_FULL'
+  | 'STAFF_SIGN_IN_FAILED'
+  | 'STAFF_LOCKED'
+  | 'STAFF_INVITATION'
+  | 'STAFF_PASSWORD'
+  | 'STAFF_ROLE'
+  | 'STAFF_OWN_ACCOUNT'
+  | 'STAFF_SECOND_PERSON'
+  | 'QUEUE_ITEM_DONE';
 
 export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
@@ -176,6 +185,15 @@ export const REFUSALS = {
   SECOND_FACTOR_LOCKED: { code: -1431, status: 429 },
   SECOND_FACTOR_SET: { code: -1432, status: 409 },
   LINK_UNFIT: { code: -1433, status: 422 },
+  STAFF_SIGN_IN_FAILED: { code: -1470, status: 401 },
+  STAFF_LOCKED: { code: -1471, status: 429 },
+  STAFF_INVITATION: { code: -1472, status: 403 },
+  STAFF_PASSWORD: { code: -1473, status: 422 },
+  STAFF_ROLE: { code: -1474, status: 403 },
+  STAFF_OWN_ACCOUNT: { code: -1475, status: 403 },
+  STAFF_SECOND_PERSON: { code: -1476, status: 409 },
+  QUEUE_ITEM_DONE: { code: -1477, status: 409 },
+  CHATS_FULL: { code: -1478, status: 422 },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
@@ -247,3 +265,5 @@ export const STEP_UP_REFUSALS = [
   'STEP_UP_EXPIRED',
   'STEP_UP_UNFIT',
 ] as const satisfies readonly RefusalKey[];
+/** Refusals that every call of staff may give besides. */
+export const STAFF_REFUSALS = ['SIGN_IN_NEEDED', 'STAFF_ROLE'] as const satisfies readonly RefusalKey[];

@@ -42,7 +42,7 @@ export const ownChange = z.object({
   orders: z.array(orderField),
   fills: z.array(fillField),
   /** Names of what else changed, so that the client refetches only that. */
-  touched: z.array(z.enum(['balances', 'positions', 'notices'])),
+  touched: z.array(z.enum(['balances', 'positions', 'notices', 'chat'])),
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { CheckedInputOf, Language, Operation, OutputOf } from '@tarazu/protocol';
-import type { Reply, Session } from '#ports.ts';
+import type { Reply, Session, StaffSession } from '#ports.ts';
 
 /** The handler's knowledge of the call besides its checked input. */
 export interface CallContext {
@@ -14,8 +14,12 @@ export interface CallContext {
   readonly userAgent: string;
 }
 
-/** Always there for a customer operation; perhaps for a visitor one. */
-type SessionOf<O extends Operation> = O['role'] extends 'customer' ? Session : Session | undefined;
+/** Always there for an operation of customers or staff; perhaps for a visitor one. */
+type SessionOf<O extends Operation> = O['role'] extends 'customer'
+  ? Session
+  : O['role'] extends 'staff'
+    ? StaffSession
+    : Session | undefined;
 
 export type Handler<O extends Operation> = (
   input: CheckedInputOf<O>,
@@ -28,7 +32,7 @@ export interface Binding {
   readonly operation: Operation;
   readonly handle: (
     input: unknown,
-    session: Session | undefined,
+    session: Session | StaffSession | undefined,
     context: CallContext,
   ) => Promise<Reply<unknown>>;
   /** How many orders the call is, where it may be more than one. */

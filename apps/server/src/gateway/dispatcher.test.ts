@@ -7,7 +7,7 @@ import type { GatewayCall } from '#gateway/call.ts';
 import { createDispatcher, type FoundSession } from '#gateway/dispatcher.ts';
 import { type GatewayOptions, openGatewayHere } from '#gateway/gateway.ts';
 import { SESSION, SETTINGS } from '#gateway/test-gateway.ts';
-import { reply, type Session } from '#ports.ts';
+import { reply, type Session, type StaffSession } from '#ports.ts';
 
 /* The guards between a caller and a handler, one by one: each refuses by itself, and then nothing is done. */
 const KNOWN: Readonly<Record<string, FoundSession>> = { good: SESSION, gone: 'closed' };
@@ -15,7 +15,7 @@ const { stockCollectAdd, ads, logout } = OPERATIONS;
 
 let nowMs = 1_800_000_000_000;
 let monotonicMs = 5_000;
-const handled: (Session | undefined)[] = [];
+const handled: (Session | StaffSession | undefined)[] = [];
 
 async function open(bindings: Binding[], change: Partial<GatewayOptions> = {}) {
   handled.length = 0;

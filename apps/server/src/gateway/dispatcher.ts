@@ -4,6 +4,7 @@ import {
   type Operation,
   problemOf,
   type RefusalKey,
+  STAFF_REFUSALS,
   STEP_UP_REFUSALS,
 } from '@tarazu/protocol';
 import type * as z from 'zod/mini';
@@ -16,7 +17,7 @@ import type { GatewayCall, ServeCall } from '#gateway/call.ts';
 import { type Fields, type FormOutcome, parseForm } from '#gateway/form.ts';
 import { holesIn, renderData, renderRefusal } from '#gateway/reply/reply.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { RefusalReply, Session } from '#ports.ts';
+import type { RefusalReply, Session, StaffSession } from '#ports.ts';
 
 /** Finds who calls. `closed`: the login was closed, and whatever it calls answers that it is signed out. */
 export interface SessionFinder {
@@ -24,10 +25,17 @@ export interface SessionFinder {
 }
 export type FoundSession = Session | 'unknown' | 'closed';
 
+/** Finds who of staff calls: their tokens and those of customers never stand for each other. */
+export interface StaffFinder {
+  find(token: string): Promise<StaffSession | undefined>;
+}
+
 /** All that serving a call needs besides its binding. */
 export interface DispatcherOptions {
   readonly bindings: readonly Binding[];
   readonly sessions: SessionFinder;
+  /** Absent where there is no console. */
+  readonly staff?: StaffFinder;
   readonly clock: Clock;
   readonly limits: Limits;
   /** A mistake of ours, with its whole error. */
@@ -76,25 +84,26 @@ function createCallDispatcher(
   accounts: AccountAdmission,
 ): ServeCall {
   const { operation } = binding;
-  const { clock, sessions, areOutputsChecked = false } = options;
+  const { clock, areOutputsChecked = false } = options;
   const isOrder = operation.refusals.includes('ORDER_RATE');
 
   return async (call) => {
     const times = { nowMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
     if (operation.effect === 'command' && call.isForeign) return renderRefusal({ key: 'CROSS_SITE' }, call);
     const token = tokenOf(operation, call);
-    const found = token === undefined ? 'unknown' : sessions.find(token);
+    const asked = callerFor(operation, token, options);
     // A session that is remembered is not waited for.
-    const caller = callerOf(operation, found instanceof Promise ? await found : found);
+    const caller = asked instanceof Promise ? await asked : asked;
     if (!caller.ok) return renderRefusal(caller.refusal, call);
     const session = caller.value;
-    const tooFast = session === undefined ? undefined : accounts.call(session, times.monotonicMs);
+    const customer = session === undefined || 'staffId' in session ? undefined : session;
+    const tooFast = customer === undefined ? undefined : accounts.call(customer, times.monotonicMs);
     if (tooFast !== undefined) return renderRefusal(tooFast, call);
     const input = inputOf(operation, call);
     if (!input.ok) return renderRefusal(input.refusal, call);
     const tooManyOrders =
-      isOrder && session !== undefined
-        ? accounts.order(session, {
+      isOrder && customer !== undefined
+        ? accounts.order(customer, {
             // A checksum is enough to tell a retry from another
             // order: who finds two that share one gains an order.
             sent: `${clientIdOf(input.value)} ${crc32(call.formText)}`,
@@ -121,14 +130,40 @@ function createCallDispatcher(
  */
 function tokenOf(operation: Operation, { token }: GatewayCall): string | undefined {
   if (token === undefined || token === '' || token.length > TOKEN_LENGTH_MAX) return undefined;
-  return operation.role === 'customer' || operation.effect !== 'command' ? token : undefined;
+  return operation.role !== 'visitor' || operation.effect !== 'command' ? token : undefined;
+}
+
+type Caller = Step<Session | StaffSession | undefined>;
+
+/** The caller by the token: of a call of the console one of staff, with a role that may make it. */
+function callerFor(
+  operation: Operation,
+  token: string | undefined,
+  { sessions, staff }: DispatcherOptions,
+): Caller | Promise<Caller> {
+  if (operation.role === 'staff') return staffFor(operation, token, staff);
+  const found = token === undefined ? 'unknown' : sessions.find(token);
+  return found instanceof Promise
+    ? found.then((one) => customerOf(operation, one))
+    : customerOf(operation, found);
 }
 
 /** A caller whose login was closed is told so, even by a call that needs none. */
-function callerOf(operation: Operation, found: FoundSession): Step<Session | undefined> {
+function customerOf(operation: Operation, found: FoundSession): Caller {
   if (found === 'closed') return { ok: false, refusal: SIGNED_OUT };
   if (found !== 'unknown') return { ok: true, value: found };
   return operation.role === 'customer' ? { ok: false, refusal: SIGNED_OUT } : { ok: true, value: undefined };
+}
+
+async function staffFor(
+  { staffRoles = [] }: Operation,
+  token: string | undefined,
+  staff: StaffFinder | undefined,
+): Promise<Caller> {
+  const found = token === undefined ? undefined : await staff?.find(token);
+  if (found === undefined) return { ok: false, refusal: SIGNED_OUT };
+  if (found.roles.some((role) => staffRoles.includes(role))) return { ok: true, value: found };
+  return { ok: false, refusal: { key: 'STAFF_ROLE', detail: { roles: staffRoles.join(', ') } } };
 }
 
 /** The schema of each call that places an order has let its client id through. */
@@ -188,7 +223,7 @@ function checkOutput(operation: Operation, data: unknown): void {
  */
 function checkRefusal({ name, refusals, stepUp }: Operation, refusal: RefusalReply): void {
   const stepUps = stepUp === undefined ? [] : STEP_UP_REFUSALS;
-  const published: readonly RefusalKey[] = [...refusals, ...stepUps, ...COMMON_REFUSALS];
+  const published: readonly RefusalKey[] = [...refusals, ...stepUps, ...COMMON_REFUSALS, ...STAFF_REFUSALS];
   if (!published.includes(refusal.key))
     throw new Error(`Invariant: ${name} refuses with ${refusal.key}, which is not among its refusals`);
   const holes = holesIn(refusal);

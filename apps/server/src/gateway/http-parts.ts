@@ -1,4 +1,4 @@
-import { API_PREFIX, type Operation } from '@tarazu/protocol';
+import { API_PREFIX, CONSOLE_OPERATIONS, type Operation } from '@tarazu/protocol';
 import { type AddressLimit, createAddressLimit } from '#gateway/admission/admission.ts';
 import { AdmissionQueue } from '#gateway/admission/admission-queue.ts';
 import type { Limits } from '#gateway/admission/limits.ts';
@@ -82,6 +82,10 @@ export function partsOf(options: HttpSideOptions): HttpParts {
     shared: new SharedAnswers({ freshMs: options.limits.answersFreshMs }),
     sharedBudget: new ThreadBudget(options.limits.sharedShareOfTime),
     webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
-    apiPage: openApiPage({ operations: options.operations, version: options.version, ...headers }),
+    apiPage: openApiPage({
+      operations: options.operations.filter(({ name }) => !Object.hasOwn(CONSOLE_OPERATIONS, name)),
+      version: options.version,
+      ...headers,
+    }),
   };
 }

@@ -51,9 +51,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED_ALREADY = new Set(['.png', '.ico', '.woff2']);
 /** Vite puts the hash of the content into the names below `assets`. */
-const HASHED_FOLDER = '/assets/';
+const HASHED_FOLDERS = ['/assets/', '/console/assets/'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const INDEX = '/index.html';
+/** The document of the staff console, for every address below it. */
+const CONSOLE = '/console';
+const CONSOLE_INDEX = '/console/console.html';
 const WORKER = '/sw.js';
 const API_ORIGIN_UNSAID = '<meta name="api-origin" content=""';
 const PRELOADS = z.record(z.string(), z.array(z.string()));
@@ -80,7 +83,8 @@ export function openWebFiles(options: WebFileOptions): WebFiles {
 function fileOf(files: ReadonlyMap<string, StoredFile>, path: string): StoredFile | undefined {
   const exact = files.get(path);
   if (exact !== undefined) return exact;
-  return path.slice(path.lastIndexOf('/')).includes('.') ? undefined : files.get(INDEX);
+  if (path.slice(path.lastIndexOf('/')).includes('.')) return undefined;
+  return files.get(path === CONSOLE || path.startsWith(`${CONSOLE}/`) ? CONSOLE_INDEX : INDEX);
 }
 
 function sendFile(
@@ -139,7 +143,7 @@ function storedFile(path: string, plain: Buffer): StoredFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    cacheControl: path.startsWith(HASHED_FOLDER) ? IMMUTABLE : 'no-cache',
+    cacheControl: HASHED_FOLDERS.some((folder) => path.startsWith(folder)) ? IMMUTABLE : 'no-cache',
     isPage: extname(path) === '.html',
     plain,
   };
@@ -151,16 +155,28 @@ function storedFile(path: string, plain: Buffer): StoredFile {
  * it has to change along, else they would go on calling where it was before.
  */
 function tellApiOrigin(files: Map<string, StoredFile>, apiOrigin: string): void {
-  const index = files.get(INDEX);
-  if (index === undefined) return;
-  const built = index.plain.toString('utf8');
-  assert(built.split(API_ORIGIN_UNSAID).length === 2, 'Invariant: the document has one place for its API');
-  const told = built.replace(API_ORIGIN_UNSAID, () => API_ORIGIN_UNSAID.replace('""', `"${apiOrigin}"`));
-  files.set(INDEX, storedFile(INDEX, Buffer.from(told)));
+  tellOrigin(files, CONSOLE_INDEX, apiOrigin);
+  const texts = tellOrigin(files, INDEX, apiOrigin);
+  if (texts === undefined) return;
+  const { built, told } = texts;
   const worker = files.get(WORKER);
   if (worker === undefined) return;
   const listed = worker.plain.toString('utf8').replace(md5(built), () => md5(told));
   files.set(WORKER, storedFile(WORKER, Buffer.from(listed)));
+}
+
+function tellOrigin(
+  files: Map<string, StoredFile>,
+  path: string,
+  apiOrigin: string,
+): { readonly built: string; readonly told: string } | undefined {
+  const document = files.get(path);
+  if (document === undefined) return undefined;
+  const built = document.plain.toString('utf8');
+  assert(built.split(API_ORIGIN_UNSAID).length === 2, 'Invariant: the document has one place for its API');
+  const told = built.replace(API_ORIGIN_UNSAID, () => API_ORIGIN_UNSAID.replace('""', `"${apiOrigin}"`));
+  files.set(path, storedFile(path, Buffer.from(told)));
+  return { built, told };
 }
 
 /** The mark by which the worker's list knows a content. */

@@ -55,8 +55,13 @@ function touch(message: OwnMessage, what: 'balances' | 'positions'): void {
 /** A reader that starts or missed too much reads everything again by calls. */
 export const OWN_SNAPSHOT = {
   type: 'own',
-  change: { orders: [], fills: [], touched: ['balances', 'positions', 'notices'] },
+  change: { orders: [], fills: [], touched: ['balances', 'positions', 'notices', 'chat'] },
 } as const;
 
-/** A personal notice came: the reader reads the list again. */
-export const OWN_NOTICE = { type: 'own', change: { orders: [], fills: [], touched: ['notices'] } } as const;
+/** A list of messages for a person that was written to: its reader reads it again. */
+export type Written = 'notices' | 'chat';
+
+export const ownWritten = (written: Written) => ({
+  type: 'own',
+  change: { orders: [], fills: [], touched: [written] },
+});

@@ -18,7 +18,7 @@ import { letGoOfSlowest } from '#stream/backlog.ts';
 import { ChangeTracker } from '#stream/change-tracker.ts';
 import { Connection, type Opened } from '#stream/connection.ts';
 import { FrameBuilder } from '#stream/frame-builder.ts';
-import { OWN_NOTICE, ownChanges } from '#stream/own.ts';
+import { ownChanges, ownWritten, type Written } from '#stream/own.ts';
 import { SnapshotQueue } from '#stream/snapshot-queue.ts';
 import { SocketCounts } from '#stream/socket-counts.ts';
 import type { Topic } from '#stream/topic.ts';
@@ -49,8 +49,8 @@ export interface StreamOptions {
   readonly onSessionEnded: (
     listener: (ended: { readonly sessionId: string; readonly environment: Environment }) => void,
   ) => () => void;
-  /** Called after an account got a personal notice. Returns the way to stop. */
-  readonly onNotices: (listener: (account: AccountId) => void) => () => void;
+  /** Called after an account got a personal notice or message. Returns the way to stop. */
+  readonly onWritten: (listener: (account: AccountId, written: Written) => void) => () => void;
   /** Whether the page that opens the connection is somebody else's. */
   readonly isForeign: (request: IncomingMessage) => boolean;
   /** The address that opens the connection. */
@@ -131,9 +131,9 @@ class Hub implements Stream {
       ),
       heads.onHead((head) => this.#live.get('heads')?.topic.publish({ type: 'heads', head })),
       options.onSessionEnded((ended) => this.#signOut(ended)),
-      options.onNotices((account) => {
+      options.onWritten((account, written) => {
         this.#quiet.changed(account);
-        this.#tellOwn(account, { ...OWN_NOTICE });
+        this.#tellOwn(account, ownWritten(written));
       }),
     );
   }

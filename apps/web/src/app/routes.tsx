@@ -12,7 +12,7 @@ import { sendToLogin } from '#widgets/session/log-in-first.ts';
 import { safeTarget } from '#widgets/session/target.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
-import { goOn, newsSearch, registerSearch, textOf } from './searches.ts';
+import { goOn, newsSearch, registerSearch, serviceSearch, textOf } from './searches.ts';
 
 /**
  * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
@@ -72,6 +72,12 @@ const loanService = createRoute(
   page('/pages/common/loanService', () => import('#pages/common/loanService.tsx')),
 );
 const licences = createRoute(page('/pages/common/licences', () => import('#pages/common/licences.tsx')));
+
+const commonService = createRoute({
+  ...page('/pages/common/service', () => import('#pages/common/service.tsx')),
+  ...signedIn,
+  validateSearch: serviceSearch,
+});
 
 /** The menu's login path leads to the login page and keeps where the person wanted to go. */
 const commonLogin = createRoute({
@@ -164,6 +170,12 @@ const statement = createRoute({
 const about = createRoute(page('/pages/user/about', () => import('#pages/user/about.tsx')));
 const proof = createRoute(page('/pages/user/proof', () => import('#pages/user/proof.tsx')));
 
+const service = createRoute({
+  ...page('/pages/user/service', () => import('#pages/user/service.tsx')),
+  ...signedIn,
+  validateSearch: serviceSearch,
+});
+const staffActs = createRoute(page('/pages/user/staffActs', () => import('#pages/user/staffActs.tsx')));
 const noticeList = createRoute({
   ...page('/pages/notice/list', () => import('#pages/notice/list.tsx')),
   ...signedIn,
@@ -262,6 +274,7 @@ export const routeTree = root.addChildren([
   iosAPP,
   loanService,
   licences,
+  commonService,
   commonLogin,
   login,
   coinLogin,
@@ -283,6 +296,8 @@ export const routeTree = root.addChildren([
   statement,
   about,
   proof,
+  service,
+  staffActs,
   noticeList,
   noticeDetail,
   alerts,

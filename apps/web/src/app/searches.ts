@@ -39,3 +39,8 @@ export function registerSearch(search: Search): RegisterSearch {
 export function newsSearch(search: Search): { instrumentId?: string | undefined } {
   return { instrumentId: textOrNone(search['instrumentId']) };
 }
+
+/** A conversation with customer service; none lists them all. */
+export function serviceSearch(search: Search): { id?: string | undefined } {
+  return { id: textOrNone(search['id']) };
+}

@@ -120,6 +120,16 @@ export const CALLS = {
   alertList: 'GET /alert/list',
   alertDel: 'POST /alert/del',
 
+  chatThreads: 'GET /chat/list',
+  chatMessages: 'GET /chat/messages',
+  chatSend: 'POST /chat/send',
+  chatAskPerson: 'POST /chat/person',
+  chatRead: 'POST /chat/read',
+  chatClose: 'POST /chat/close',
+
+  staffDays: 'GET /proof/staffDays',
+  staffActs: 'GET /user/staff/acts',
+
   userAssets: 'POST /user/assets',
   fundsMovements: 'GET /user/tx/record',
 

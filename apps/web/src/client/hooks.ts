@@ -41,10 +41,18 @@ const BALANCE_CALLS: readonly CallName[] = [
 ];
 const POSITION_CALLS: readonly CallName[] = ['stockHoldings', 'stockHolding', 'coinAssets', 'userAssets'];
 const NOTICE_CALLS: readonly CallName[] = ['noticeList', 'alertList'];
+const CHAT_CALLS: readonly CallName[] = ['chatThreads', 'chatMessages'];
 
 /** All that a break of the connection may have left behind the truth. */
 export const OWN_CALLS: readonly CallName[] = [
-  ...new Set([...ORDER_CALLS, ...FILL_CALLS, ...BALANCE_CALLS, ...POSITION_CALLS, ...NOTICE_CALLS]),
+  ...new Set([
+    ...ORDER_CALLS,
+    ...FILL_CALLS,
+    ...BALANCE_CALLS,
+    ...POSITION_CALLS,
+    ...NOTICE_CALLS,
+    ...CHAT_CALLS,
+  ]),
 ];
 
 /** The calls whose answers a change of one's own account made old. */
@@ -58,6 +66,7 @@ export function staleAfter(change: OwnChange): readonly CallName[] {
   if (change.touched.includes('balances')) add(BALANCE_CALLS);
   if (change.touched.includes('positions')) add(POSITION_CALLS);
   if (change.touched.includes('notices')) add(NOTICE_CALLS);
+  if (change.touched.includes('chat')) add(CHAT_CALLS);
   return [...names];
 }
 

@@ -174,6 +174,23 @@ export const orderDraftsSlice = createSlice<Readonly<Record<string, Readonly<Rec
   parse: recordOf(recordOf(text)),
 });
 
+/** Messages not sent yet, by conversation: kept while there is no network, or the page is left. */
+export const chatDraftsSlice = createSlice<Readonly<Record<string, string>>>({
+  name: 'chatDrafts',
+  version: 1,
+  initial: {},
+  parse: recordOf(text),
+});
+const CHAT_DRAFTS_MAX = 20;
+
+/** Keeps what is written in a conversation; nothing forgets it. */
+export function keepChatDraft(id: string, draft: string): void {
+  chatDraftsSlice.update(({ [id]: _before, ...others }) => {
+    const kept = Object.entries(others).slice(0, CHAT_DRAFTS_MAX - 1);
+    return Object.fromEntries(draft === '' ? kept : [[id, draft], ...kept]);
+  });
+}
+
 /** The marks on the first ticket have been shown on this device, or were waved away. */
 export const coachSeenSlice = createSlice<boolean>({
   name: 'coachSeen',
@@ -252,6 +269,7 @@ export const PERSONAL_SLICES = [
   lastAssetsSlice,
   coinAccountsSlice,
   orderDraftsSlice,
+  chatDraftsSlice,
   searchHistorySlice,
   viewedInstrumentsSlice,
   noticesReadSlice,

@@ -3,6 +3,8 @@ import type alerts from './en-US/alerts.ts';
 import type assets from './en-US/assets.ts';
 import type basket from './en-US/basket.ts';
 import type company from './en-US/company.ts';
+import type chat from './en-US/chat.ts';
+import type consoleTexts from './en-US/console.ts';
 import type content from './en-US/content.ts';
 import type firstRun from './en-US/firstRun.ts';
 import type glossary from './en-US/glossary.ts';
@@ -31,6 +33,8 @@ export interface Namespaces {
   assets: typeof assets;
   basket: typeof basket;
   company: typeof company;
+  chat: typeof chat;
+  console: typeof consoleTexts;
   content: typeof content;
   firstRun: typeof firstRun;
   glossary: typeof glossary;

@@ -37,6 +37,33 @@ export const enUS: RefusalMessages = {
     msg: 'Something went wrong on our side.',
     fix: 'Check whether it went through before you try again. Tell customer service: {requestId}.',
   },
+  CHATS_FULL: {
+    msg: 'You have {limit} open conversations.',
+    fix: 'Write in one of them, or close one first.',
+  },
+  STAFF_SIGN_IN_FAILED: {
+    msg: 'The name, password or code is incorrect.',
+    fix: 'Check all three. Each code works once: wait for the next one.',
+  },
+  STAFF_LOCKED: {
+    msg: 'Too many wrong tries.',
+    fix: 'Wait a quarter of an hour, or ask for a new invitation.',
+  },
+  STAFF_INVITATION: {
+    msg: 'This invitation is not valid.',
+    fix: 'Ask for a new one: it works once, for 24 hours.',
+  },
+  STAFF_PASSWORD: {
+    msg: 'The password is too short or too common.',
+    fix: 'Use 12 to 128 characters that nobody would guess.',
+  },
+  STAFF_ROLE: { msg: 'Your role may not do this.', fix: 'Ask somebody with the role {roles}.' },
+  STAFF_OWN_ACCOUNT: {
+    msg: 'This is your own account or one linked to you.',
+    fix: 'Leave it to somebody else.',
+  },
+  STAFF_SECOND_PERSON: { msg: 'You have approved this already.', fix: 'A second person has to approve it.' },
+  QUEUE_ITEM_DONE: { msg: 'This was decided meanwhile.', fix: 'Open it again to see by whom.' },
   LOGIN_FAILED: {
     msg: 'The account or password is incorrect.',
     fix: 'Check both, or choose Forgot password.',

@@ -1,8 +1,10 @@
 import * as account from '#operations/account.ts';
 import * as alert from '#operations/alert.ts';
 import * as basket from '#operations/basket.ts';
+import * as chat from '#operations/chat.ts';
 import * as coin from '#operations/coin.ts';
 import * as company from '#operations/company.ts';
+import * as consoleCalls from '#operations/console.ts';
 import * as content from '#operations/content.ts';
 import * as orders from '#operations/orders.ts';
 import * as portfolio from '#operations/portfolio.ts';
@@ -10,11 +12,14 @@ import * as proof from '#operations/proof.ts';
 import * as rights from '#operations/rights.ts';
 import * as score from '#operations/score.ts';
 import * as security from '#operations/security.ts';
+import * as staff from '#operations/staff.ts';
 import * as statement from '#operations/statement.ts';
 import * as stock from '#operations/stock.ts';
 import * as watchlist from '#operations/watchlist.ts';
 
-/** Every call there is, by name. What is not here does not exist. */
+/**
+ * Every call of customers and visitors, by name. What is neither here nor among the console's does not exist.
+ */
 export const OPERATIONS = {
   ...account,
   ...content,
@@ -24,13 +29,23 @@ export const OPERATIONS = {
   ...orders,
   ...alert,
   ...basket,
+  ...chat,
   ...portfolio,
   ...proof,
   ...rights,
   ...score,
   ...security,
+  ...staff,
   ...statement,
   ...watchlist,
 };
 export type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
+
+/**
+ * Every call of the staff console: a prefix and a session
+ * of their own, and no part of the public description.
+ */
+export const CONSOLE_OPERATIONS = { ...consoleCalls };
+export type ConsoleOperations = typeof CONSOLE_OPERATIONS;
+export type ConsoleOperationName = keyof ConsoleOperations;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sessionTokens } from '#account.ts';
 import { alertField } from '#alerts.ts';
 import { basketLeg, legForecast, legRefusal, legResult } from '#basket.ts';
+import { answerTimesField, chatMessageField, chatThreadField } from '#chat.ts';
 import { article } from '#content.ts';
 import { marketLabel, sessionField } from '#fields.ts';
 import * as market from '#market.ts';
@@ -25,6 +26,11 @@ export interface ObjectWords {
 export const OBJECT_WORDS = z.registry<ObjectWords>();
 
 const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodMiniType])[] = [
+  [
+    'AnswerTimes',
+    'How long people of customer service took for their first answer lately.',
+    answerTimesField,
+  ],
   ['Alert', 'An own price alert.', alertField],
   ['Article', 'A piece of news.', article],
   ['Auction', 'What a call auction has collected and would give now.', market.auctionField],
@@ -34,6 +40,8 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['Candle', 'Prices of one stretch of time.', market.candleField],
   ['CandleQuery', 'Which candles.', market.candlesInput],
   ['Candles', 'Candles of one instrument, oldest first.', market.candleList],
+  ['ChatMessage', 'A message of a conversation with customer service.', chatMessageField],
+  ['ChatThread', 'A conversation with customer service.', chatThreadField],
   ['Charges', 'Fees, taxes and duties, each by its name.', trading.chargesField],
   ['CorporateAction', 'What a company does to its shares.', market.corporateActionField],
   ['Entitlement', 'New shares that a company offers the account.', entitlementField],

@@ -5,6 +5,7 @@ import { PORTFOLIO } from '#words/portfolio.ts';
 import { PROOF } from '#words/proof.ts';
 import { SCORE } from '#words/score.ts';
 import { SECURITY } from '#words/security.ts';
+import { SERVICE } from '#words/service.ts';
 import { TRADING } from '#words/trading.ts';
 import type { Vocabulary, Words } from '#words/words.ts';
 
@@ -25,6 +26,7 @@ const WORDS: Vocabulary = {
   ...MONEY,
   ...PORTFOLIO,
   ...SCORE,
+  ...SERVICE,
 };
 
 /** The words of a field: of its place where that has its own, else of its name. */

@@ -29,6 +29,8 @@ export const REFUSAL_DETAILS: Vocabulary = {
   quantityFilled: ['What has filled already.', '4', BASE],
   quantityMax: ['The largest quantity that is allowed.', '10000', BASE],
   quantityMin: ['The smallest quantity that is allowed.', '1', BASE],
+  roles: ['Roles of staff that may do it.', 'support, compliance'],
+  text: ['What is so.', 'Done.'],
   tickSize: ['Prices are multiples of this.', '0.05', QUOTE],
   trailMax: ['The widest trailing distance.', '10', PERCENT],
   trailMin: ['The narrowest trailing distance.', '0.1', PERCENT],

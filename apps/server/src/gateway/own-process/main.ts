@@ -4,7 +4,7 @@
  * started it. It knows no account and no order, and ends with that process.
  */
 import { Socket } from 'node:net';
-import { OPERATIONS } from '@tarazu/protocol';
+import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import type { ServeCall } from '#gateway/call.ts';
 import type { Readiness } from '#gateway/health.ts';
 import { createHttpSide, type HttpSide } from '#gateway/http-side.ts';
@@ -84,7 +84,9 @@ async function open({ operations, options, logLevel }: Extract<Told, { type: 'op
   const named = new Set(operations);
   const side = await createHttpSide({
     ...options,
-    operations: Object.values(OPERATIONS).filter(({ name }) => named.has(name)),
+    operations: [...Object.values(OPERATIONS), ...Object.values(CONSOLE_OPERATIONS)].filter(({ name }) =>
+      named.has(name),
+    ),
     serve,
     readiness,
     onServed: (one) => {

@@ -21,6 +21,9 @@ export const APPENDED_TABLES: readonly string[] = [
   'log_node',
   'log_head_past',
   'key_handover',
+  'staff_log',
+  'staff_log_head',
+  'staff_log_day',
 ];
 /** Only the owner writes these. */
 const OWNERS_TABLES: readonly string[] = ['migration'];

@@ -31,7 +31,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  */
 export function createPasswordHasher(
   secrets: Secrets,
-  purpose: Extract<SecretPurpose, 'password' | 'transaction-password'>,
+  purpose: Extract<SecretPurpose, 'password' | 'transaction-password' | 'staff-password'>,
 ): PasswordHasher {
   // The same letter may be typed as one character or as two; NFKC makes both the same password. As base64,
   // because the library verifies text only.

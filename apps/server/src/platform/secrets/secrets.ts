@@ -17,6 +17,7 @@ import { StartupError } from '#platform/config/startup-error.ts';
 export type SecretPurpose =
   | 'password'
   | 'transaction-password'
+  | 'staff-password'
   | 'code'
   | 'captcha'
   | 'contact'
@@ -31,7 +32,8 @@ export type SecretPurpose =
   | 'mail-word'
   | 'login-factor'
   | 'recovery-code'
-  | 'freeze-link';
+  | 'freeze-link'
+  | 'staff-factor';
 
 /**
  * Keyed hashes with a key that is not in the database, so

@@ -1,0 +1,82 @@
+import { type AccountId, accountId } from '@tarazu/core/values';
+import { OPERATIONS } from '@tarazu/protocol';
+import { createHelp } from '#domains/chat/help.ts';
+import { chatQueue } from '#domains/chat/queue.ts';
+import {
+  type ChatParts,
+  changeThread,
+  readMessages,
+  readThreads,
+  sendMessage,
+} from '#domains/chat/service.ts';
+import { accountIdsOf } from '#domains/chat/store.ts';
+import type { SendNotice } from '#domains/notice/index.ts';
+import type { StaffQueue } from '#domains/staff/index.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
+
+export { chatNotices } from '#domains/chat/notices.ts';
+
+type Listener = (account: AccountId, written: 'notices' | 'chat') => void;
+
+export interface ChatDomain {
+  readonly bindings: readonly Binding[];
+  /** Conversations that wait for a person, for the console. */
+  readonly queue: StaffQueue;
+  /** Called after something was written for an account. Returns the way to stop. */
+  onWritten(listener: Listener): () => void;
+}
+
+export interface ChatOptions extends Pick<ChatParts, 'pool' | 'market' | 'findOrder'> {
+  readonly sendNotice: SendNotice;
+  /** Whether the automatic helper answers first. */
+  readonly isHelped: boolean;
+}
+
+const LIMITED_MAX = 50_000;
+
+/** Conversations of customers with customer service. */
+export function createChatDomain(options: ChatOptions): ChatDomain {
+  const { pool, sendNotice, isHelped } = options;
+  const listeners = new Set<Listener>();
+  const tell = async (loginId: number, ...kinds: ('notices' | 'chat')[]): Promise<void> => {
+    const accounts = await accountIdsOf(pool, loginId);
+    for (const listener of listeners)
+      for (const account of accounts) for (const kind of kinds) listener(accountId(account), kind);
+  };
+  const parts: ChatParts = {
+    ...options,
+    limiter: createRateLimiter({ keysMax: LIMITED_MAX }),
+    help: isHelped ? createHelp() : undefined,
+    onWritten: (loginId) => tell(loginId, 'chat'),
+  };
+  return {
+    bindings: chatRoutes(parts),
+    queue: chatQueue({ sendNotice, onWritten: (loginId) => tell(loginId, 'chat', 'notices') }),
+    onWritten: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function chatRoutes(parts: ChatParts): readonly Binding[] {
+  return [
+    bind(OPERATIONS.chatThreads, (input, session, { nowMs }) =>
+      readThreads(parts, session, { ...input, nowMs }),
+    ),
+    bind(OPERATIONS.chatMessages, (input, session) => readMessages(parts, session, input)),
+    bind(OPERATIONS.chatSend, (input, session, { nowMs, language }) =>
+      sendMessage(parts, session, { ...input, nowMs, language }),
+    ),
+    bind(OPERATIONS.chatAskPerson, ({ id }, session, { nowMs }) =>
+      changeThread(parts, session, { id, to: 'waiting', nowMs }),
+    ),
+    bind(OPERATIONS.chatRead, ({ id }, session, { nowMs }) =>
+      changeThread(parts, session, { id, to: 'read', nowMs }),
+    ),
+    bind(OPERATIONS.chatClose, ({ id }, session, { nowMs }) =>
+      changeThread(parts, session, { id, to: 'closed', nowMs }),
+    ),
+  ];
+}

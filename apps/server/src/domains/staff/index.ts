@@ -1,0 +1,99 @@
+import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
+import type pg from 'pg';
+import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
+import { signDays, signHead } from '#domains/staff/log/signed.ts';
+import { createStaffSessions, type StaffSessions } from '#domains/staff/people/sessions.ts';
+import type { StaffQueue } from '#domains/staff/queue.ts';
+import { staffRoutes } from '#domains/staff/routes.ts';
+import { cleanActs } from '#domains/staff/work/store.ts';
+import type { Binding } from '#gateway/binding.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import { createPasswordHasher } from '#platform/secrets/password.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { SigningKey } from '#platform/secrets/signing-key.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Job } from '#platform/time/scheduler.ts';
+
+export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
+export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
+export { listStaff } from '#domains/staff/people/store.ts';
+export type {
+  QueueDecision,
+  QueueFact,
+  QueuePage,
+  QueueRow,
+  StaffQueue,
+} from '#domains/staff/queue.ts';
+
+export interface StaffDomain {
+  readonly bindings: readonly Binding[];
+  readonly sessions: StaffSessions;
+  readonly jobs: readonly Job[];
+  /** Reads the whole log again. */
+  checkLog(): Promise<LogCheck>;
+}
+
+export interface StaffOptions {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly signingKey: SigningKey;
+  /** Queues of the domains that put something before people. */
+  readonly queues: readonly StaffQueue[];
+  /** The log is not what it was: said once, whatever the console shows. */
+  readonly onLogProblem: (problem: string) => void;
+}
+
+const NETWORKS_MAX = 10_000;
+const CHECK_EVERY_MS = 10 * MINUTE_MS;
+/** Answers to repeated acts are kept as long as those to commands of customers. */
+const ACTS_KEPT_MS = 7 * DAY_MS;
+
+/** Staff: who they are, the queues in which they work, and the log of all that they did. */
+export function createStaffDomain(options: StaffOptions): StaffDomain {
+  const { pool, clock, secrets, signingKey, queues, onLogProblem } = options;
+  const sessions = createStaffSessions(pool, clock);
+  let last: (LogCheck & { readonly checkedAtMs: number }) | undefined;
+  const check = async (): Promise<LogCheck> => {
+    const checked = await checkLog(pool);
+    if (checked.problem !== undefined && checked.problem !== last?.problem) onLogProblem(checked.problem);
+    last = { ...checked, checkedAtMs: clock.nowMs() };
+    return checked;
+  };
+  const sign = async (): Promise<void> => {
+    const signing = { on: pool, signingKey, nowMs: clock.nowMs() };
+    await signHead(signing);
+    await signDays(signing);
+  };
+  const clean = async (): Promise<void> => {
+    await sessions.clean();
+    await cleanActs(pool, clock.nowMs() - ACTS_KEPT_MS);
+  };
+  const passwords = createPasswordHasher(secrets, 'staff-password');
+  const limiter = createRateLimiter({ keysMax: NETWORKS_MAX });
+  return {
+    bindings: staffRoutes({ pool, secrets, passwords, limiter, sessions, queues, lastCheck: () => last }),
+    sessions,
+    jobs: [
+      {
+        name: 'staff: signed log',
+        everyMs: MINUTE_MS,
+        problem: 'The staff log was not signed.',
+        run: sign,
+      },
+      {
+        name: 'staff: log check',
+        everyMs: CHECK_EVERY_MS,
+        problem: 'The staff log was not read again.',
+        run: check,
+      },
+      {
+        name: 'staff: expired',
+        everyMs: CHECK_EVERY_MS,
+        problem: 'What has expired of staff was not deleted.',
+        run: clean,
+      },
+    ],
+    checkLog: check,
+  };
+}

@@ -1,0 +1,105 @@
+import type { RefusalKey, StaffRole } from '@tarazu/protocol';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { StaffSession } from '#ports.ts';
+
+/**
+ * The one seam by which a domain puts something before people: it registers a queue, and the console lists,
+ * opens and decides without knowing what it is. Who may do it, whether it is their own account, whether a
+ * second person is needed, the staff log and repeated calls are checked before the domain is asked.
+ */
+export interface StaffQueue {
+  /** One word, such as `chat`; the console has its title and those of its acts and reasons. */
+  readonly name: string;
+  /** Roles that work here. Auditors read every queue. */
+  readonly roles: readonly StaffRole[];
+  readonly acts: readonly QueueAct[];
+  count(on: Queryable): Promise<QueueCount>;
+  /**
+   * Oldest first of what waits, latest first of what is
+   * done; one row more than a page tells that more follow.
+   */
+  list(on: Queryable, page: QueuePage): Promise<readonly QueueRow[]>;
+  open(on: Queryable, id: string): Promise<QueueItem | undefined>;
+}
+
+export interface QueueCount {
+  readonly waiting: number;
+  readonly oldestAtMs: number | undefined;
+}
+
+export interface QueuePage {
+  readonly show: 'waiting' | 'done';
+  /** These alone: what somebody has taken. */
+  readonly ids?: readonly string[] | undefined;
+  /** The customer's number, or words of the title. */
+  readonly search: string | undefined;
+  readonly after: QueueCursor | undefined;
+  readonly limit: number;
+}
+
+export interface QueueCursor {
+  readonly atMs: number;
+  readonly id: string;
+}
+
+export interface QueueRow {
+  readonly id: string;
+  readonly loginId: number;
+  readonly userId: string;
+  readonly title: string;
+  readonly state: string;
+  readonly isWaiting: boolean;
+  /** Since when it waits, or when it was decided. */
+  readonly atMs: number;
+}
+
+export interface QueueFact {
+  readonly name: string;
+  readonly value: string;
+  readonly kind: 'text' | 'instant' | 'phone' | 'order';
+}
+
+export interface QueueMessage {
+  readonly id: string;
+  readonly author: 'customer' | 'staff' | 'helper';
+  readonly name?: string;
+  readonly text: string;
+  readonly atMs: number;
+  readonly note?: string;
+}
+
+export interface QueueItem {
+  readonly row: QueueRow;
+  readonly facts: readonly QueueFact[];
+  readonly messages: readonly QueueMessage[];
+}
+
+export interface QueueAct {
+  readonly name: string;
+  /** Narrower than those of the queue, where only some of them may. */
+  readonly roles?: readonly StaffRole[];
+  /** Two: it happens when a second person wants the same. */
+  readonly people: 1 | 2;
+  /** Codes to choose from; empty where the act needs none. */
+  readonly reasons: readonly string[];
+  /** Words that go to the customer. */
+  readonly takesText: boolean;
+  /** May be done also to what does not wait any more. */
+  readonly isForDone: boolean;
+  /**
+   * Does it, inside the transaction in which the staff log is written. A refusal takes everything back. What
+   * leaves the database (a command to the engine) must be named after the item, so that it happens once.
+   */
+  run(decision: QueueDecision): Promise<RefusalKey | undefined>;
+  /** After the commit: messages and the stream. */
+  done?(decision: Omit<QueueDecision, 'on'>): Promise<void>;
+}
+
+export interface QueueDecision {
+  readonly on: Queryable;
+  readonly row: QueueRow;
+  readonly staff: StaffSession;
+  readonly reason: string | undefined;
+  readonly text: string | undefined;
+  readonly nowMs: number;
+}

@@ -1,0 +1,151 @@
+import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
+import { actsInOrder } from '#domains/staff/log/entry.ts';
+import { listDays, newestHead, type SignedHead } from '#domains/staff/log/signed.ts';
+import { listEntries, listEntriesOf } from '#domains/staff/log/store.ts';
+import { type PeopleParts, readInvitation, setUp, signIn } from '#domains/staff/people/sign-in.ts';
+import { doAct } from '#domains/staff/work/acts.ts';
+import { countQueues, listQueue, openItem, type QueueParts, takeItem } from '#domains/staff/work/queues.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import { refuse, reply } from '#ports.ts';
+
+export interface StaffRouteParts extends PeopleParts, QueueParts {
+  /** The newest reading of the whole log. */
+  readonly lastCheck: () =>
+    | { readonly entries: number; readonly checkedAtMs: number; readonly problem: string | undefined }
+    | undefined;
+}
+
+const PAGE_LENGTH = 50;
+const limitOf = (limit: string | undefined): number => (limit === undefined ? PAGE_LENGTH : Number(limit));
+const hex = (bytes: Buffer): string => bytes.toString('hex');
+
+export function staffRoutes(parts: StaffRouteParts): readonly Binding[] {
+  return [...doorRoutes(parts), ...queueRoutes(parts), ...logRoutes(parts)];
+}
+
+function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
+  return [
+    bind(CONSOLE_OPERATIONS.consoleInvitation, (input, _session, context) =>
+      readInvitation(parts, input, context),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleSetUp, (input, _session, context) => setUp(parts, input, context)),
+    bind(CONSOLE_OPERATIONS.consoleSignIn, (input, _session, context) => signIn(parts, input, context)),
+    bind(CONSOLE_OPERATIONS.consoleSignOut, async (_input, { token }) => {
+      await parts.sessions.end(token);
+      return reply({});
+    }),
+    bind(CONSOLE_OPERATIONS.consoleHome, async (_input, staff) => {
+      const { publicId: id, name, roles } = staff;
+      const check = parts.lastCheck();
+      const { problem, ...checked } = check ?? { problem: undefined };
+      return reply({
+        staff: { id, name, roles: [...roles] },
+        queues: await countQueues(parts, staff),
+        ...('entries' in checked && { log: { ...checked, ...(problem !== undefined && { problem }) } }),
+      });
+    }),
+  ];
+}
+
+function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
+  return [
+    bind(CONSOLE_OPERATIONS.consoleQueue, (input, staff) => listQueue(parts, staff, input)),
+    bind(CONSOLE_OPERATIONS.consoleOpen, (input, staff, { nowMs }) =>
+      openItem(parts, staff, { ...input, nowMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleTake, (input, staff, { nowMs }) =>
+      takeItem(parts, staff, { ...input, nowMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleAct, (input, staff, { nowMs }) =>
+      doAct(parts, staff, { ...input, nowMs }),
+    ),
+  ];
+}
+
+const refuseCursor = () =>
+  refuse('INVALID_INPUT', { field: 'cursor', detail: { problem: 'cursor: must be the next of this list' } });
+
+/** Undefined for none, null for text that no list gave. */
+function sequenceOf(cursor: string | undefined): number | undefined | null {
+  if (cursor === undefined) return undefined;
+  return /^\d{1,15}$/.test(cursor) ? Number(cursor) : null;
+}
+
+function pageOf<Row extends { readonly sequence: number }>(rows: readonly Row[], limit: number) {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, next: rows.length > limit && last !== undefined ? { next: String(last.sequence) } : {} };
+}
+
+function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
+  return [
+    bind(CONSOLE_OPERATIONS.consoleLog, async ({ staff, userId, cursor, limit }) => {
+      const before = sequenceOf(cursor);
+      if (before === null) return refuseCursor();
+      const most = limitOf(limit);
+      const rows = await listEntries(pool, { staff, userId, before, limit: most + 1 });
+      const { page, next } = pageOf(rows, most);
+      const list = page.map(
+        ({ staff: id, staffName: name, itemId: item, hash, detail: { reason }, ...entry }) => ({
+          sequence: entry.sequence,
+          atMs: entry.atMs,
+          staff: { id, name },
+          act: entry.act,
+          ...(entry.userId !== undefined && { userId: entry.userId }),
+          ...(entry.queue !== undefined && { queue: entry.queue }),
+          ...(item !== undefined && { item }),
+          ...(reason !== undefined && { reason }),
+          hash: hex(hash),
+        }),
+      );
+      return reply({ list, ...next });
+    }),
+    bind(OPERATIONS.staffActs, async ({ cursor, limit }, { loginId }) => {
+      const before = sequenceOf(cursor);
+      if (before === null) return refuseCursor();
+      const most = limitOf(limit);
+      const rows = await listEntriesOf(pool, { loginId, before, limit: most + 1 });
+      const { page, next } = pageOf(rows, most);
+      const list = page.map(({ sequence, atMs, staff, act, hash, detail: { reason } }) => ({
+        ...{ sequence, atMs, staff, act },
+        ...(reason !== undefined && { reason }),
+        hash: hex(hash),
+      }));
+      return reply({ list, ...next });
+    }),
+    bind(OPERATIONS.staffDays, async ({ cursor, limit }) => {
+      if (cursor !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(cursor)) return refuseCursor();
+      const most = limitOf(limit);
+      const rows = await listDays(pool, { before: cursor, limit: most + 1 });
+      const last = rows.length > most ? rows[most - 1] : undefined;
+      const head = await newestHead(pool);
+      return reply({
+        list: rows.slice(0, most).map(({ day, entries, lastSequence, ...rest }) => ({
+          ...{ day, entries, lastSequence },
+          acts: actsInOrder(rest.acts).map(([act, count]) => ({ act, count })),
+          lastHash: hex(rest.lastHash),
+          ...signedField(rest),
+        })),
+        ...(last !== undefined && { next: last.day }),
+        ...(head && { head: headField(head) }),
+      });
+    }),
+  ];
+}
+
+type Signed = Pick<SignedHead, 'atMs' | 'previousHash' | 'hash' | 'publicKey' | 'signature'>;
+
+const signedField = ({ atMs, previousHash, hash, publicKey, signature }: Signed) => ({
+  atMs,
+  previousHash: hex(previousHash),
+  hash: hex(hash),
+  publicKey: hex(publicKey),
+  signature: hex(signature),
+});
+
+const headField = (head: SignedHead) => ({
+  number: head.number,
+  sequence: head.sequence,
+  logHash: hex(head.logHash),
+  ...signedField(head),
+});

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
+import { appendEntry } from '#domains/staff/log/store.ts';
+import { isLinked } from '#domains/staff/people/store.ts';
+import type { QueueAct, QueueDecision, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import { type QueueParts, queueFor } from '#domains/staff/work/queues.ts';
+import {
+  approvalsOf,
+  clearApproval,
+  clearOwner,
+  earlierAct,
+  hasOneOf,
+  keepAct,
+  lockQueueItem,
+  type Outcome,
+  setApproval,
+  setOwner,
+} from '#domains/staff/work/store.ts';
+import { inTransaction, type Queryable } from '#platform/database/pool.ts';
+import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
+
+export interface ActAsked {
+  readonly clientId: string;
+  readonly queue: string;
+  readonly id: string;
+  readonly act: string;
+  readonly reason?: string | undefined;
+  readonly text?: string | undefined;
+  readonly nowMs: number;
+}
+
+interface Acting {
+  readonly on: Queryable;
+  readonly queue: StaffQueue;
+  readonly act: QueueAct;
+  readonly staff: StaffSession;
+  readonly asked: ActAsked;
+}
+
+/** An act that is in the transaction, told after the commit. */
+type Done = { readonly outcome: Outcome; readonly decision?: Omit<QueueDecision, 'on'> };
+
+/**
+ * Does an act of a queue: role, reason and words first, then, alone with the thing, whose account it is,
+ * whether it still waits and whether a second person is needed. Act and log entry are one transaction.
+ */
+export async function doAct(
+  parts: QueueParts,
+  staff: StaffSession,
+  asked: ActAsked,
+): Promise<Reply<OutputOf<(typeof CONSOLE_OPERATIONS)['consoleAct']>>> {
+  const found = queueFor(parts, asked.queue, staff);
+  if (!found.ok) return found;
+  const queue = found.data;
+  const act = queue.acts.find(({ name }) => name === asked.act);
+  if (act === undefined) return refuse('NOT_FOUND', { field: 'act' });
+  const roles = act.roles ?? queue.roles;
+  if (!hasOneOf(staff.roles, roles)) return refuse('STAFF_ROLE', { detail: { roles: roles.join(', ') } });
+  const wrong = wrongWith(act, asked);
+  if (wrong !== undefined) return wrong;
+  const done = await inTransaction(parts.pool, async (on): Promise<Reply<Done>> => {
+    await lockQueueItem(on, queue.name, asked.id);
+    return repeated({ on, queue, act, staff, asked });
+  }).catch((error: unknown) => {
+    if (error instanceof TakenBack) return error.reply;
+    throw error;
+  });
+  if (!done.ok) return done;
+  if (done.data.decision !== undefined) await act.done?.(done.data.decision);
+  return reply({ outcome: done.data.outcome });
+}
+
+/** Rolls the transaction back and is the answer. */
+class TakenBack extends Error {
+  readonly reply: Reply<never>;
+
+  constructor(answer: Reply<never>) {
+    super('Condition: an act was refused.');
+    this.reply = answer;
+  }
+}
+
+function wrongWith({ reasons, takesText }: QueueAct, { reason, text }: ActAsked): Reply<never> | undefined {
+  const invalid = (field: string, problem: string) =>
+    refuse('INVALID_INPUT', { field, detail: { problem: `${field}: ${problem}` } });
+  if (reasons.length > 0 && (reason === undefined || !reasons.includes(reason)))
+    return invalid('reason', `must be one of ${reasons.join(', ')}`);
+  if (reasons.length === 0 && reason !== undefined) return invalid('reason', 'this act takes none');
+  if (takesText && (text === undefined || text.trim() === '')) return invalid('text', 'must not be empty');
+  return takesText || text === undefined ? undefined : invalid('text', 'this act takes none');
+}
+
+/** The same id with the same content gets the same answer. */
+async function repeated(acting: Acting): Promise<Reply<Done>> {
+  const { on, queue, act, staff, asked } = acting;
+  const content = [queue.name, asked.id, act.name, asked.reason ?? null, asked.text ?? null];
+  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest();
+  const { staffId } = staff;
+  const { clientId, nowMs } = asked;
+  const earlier = await earlierAct(on, { staffId, clientId, contentHash });
+  if (earlier === 'other') return refuse('CLIENT_ID_REUSED', { field: 'clientId' });
+  if (earlier !== undefined) return reply({ outcome: earlier });
+  const done = await decided(acting);
+  if (done.ok) await keepAct(on, { staffId, clientId, contentHash, outcome: done.data.outcome, nowMs });
+  return done;
+}
+
+async function decided(acting: Acting): Promise<Reply<Done>> {
+  const { on, queue, act, staff, asked } = acting;
+  const item = await queue.open(on, asked.id);
+  if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
+  const { row } = item;
+  if (await isLinked(on, staff.staffId, row.loginId)) return refuse('STAFF_OWN_ACCOUNT');
+  if (!row.isWaiting && !act.isForDone) return refuse('QUEUE_ITEM_DONE');
+  const isEnough = act.people === 1 || (await isSecond(acting));
+  if (isEnough === 'again') return refuse('STAFF_SECOND_PERSON');
+  return isEnough ? run(acting, row) : approve(acting, row);
+}
+
+/** Whether another person wanted exactly this; `again` where it was the same one. */
+async function isSecond({ on, queue, act, staff, asked }: Acting): Promise<boolean | 'again'> {
+  const approval = (await approvalsOf(on, queue.name, [asked.id])).get(asked.id);
+  const isSame =
+    approval?.act === act.name && approval.reason === asked.reason && approval.text === asked.text;
+  if (!isSame) return false;
+  return approval.staffId === staff.staffId ? 'again' : true;
+}
+
+async function approve({ on, queue, act, staff, asked }: Acting, row: QueueRow): Promise<Reply<Done>> {
+  const { id, reason, text, nowMs } = asked;
+  const { staffId } = staff;
+  await setApproval(on, { queue: queue.name, id, act: act.name, reason, text, staffId, nowMs });
+  await log({ on, queue, act, staff, asked }, row, 'approved');
+  return reply({ outcome: 'approved' });
+}
+
+async function run(acting: Acting, row: QueueRow): Promise<Reply<Done>> {
+  const { on, queue, act, staff, asked } = acting;
+  const { id, reason, text, nowMs } = asked;
+  const decision = { row, staff, reason, text, nowMs };
+  const refused = await act.run({ ...decision, on });
+  if (refused !== undefined) throw new TakenBack(refuse(refused));
+  await clearApproval(on, queue.name, id);
+  if (act.isForDone) await setOwner(on, { queue: queue.name, id, staffId: staff.staffId, nowMs });
+  else await clearOwner(on, queue.name, id);
+  await log(acting, row, undefined);
+  return reply({ outcome: 'done', decision });
+}
+
+async function log(
+  { on, queue, act, staff, asked }: Acting,
+  row: QueueRow,
+  step: 'approved' | undefined,
+): Promise<void> {
+  const { reason, text, nowMs } = asked;
+  const words = text === undefined ? {} : { textHash: createHash('sha256').update(text).digest('hex') };
+  await appendEntry(on, {
+    staffId: staff.staffId,
+    act: `${queue.name}.${act.name}${step === undefined ? '' : `.${step}`}`,
+    loginId: row.loginId,
+    queue: queue.name,
+    itemId: row.id,
+    detail: { ...(reason !== undefined && { reason }), ...words },
+    nowMs,
+  });
+}

@@ -1,0 +1,231 @@
+import { MINUTE_MS } from '@tarazu/core/values';
+import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
+import type pg from 'pg';
+import { appendEntry, hasEntrySince, listEntriesAbout } from '#domains/staff/log/store.ts';
+import { isLinked } from '#domains/staff/people/store.ts';
+import type { QueueAct, QueueCursor, QueueItem, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import {
+  type Approval,
+  approvalsOf,
+  approvalsWaiting,
+  clearOwner,
+  hasOneOf,
+  lockQueueItem,
+  ownersOf,
+  setOwner,
+  takenBy,
+} from '#domains/staff/work/store.ts';
+import { inTransaction, type Queryable } from '#platform/database/pool.ts';
+import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
+
+type Calls = typeof CONSOLE_OPERATIONS;
+type WireRow = OutputOf<Calls['consoleTake']>['row'];
+type WireItem = OutputOf<Calls['consoleOpen']>;
+
+export interface QueueParts {
+  readonly pool: pg.Pool;
+  readonly queues: readonly StaffQueue[];
+}
+
+const PAGE_LENGTH = 50;
+const HISTORY_MAX = 100;
+/** A thing that is kept open, or opened again soon, was looked at once. */
+const LOOK_MS = 15 * MINUTE_MS;
+
+/** The queue of a name, for those who may look into it. */
+export function queueFor({ queues }: QueueParts, name: string, { roles }: StaffSession): Reply<StaffQueue> {
+  const queue = queues.find((one) => one.name === name);
+  if (queue === undefined) return refuse('NOT_FOUND', { field: 'queue' });
+  const readers = [...queue.roles, 'auditor'] as const;
+  return hasOneOf(roles, readers)
+    ? reply(queue)
+    : refuse('STAFF_ROLE', { detail: { roles: readers.join(', ') } });
+}
+
+/** The queues that a person may look into, with what waits there. */
+export async function countQueues(
+  { pool, queues }: QueueParts,
+  staff: StaffSession,
+): Promise<OutputOf<Calls['consoleHome']>['queues']> {
+  const shown = queues.filter(({ roles }) => hasOneOf(staff.roles, [...roles, 'auditor']));
+  return Promise.all(
+    shown.map(async (queue) => {
+      const { waiting, oldestAtMs } = await queue.count(pool);
+      const mine = await takenBy(pool, queue.name, staff.staffId);
+      const approvals = await approvalsWaiting(pool, queue.name, staff.staffId);
+      const oldest = oldestAtMs === undefined ? {} : { oldestAtMs };
+      return { queue: queue.name, waiting, mine: mine.length, ...oldest, approvals };
+    }),
+  );
+}
+
+/** Null for text that no list gave. */
+function parseCursor(text: string | undefined): QueueCursor | undefined | null {
+  if (text === undefined) return undefined;
+  const match = /^(\d{1,15})_([A-Za-z0-9-]{1,40})$/.exec(text);
+  return match?.[1] === undefined || match[2] === undefined ? null : { atMs: Number(match[1]), id: match[2] };
+}
+
+export async function listQueue(
+  parts: QueueParts,
+  staff: StaffSession,
+  asked: {
+    readonly queue: string;
+    readonly show: 'waiting' | 'mine' | 'done';
+    readonly search?: string | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit?: string | undefined;
+  },
+): Promise<Reply<OutputOf<Calls['consoleQueue']>>> {
+  const found = queueFor(parts, asked.queue, staff);
+  if (!found.ok) return found;
+  const after = parseCursor(asked.cursor);
+  if (after === null)
+    return refuse('INVALID_INPUT', {
+      field: 'cursor',
+      detail: { problem: 'cursor: must be the next of a list' },
+    });
+  const { pool } = parts;
+  const queue = found.data;
+  const limit = asked.limit === undefined ? PAGE_LENGTH : Number(asked.limit);
+  const search = asked.search?.trim() === '' ? undefined : asked.search?.trim();
+  const ids = asked.show === 'mine' ? await takenBy(pool, queue.name, staff.staffId) : undefined;
+  const show = asked.show === 'done' ? 'done' : 'waiting';
+  const rows = await queue.list(pool, { show, ids, search, after, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return reply({
+    list: await wireRows(pool, queue.name, page),
+    ...(hasMore ? { next: `${last.atMs}_${last.id}` } : {}),
+  });
+}
+
+async function wireRows(on: Queryable, queue: string, rows: readonly QueueRow[]): Promise<WireRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const owners = await ownersOf(on, queue, ids);
+  const approvals = await approvalsOf(on, queue, ids);
+  return rows.map(({ id, userId, title, state, atMs }) => {
+    const owner = owners.get(id);
+    const approval = approvals.get(id)?.act;
+    return {
+      ...{ id, userId, title, state, atMs },
+      ...(owner && { owner }),
+      ...(approval !== undefined && { approval }),
+    };
+  });
+}
+
+async function wireRow(on: Queryable, queue: string, row: QueueRow): Promise<WireRow> {
+  const [wire] = await wireRows(on, queue, [row]);
+  if (wire === undefined) throw new Error('Invariant: one row is one row');
+  return wire;
+}
+
+/** Opens one thing, and writes down that it was looked at before it is shown. */
+export async function openItem(
+  parts: QueueParts,
+  staff: StaffSession,
+  asked: { readonly queue: string; readonly id: string; readonly nowMs: number },
+): Promise<Reply<WireItem>> {
+  const found = queueFor(parts, asked.queue, staff);
+  if (!found.ok) return found;
+  const queue = found.data;
+  const { id, nowMs } = asked;
+  return inTransaction(parts.pool, async (on) => {
+    const item = await queue.open(on, id);
+    if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
+    const { staffId } = staff;
+    const look = { staffId, act: `${queue.name}.opened`, queue: queue.name, itemId: id };
+    if (!(await hasEntrySince(on, { ...look, sinceMs: nowMs - LOOK_MS })))
+      await appendEntry(on, { ...look, loginId: item.row.loginId, nowMs });
+    return reply(await wireItem({ on, queue, staff, item }));
+  });
+}
+
+interface Shown {
+  readonly on: Queryable;
+  readonly queue: StaffQueue;
+  readonly staff: StaffSession;
+  readonly item: QueueItem;
+}
+
+async function wireItem({ on, queue, staff, item }: Shown): Promise<WireItem> {
+  const { row, facts, messages } = item;
+  const approval = (await approvalsOf(on, queue.name, [row.id])).get(row.id);
+  const isOwn = await isLinked(on, staff.staffId, row.loginId);
+  const history = await listEntriesAbout(on, { queue: queue.name, itemId: row.id, limit: HISTORY_MAX });
+  return {
+    row: await wireRow(on, queue.name, row),
+    facts: [...facts],
+    messages: [...messages],
+    acts: queue.acts
+      .filter(({ isForDone }) => isForDone || row.isWaiting)
+      .map((act) => wireAct(act, { queue, staff, isOwn, approval })),
+    ...(approval && { approval: wireApproval(approval) }),
+    history: history.map(({ act, staffName, atMs, detail: { reason } }) => ({
+      ...{ act, by: staffName, atMs },
+      ...(reason !== undefined && { reason }),
+    })),
+  };
+}
+
+function wireApproval({ act, reason, text, by, atMs }: Approval): NonNullable<WireItem['approval']> {
+  return {
+    ...{ act, by, atMs },
+    ...(reason !== undefined && { reason }),
+    ...(text !== undefined && { text }),
+  };
+}
+
+function wireAct(
+  act: QueueAct,
+  of: Pick<Shown, 'queue' | 'staff'> & { readonly isOwn: boolean; readonly approval: Approval | undefined },
+): WireItem['acts'][number] {
+  const { people, reasons, takesText } = act;
+  const isApproved = of.approval?.act === act.name && of.approval.staffId === of.staff.staffId;
+  const barred = !hasOneOf(of.staff.roles, act.roles ?? of.queue.roles)
+    ? ('STAFF_ROLE' as const)
+    : of.isOwn
+      ? ('STAFF_OWN_ACCOUNT' as const)
+      : isApproved
+        ? ('STAFF_SECOND_PERSON' as const)
+        : undefined;
+  return {
+    ...{ act: act.name, people, reasons: [...reasons], takesText },
+    ...(barred !== undefined && { barred }),
+  };
+}
+
+/** Takes one thing for oneself, from whoever had it, or gives it back. */
+export async function takeItem(
+  parts: QueueParts,
+  staff: StaffSession,
+  asked: {
+    readonly queue: string;
+    readonly id: string;
+    readonly owner: 'me' | 'nobody';
+    readonly nowMs: number;
+  },
+): Promise<Reply<{ row: WireRow }>> {
+  const found = queueFor(parts, asked.queue, staff);
+  if (!found.ok) return found;
+  const queue = found.data;
+  const { id, owner, nowMs } = asked;
+  const { staffId } = staff;
+  if (!hasOneOf(staff.roles, queue.roles))
+    return refuse('STAFF_ROLE', { detail: { roles: queue.roles.join(', ') } });
+  return inTransaction(parts.pool, async (on) => {
+    await lockQueueItem(on, queue.name, id);
+    const item = await queue.open(on, id);
+    if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
+    const { loginId } = item.row;
+    if (await isLinked(on, staffId, loginId)) return refuse('STAFF_OWN_ACCOUNT');
+    if (owner === 'me') await setOwner(on, { queue: queue.name, id, staffId, nowMs });
+    else await clearOwner(on, queue.name, id);
+    const act = owner === 'me' ? 'taken' : 'returned';
+    const about = { loginId, queue: queue.name, itemId: id, nowMs };
+    await appendEntry(on, { staffId, act: `${queue.name}.${act}`, ...about });
+    return reply({ row: await wireRow(on, queue.name, item.row) });
+  });
+}

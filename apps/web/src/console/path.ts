@@ -1,0 +1,72 @@
+import { type MouseEvent, useSyncExternalStore } from 'react';
+
+/** Where the console is: a queue with its list and what is open in it, or the staff log. */
+export type Place =
+  | { readonly page: 'home' }
+  | {
+      readonly page: 'queue';
+      readonly queue: string;
+      readonly show: 'waiting' | 'mine' | 'done';
+      readonly id?: string | undefined;
+    }
+  | { readonly page: 'log'; readonly userId?: string | undefined };
+
+const BASE = '/console';
+const listeners = new Set<() => void>();
+window.addEventListener('popstate', () => announce());
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function pathOf(place: Place): string {
+  if (place.page === 'home') return BASE;
+  if (place.page === 'log')
+    return `${BASE}/log${place.userId === undefined ? '' : `?userId=${encodeURIComponent(place.userId)}`}`;
+  const { queue, show, id } = place;
+  const search = new URLSearchParams({ show, ...(id === undefined ? {} : { id }) });
+  return `${BASE}/queue/${queue}?${search}`;
+}
+
+export function placeOf(href: string): Place {
+  const { pathname, searchParams } = new URL(href, 'http://console');
+  const [, , page, queue] = pathname.split('/');
+  if (page === 'log') return { page, userId: searchParams.get('userId') ?? undefined };
+  if (page !== 'queue' || queue === undefined || queue === '') return { page: 'home' };
+  const asked = searchParams.get('show');
+  const show = asked === 'mine' || asked === 'done' ? asked : 'waiting';
+  return { page, queue, show, id: searchParams.get('id') ?? undefined };
+}
+
+const hrefNow = (): string => `${location.pathname}${location.search}`;
+
+export function usePlace(): Place {
+  return placeOf(useSyncExternalStore(subscribe, hrefNow));
+}
+
+export function goTo(place: Place): void {
+  const path = pathOf(place);
+  if (path === hrefNow()) return;
+  history.pushState(null, '', path);
+  announce();
+}
+
+/** For links: a click stays in the page, one that opens a new tab does so. */
+export function linkTo(place: Place): {
+  readonly href: string;
+  readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
+} {
+  return {
+    href: pathOf(place),
+    onClick: (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      goTo(place);
+    },
+  };
+}

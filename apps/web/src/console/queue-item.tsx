@@ -1,0 +1,184 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallError } from '#client/errors.ts';
+import { useTranslation } from '#locales/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
+import { ActForm } from './act-form.tsx';
+import { CallBox } from './call-box.tsx';
+import type { ConsoleOutput } from './calls.ts';
+import { consoleCall, refresh, useConsole } from './client.ts';
+import { useSayError } from './error-text.ts';
+import { keyOfAct, textsOfQueue } from './queue-texts.ts';
+
+type Item = ConsoleOutput<'consoleOpen'>;
+
+interface QueueItemProps {
+  queue: string;
+  id: string;
+  staff: ConsoleOutput<'consoleHome'>['staff'];
+}
+
+/** One thing of a queue: what it says, what may be done, and what was. */
+export function QueueItem({ queue, id, staff }: QueueItemProps) {
+  const item = useConsole('consoleOpen', { queue, id });
+  return (
+    <CallBox query={item} data={item.data}>
+      {(data) => (
+        <article className="flex flex-col gap-6">
+          <Head queue={queue} row={data.row} staff={staff} />
+          <Approval queue={queue} approval={data.approval} />
+          <Facts queue={queue} facts={data.facts} />
+          {data.messages.length > 0 && <Messages messages={data.messages} />}
+          <Acts queue={queue} id={id} acts={data.acts} />
+          <History history={data.history} />
+        </article>
+      )}
+    </CallBox>
+  );
+}
+
+function Head({ queue, row, staff }: { queue: string; row: Item['row'] } & Pick<QueueItemProps, 'staff'>) {
+  const { t } = useTranslation('console');
+  const say = useSayError();
+  const isMine = row.owner?.id === staff.id;
+  const take = useMutation<unknown, CallError>({
+    mutationFn: () => consoleCall('consoleTake', { queue, id: row.id, owner: isMine ? 'nobody' : 'me' }),
+    onSuccess: refresh,
+    onError: say,
+  });
+  const state = textsOfQueue(queue)?.states[row.state];
+  return (
+    <header className="flex flex-wrap items-start gap-3">
+      <div className="min-w-0 grow">
+        <h2 className="text-title">{row.title}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-muted">
+          <span>{t('customer', { userId: row.userId })}</span>
+          <TimeText zone atMs={row.atMs} />
+          {state !== undefined && <Badge>{t(state)}</Badge>}
+          <span>{row.owner === undefined ? t('nobodyOwns') : t('owner', { name: row.owner.name })}</span>
+        </p>
+      </div>
+      {!staff.roles.includes('auditor') && (
+        <Button size="medium" tone="secondary" loading={take.isPending} onClick={() => take.mutate()}>
+          {t(isMine ? 'giveBack' : 'take')}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+function Approval({ queue, approval }: { queue: string; approval: Item['approval'] }) {
+  const { t } = useTranslation('console');
+  if (approval === undefined) return null;
+  const texts = textsOfQueue(queue);
+  const key = texts?.acts[approval.act];
+  const reason = approval.reason === undefined ? undefined : texts?.reasons[approval.reason];
+  const act = key === undefined ? approval.act : t(key);
+  return (
+    <Notice tone="warn" title={t('approvedBy', { name: approval.by.name, act })}>
+      {reason === undefined ? approval.reason : t(reason)} {approval.text}
+    </Notice>
+  );
+}
+
+function Facts({ queue, facts }: { queue: string; facts: Item['facts'] }) {
+  const { t } = useTranslation('console');
+  const texts = textsOfQueue(queue)?.facts;
+  return (
+    <section>
+      <h3 className="text-heading">{t('facts')}</h3>
+      <dl className="mt-2 grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 text-body">
+        {facts.map(({ name, value, kind }) => {
+          const key = texts?.[name];
+          return (
+            <div key={`${name} ${value}`} className="contents">
+              <dt className="text-muted">{key === undefined ? name : t(key)}</dt>
+              <dd className="min-w-0 break-words">
+                {kind === 'instant' ? <TimeText zone atMs={Number(value)} /> : value}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+function Messages({ messages }: { messages: Item['messages'] }) {
+  const { t } = useTranslation('console');
+  const nameOf = ({ author, name }: Item['messages'][number]): string => {
+    if (author === 'customer') return t('fromCustomer');
+    return author === 'helper' ? t('fromHelper') : t('fromStaff', { name: name ?? '' });
+  };
+  return (
+    <section>
+      <h3 className="text-heading">{t('messages')}</h3>
+      <ol className="mt-2 flex flex-col gap-3">
+        {messages.map((message) => (
+          <li
+            key={message.id}
+            className={`max-w-2xl rounded-tile p-3 ${message.author === 'customer' ? 'bg-sunken' : 'ml-8 self-end bg-brand-soft'}`}
+          >
+            <p className="flex flex-wrap gap-x-3 text-small text-muted">
+              <span className="font-semibold">{nameOf(message)}</span>
+              <TimeText atMs={message.atMs} />
+            </p>
+            <p className="mt-1 text-body break-words whitespace-pre-line">{message.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The reply first, which most things end with; then the decisions. */
+function Acts({ queue, id, acts }: { queue: string; id: string; acts: Item['acts'] }) {
+  const { t } = useTranslation('console');
+  const [chosen, setChosen] = useState('');
+  const answer = acts.find(({ act }) => act === textsOfQueue(queue)?.answer);
+  const others = acts.filter((one) => one !== answer);
+  return (
+    <>
+      {answer !== undefined && <ActForm queue={queue} id={id} act={answer} isAnswer />}
+      {others.length > 0 && (
+        <section>
+          <h3 className="text-heading">{t('acts')}</h3>
+          <div className="mt-2 flex flex-col items-start gap-4">
+            {others.map((act) => (
+              <ActForm
+                key={act.act}
+                queue={queue}
+                id={id}
+                act={act}
+                isOpen={chosen === act.act}
+                onOpenChange={(isOpen) => setChosen(isOpen ? act.act : '')}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function History({ history }: { history: Item['history'] }) {
+  const { t } = useTranslation('console');
+  return (
+    <section>
+      <h3 className="text-heading">{t('history')}</h3>
+      <ul className="mt-2 flex flex-col gap-1 text-small text-muted">
+        {history.map(({ act, by, atMs }) => {
+          const key = keyOfAct(act);
+          return (
+            <li key={`${act} ${by} ${atMs}`}>
+              <TimeText atMs={atMs} /> · {by} · {key === undefined ? act : t(key)}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

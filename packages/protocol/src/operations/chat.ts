@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { answerTimesField, chatMessageField, chatThreadField } from '#chat.ts';
+import { clientIdInput, cursorInput, idInput, limitInput } from '#fields.ts';
+import { operation } from '#operation.ts';
+
+const textInput = z
+  .string()
+  .check(z.regex(/\S/, 'must not be empty'), z.maxLength(2_000, 'must have at most 2,000 characters'));
+
+export const chatThreads = operation({
+  name: 'chatThreads',
+  method: 'GET',
+  path: '/chat/list',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Own conversations with customer service, the latest first, and how long answers take.',
+  input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
+  output: z.object({
+    list: z.array(chatThreadField),
+    next: z.optional(z.string()),
+    unread: z.number(),
+    answerTimes: answerTimesField,
+    /** The automatic helper answers first. */
+    helper: z.boolean(),
+  }),
+  refusals: [],
+});
+export const chatMessages = operation({
+  name: 'chatMessages',
+  method: 'GET',
+  path: '/chat/messages',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Messages of one conversation, newest first.',
+  input: z.strictObject({ id: idInput, cursor: cursorInput, limit: limitInput }),
+  output: z.object({
+    thread: chatThreadField,
+    list: z.array(chatMessageField),
+    next: z.optional(z.string()),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+export const chatSend = operation({
+  name: 'chatSend',
+  method: 'POST',
+  path: '/chat/send',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Sends a message: into a conversation, or without `id` as the first of a new one.',
+  /** `order` is one of one's own. With `phone` it asks to be called, from `callFromMs` on or at once. */
+  input: z.strictObject({
+    clientId: clientIdInput,
+    id: z.optional(idInput),
+    text: textInput,
+    order: z.optional(idInput),
+    phone: z.optional(
+      z.string().check(z.regex(/^\+\d{8,15}$/, 'must be a phone number such as +919812345678')),
+    ),
+    callFromMs: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds'))),
+  }),
+  output: z.object({ thread: chatThreadField, list: z.array(chatMessageField) }),
+  refusals: ['NOT_FOUND', 'CHATS_FULL', 'CLIENT_ID_REUSED', 'ORDER_UNKNOWN'],
+});
+export const chatAskPerson = operation({
+  name: 'chatAskPerson',
+  method: 'POST',
+  path: '/chat/person',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Asks for a person where the automatic helper answered.',
+  input: z.strictObject({ id: idInput }),
+  output: z.object({ thread: chatThreadField }),
+  refusals: ['NOT_FOUND'],
+});
+export const chatRead = operation({
+  name: 'chatRead',
+  method: 'POST',
+  path: '/chat/read',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Marks a conversation as read.',
+  input: z.strictObject({ id: idInput }),
+  output: z.object({ thread: chatThreadField }),
+  refusals: ['NOT_FOUND'],
+});
+export const chatClose = operation({
+  name: 'chatClose',
+  method: 'POST',
+  path: '/chat/close',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Closes a conversation: the question is answered. A message opens it again.',
+  input: z.strictObject({ id: idInput }),
+  output: z.object({ thread: chatThreadField }),
+  refusals: ['NOT_FOUND'],
+});

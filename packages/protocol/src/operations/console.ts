@@ -1,0 +1,268 @@
+import * as z from 'zod/mini';
+import { clientIdInput, cursorInput, empty, idInput, instant, limitInput, listOf, nothing } from '#fields.ts';
+import { operation, STAFF_ROLES } from '#operation.ts';
+
+/** Calls of the staff console. None names an amount, a price or an outcome: a test holds them to it. */
+
+const nameInput = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9.-]{1,39}$/, 'must be 2 to 40 lower-case letters, digits, points or hyphens'));
+const passwordInput = z.string().check(z.minLength(1), z.maxLength(128, 'must have at most 128 characters'));
+const factorInput = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of the authenticator'));
+const invitationInput = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be the code that the command printed'));
+const queueInput = z.string().check(z.regex(/^[a-z][A-Za-z]{1,30}$/, 'must be the name of a queue'));
+const wordInput = z
+  .string()
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,40}$/, 'must be one of those that are listed'));
+const searchInput = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')));
+
+const everyRole = STAFF_ROLES;
+const readers = ['auditor', 'admin', 'risk', 'compliance'] as const;
+/** All but an admin, who keeps the staff and nothing else. */
+const queueReaders = ['support', 'compliance', 'treasury', 'listings', 'content', 'risk', 'auditor'] as const;
+const queueWorkers = ['support', 'compliance', 'treasury', 'listings', 'content', 'risk'] as const;
+
+const staffField = z.object({
+  /** Number by which customers see who did something. */
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(STAFF_ROLES)),
+});
+const sessionField = z.object({ token: z.string(), staff: staffField, expiresAtMs: instant });
+
+export const consoleInvitation = operation({
+  name: 'consoleInvitation',
+  method: 'POST',
+  path: '/console/invitation',
+  effect: 'command',
+  role: 'visitor',
+  summary: 'Shows the authenticator key of an invitation that was printed on the server.',
+  input: z.strictObject({ name: nameInput, invitation: invitationInput }),
+  output: z.object({ key: z.string(), url: z.string(), roles: z.array(z.enum(STAFF_ROLES)) }),
+  refusals: ['STAFF_INVITATION'],
+});
+export const consoleSetUp = operation({
+  name: 'consoleSetUp',
+  method: 'POST',
+  path: '/console/setUp',
+  effect: 'command',
+  role: 'visitor',
+  summary: 'Sets the password of an invited person and proves the authenticator; then signs in.',
+  input: z.strictObject({
+    name: nameInput,
+    invitation: invitationInput,
+    password: passwordInput,
+    factor: factorInput,
+  }),
+  output: sessionField,
+  refusals: ['STAFF_INVITATION', 'STAFF_PASSWORD', 'STAFF_SIGN_IN_FAILED', 'STAFF_LOCKED'],
+});
+export const consoleSignIn = operation({
+  name: 'consoleSignIn',
+  method: 'POST',
+  path: '/console/signIn',
+  effect: 'command',
+  role: 'visitor',
+  summary: 'Signs staff in with password and authenticator.',
+  input: z.strictObject({ name: nameInput, password: passwordInput, factor: factorInput }),
+  output: sessionField,
+  refusals: ['STAFF_SIGN_IN_FAILED', 'STAFF_LOCKED'],
+});
+export const consoleSignOut = operation({
+  name: 'consoleSignOut',
+  method: 'POST',
+  path: '/console/signOut',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: everyRole,
+  summary: 'Ends the session.',
+  input: empty,
+  output: nothing,
+  refusals: [],
+});
+export const consoleHome = operation({
+  name: 'consoleHome',
+  method: 'GET',
+  path: '/console/home',
+  effect: 'read',
+  role: 'staff',
+  staffRoles: everyRole,
+  summary: 'Who is signed in, and the queues of the roles with how much waits and since when.',
+  input: empty,
+  output: z.object({
+    staff: staffField,
+    queues: z.array(
+      z.object({
+        queue: z.string(),
+        waiting: z.number(),
+        mine: z.number(),
+        oldestAtMs: z.optional(instant),
+        /** Somebody has approved an act there, and a second person is needed. */
+        approvals: z.number(),
+      }),
+    ),
+    /** Of the check of the staff log; absent before the first one. */
+    log: z.optional(z.object({ entries: z.number(), checkedAtMs: instant, problem: z.optional(z.string()) })),
+  }),
+  refusals: [],
+});
+
+const rowField = z.object({
+  id: z.string(),
+  /** Public number of the customer. */
+  userId: z.string(),
+  title: z.string(),
+  state: z.string(),
+  /** Since when it waits, or when it was decided. */
+  atMs: instant,
+  owner: z.optional(z.object({ id: z.string(), name: z.string() })),
+  /** An act that waits for its second person. */
+  approval: z.optional(z.string()),
+});
+
+export const consoleQueue = operation({
+  name: 'consoleQueue',
+  method: 'GET',
+  path: '/console/queue/list',
+  effect: 'read',
+  role: 'staff',
+  staffRoles: queueReaders,
+  summary: 'What waits in a queue, oldest first, or what was decided, latest first.',
+  input: z.strictObject({
+    queue: queueInput,
+    show: z.enum(['waiting', 'mine', 'done']),
+    search: searchInput,
+    cursor: cursorInput,
+    limit: limitInput,
+  }),
+  output: listOf(rowField),
+  refusals: ['NOT_FOUND'],
+});
+
+export const consoleOpen = operation({
+  name: 'consoleOpen',
+  method: 'POST',
+  path: '/console/queue/open',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: queueReaders,
+  summary: 'Opens one thing of a queue. That it was looked at is written into the staff log.',
+  input: z.strictObject({ queue: queueInput, id: idInput }),
+  output: z.object({
+    row: rowField,
+    facts: z.array(
+      z.object({
+        name: z.string(),
+        value: z.string(),
+        kind: z.enum(['text', 'instant', 'phone', 'order']),
+      }),
+    ),
+    messages: z.array(
+      z.object({
+        id: z.string(),
+        author: z.enum(['customer', 'staff', 'helper']),
+        name: z.optional(z.string()),
+        text: z.string(),
+        atMs: instant,
+        note: z.optional(z.string()),
+      }),
+    ),
+    acts: z.array(
+      z.object({
+        act: z.string(),
+        /** How many people must want it. */
+        people: z.number(),
+        /** Reasons to choose from; none where the act needs none. */
+        reasons: z.array(z.string()),
+        /** Whether words to the customer go with it. */
+        takesText: z.boolean(),
+        /** Why the one who asks may not do it, as the refusal that it would get. */
+        barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_OWN_ACCOUNT', 'STAFF_SECOND_PERSON'])),
+      }),
+    ),
+    approval: z.optional(
+      z.object({
+        act: z.string(),
+        reason: z.optional(z.string()),
+        text: z.optional(z.string()),
+        by: z.object({ id: z.string(), name: z.string() }),
+        atMs: instant,
+      }),
+    ),
+    history: z.array(
+      z.object({
+        act: z.string(),
+        by: z.string(),
+        atMs: instant,
+        reason: z.optional(z.string()),
+      }),
+    ),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+export const consoleTake = operation({
+  name: 'consoleTake',
+  method: 'POST',
+  path: '/console/queue/take',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: queueWorkers,
+  summary: 'Takes one thing of a queue for oneself, or gives it back.',
+  input: z.strictObject({ queue: queueInput, id: idInput, owner: z.enum(['me', 'nobody']) }),
+  output: z.object({ row: rowField }),
+  refusals: ['NOT_FOUND', 'STAFF_OWN_ACCOUNT'],
+});
+export const consoleAct = operation({
+  name: 'consoleAct',
+  method: 'POST',
+  path: '/console/queue/act',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: queueWorkers,
+  summary: 'Does one of the acts of a queue, or approves it where a second person is needed.',
+  input: z.strictObject({
+    clientId: clientIdInput,
+    queue: queueInput,
+    id: idInput,
+    act: wordInput,
+    reason: z.optional(wordInput),
+    text: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+  }),
+  output: z.object({
+    /** `approved`: the first of two people. */
+    outcome: z.enum(['done', 'approved']),
+  }),
+  refusals: ['NOT_FOUND', 'QUEUE_ITEM_DONE', 'STAFF_OWN_ACCOUNT', 'STAFF_SECOND_PERSON', 'CLIENT_ID_REUSED'],
+});
+
+export const consoleLog = operation({
+  name: 'consoleLog',
+  method: 'GET',
+  path: '/console/log',
+  effect: 'read',
+  role: 'staff',
+  staffRoles: readers,
+  summary: 'The staff log, newest first, of one person of staff or about one customer where asked.',
+  input: z.strictObject({
+    staff: z.optional(idInput),
+    userId: z.optional(idInput),
+    cursor: cursorInput,
+    limit: limitInput,
+  }),
+  output: listOf(
+    z.object({
+      sequence: z.number(),
+      atMs: instant,
+      staff: z.object({ id: z.string(), name: z.string() }),
+      act: z.string(),
+      userId: z.optional(z.string()),
+      queue: z.optional(z.string()),
+      item: z.optional(z.string()),
+      reason: z.optional(z.string()),
+      hash: z.string(),
+    }),
+  ),
+  refusals: [],
+});

@@ -1,4 +1,5 @@
 import type { AccountDomain } from '#domains/account/index.ts';
+import type { IdentityDomain } from '#domains/identity/index.ts';
 import type { NoticeDomain } from '#domains/notice/index.ts';
 import type { ProofDomain } from '#domains/proof/index.ts';
 import { outboxKeyOf } from '#domains/sandbox/index.ts';
@@ -44,6 +45,7 @@ export interface App {
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly accounts: AccountDomain;
+  readonly identity: IdentityDomain;
   readonly notices: NoticeDomain;
   readonly proof: ProofDomain;
   /** Work that time brings: tests take a job out that would come between. */
@@ -139,7 +141,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     { ...services, delivery, log, keys, headsEveryMs: options.headsEveryMs },
     stops,
   );
-  const { accounts, notices, proof } = domains;
+  const { accounts, identity, notices, proof } = domains;
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
@@ -163,7 +165,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outbox = { isOutboxOpen, outboxKey: outboxKeyOf(secrets) };
-  const parts = { gateway, engine, market, accounts, notices, proof, scheduler };
+  const parts = { gateway, engine, market, accounts, identity, notices, proof, scheduler };
   return { url, port, metricsPort, ...parts, ...outbox, stop };
 }
 

@@ -5,6 +5,7 @@ import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
+import { type IdentityDomain, identityNotices, openIdentity } from '#domains/identity/index.ts';
 import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
 import { marginJob } from '#domains/margin/index.ts';
 import { marketBindings, marketNotices } from '#domains/market/index.ts';
@@ -50,15 +51,16 @@ export async function openDomains(
   stops: (() => unknown)[],
 ) {
   const { pool, scheduler, keys, headsEveryMs } = parts;
-  const accounts = openAccounts(parts, stops);
-  const content = await startContent(parts);
   const notices = createNoticeDomain({ database: pool, texts: NOTICES });
+  const identity = await startIdentity({ ...parts, sendNotice: notices.send }, stops);
+  const accounts = openAccounts({ ...parts, updateIdentity: identity.update }, stops);
+  const content = await startContent(parts);
   const telling = { ...parts, sendNotice: notices.send };
   await startTimedTrading(telling);
   const alerts = await startAlerts(telling, stops);
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
   stops.push(() => scheduler.stop());
-  return { accounts, notices, content, alerts, proof };
+  return { accounts, notices, identity, content, alerts, proof };
 }
 
 /** Messages that could not leave are tried again from now on; what the last run left behind too. */
@@ -78,8 +80,25 @@ export function startDelivery(
   return delivery;
 }
 
+async function startIdentity(
+  parts: Services & { readonly sendNotice: NoticeDomain['send'] },
+  stops: (() => unknown)[],
+): Promise<IdentityDomain> {
+  const { config, scheduler, pool, clock, secrets, sendNotice } = parts;
+  const { dataDirectory, mode } = config;
+  const isSandbox = mode === 'sandbox';
+  const identity = await openIdentity({ pool, clock, secrets, sendNotice, dataDirectory, isSandbox });
+  stops.push(() => identity.stop());
+  scheduler.add(...identity.jobs);
+  return identity;
+}
+
 function openAccounts(
-  parts: Services & { readonly delivery: Delivery; readonly log: Logger },
+  parts: Services & {
+    readonly delivery: Delivery;
+    readonly log: Logger;
+    readonly updateIdentity: IdentityDomain['update'];
+  },
   stops: (() => unknown)[],
 ): AccountDomain {
   const { limits, delivery, log, report, scheduler } = parts;
@@ -125,6 +144,7 @@ const NOTICES = [
   accountNotices,
   alertNotices,
   corporateNotices,
+  identityNotices,
   intradayNotices,
   marketNotices,
   orderNotices,

@@ -18,6 +18,8 @@ export interface TestApp extends TestCaller {
   /** For HTTP injection past `call`. */
   readonly fastify: FastifyInstance;
   readonly database: TestDatabase;
+  /** Folder of all that the server keeps beside its database. */
+  readonly dataDirectory: string;
   /** Lets time pass for everything that reads the clock. */
   advance(byMs: number): void;
   /** From now on it is this time and stays it, however slow the machine is: only `advance` goes on. */
@@ -104,6 +106,7 @@ export async function openTestApp(
     app,
     fastify,
     database,
+    dataDirectory,
     advance: (byMs) => {
       aheadMs += byMs;
       passedMs += byMs;

@@ -37,7 +37,24 @@ export type GatewayRefusalKey =
   | 'ALERTS_FULL'
   | 'ALERT_REACHED'
   | 'ORDER_RATE'
-  | 'CONFIRM_LARGE_ORDER';
+  | 'CONFIRM_LARGE_ORDER'
+  | IdentityRefusalKey;
+
+/** Refusals of the check of who somebody is, and of pictures. */
+type IdentityRefusalKey =
+  | 'KYC_REQUIRED'
+  | 'REGISTRATION_NEEDED'
+  | 'DOCUMENT_NUMBER'
+  | 'TAX_NUMBER'
+  | 'PHOTO_MISSING'
+  | 'PHOTO_TYPE'
+  | 'PHOTO_BYTES'
+  | 'PHOTO_PIXELS'
+  | 'PHOTO_BROKEN'
+  | 'PHOTOS_TODAY'
+  | 'IDENTITY_UNDER_REVIEW'
+  | 'IDENTITY_TRIES'
+  | 'APPEAL_NOT_OPEN';
 
 export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
@@ -93,6 +110,14 @@ export const REFUSALS = {
   ALERTS_FULL: { code: -1140, status: 422 },
   ALERT_REACHED: { code: -1141, status: 422 },
 
+  DOCUMENT_NUMBER: { code: -1150, status: 422, ruleId: 'identity' },
+  TAX_NUMBER: { code: -1151, status: 422, ruleId: 'identity' },
+  PHOTO_MISSING: { code: -1152, status: 422, ruleId: 'identity' },
+  PHOTO_TYPE: { code: -1153, status: 422, ruleId: 'identity' },
+  PHOTO_BYTES: { code: -1154, status: 413, ruleId: 'identity' },
+  PHOTO_PIXELS: { code: -1155, status: 422, ruleId: 'identity' },
+  PHOTO_BROKEN: { code: -1156, status: 422, ruleId: 'identity' },
+
   INSUFFICIENT_FUNDS: { code: -1200, status: 422, ruleId: 'buying-power' },
   INSUFFICIENT_HOLDINGS: { code: -1201, status: 422, ruleId: 'holdings' },
   HOLDINGS_UNSETTLED: { code: -1202, status: 422, ruleId: 'settlement' },
@@ -138,7 +163,14 @@ export const REFUSALS = {
   WORK_NEEDED: { code: -1413, status: 422 },
   MARK_UNFIT: { code: -1414, status: 422 },
 
+  KYC_REQUIRED: { code: -1430, status: 403, ruleId: 'identity' },
+  REGISTRATION_NEEDED: { code: -1431, status: 403 },
+  IDENTITY_UNDER_REVIEW: { code: -1432, status: 409, ruleId: 'identity' },
+  APPEAL_NOT_OPEN: { code: -1433, status: 409, ruleId: 'identity' },
+
   RATE_LIMITED: { code: -1500, status: 429 },
+  PHOTOS_TODAY: { code: -1510, status: 429, ruleId: 'identity' },
+  IDENTITY_TRIES: { code: -1511, status: 429, ruleId: 'identity' },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
   ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
 

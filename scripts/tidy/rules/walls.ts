@@ -14,12 +14,19 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core',
     '@tarazu/core/values',
     '@tarazu/core/checks',
+    '@tarazu/core/identity',
     '@tarazu/core/proof',
     '@tarazu/core/rows',
     '@tarazu/core/simulation',
     '@tarazu/protocol',
   ],
-  '@tarazu/web': ['@tarazu/core/values', '@tarazu/core/checks', '@tarazu/core/proof', '@tarazu/protocol'],
+  '@tarazu/web': [
+    '@tarazu/core/values',
+    '@tarazu/core/checks',
+    '@tarazu/core/identity',
+    '@tarazu/core/proof',
+    '@tarazu/protocol',
+  ],
 };
 
 /**
@@ -106,7 +113,7 @@ function acrossProblem({ statement, home }: Import, other: Workspace): string | 
     ...((statement.isTypeOnly && mayImportTypes[home.name]) || []),
   ];
   if (!allowed.includes(statement.target)) {
-    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/checks, core/proof and protocol ← web).`;
+    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/checks, core/identity, core/proof and protocol ← web).`;
   }
   if (home.dependencies.has(other.name)) return undefined;
   return `"${other.name}" is not declared in ${home.folder}/package.json: declare it.`;

@@ -13,6 +13,8 @@ import { type Origins, originsOf } from '#gateway/origin/origins.ts';
 import { UntrustedProxy } from '#gateway/origin/untrusted-proxy.ts';
 import { safeHeaders } from '#gateway/reply/safe-headers.ts';
 import type { Served } from '#gateway/reply/served-groups.ts';
+import { Spool } from '#gateway/upload/spool.ts';
+import { UploadPlaces } from '#gateway/upload/upload-places.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
 export interface HttpSideOptions {
@@ -23,6 +25,8 @@ export interface HttpSideOptions {
   readonly limits: Limits;
   /** Folder of the built app. */
   readonly webFolder: string;
+  /** Folder for files that calls bring, while they are served. */
+  readonly uploadFolder: string;
   readonly version: string;
   /** The address at which people open the app, when it is given; else the same origin serves everything. */
   readonly publicUrl: string | null;
@@ -49,6 +53,8 @@ export interface HttpParts {
   readonly addressLimit: AddressLimit;
   readonly line: AdmissionQueue;
   readonly budget: ThreadBudget;
+  readonly spool: Spool;
+  readonly uploadPlaces: UploadPlaces;
   readonly webFiles: WebFiles;
   readonly apiPage: ApiPage;
   /** Method of each path, for the answer to the wrong one. */
@@ -75,6 +81,8 @@ export function partsOf(options: HttpSideOptions): HttpParts {
     addressLimit: createAddressLimit(options.limits),
     line: new AdmissionQueue(options.limits, { mayRead: (nowMs) => budget.has(nowMs) }),
     budget,
+    spool: new Spool(options.uploadFolder),
+    uploadPlaces: new UploadPlaces(),
     webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
     apiPage: openApiPage({ operations: options.operations, version: options.version, ...headers }),
   };

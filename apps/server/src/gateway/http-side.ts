@@ -17,6 +17,7 @@ import { type RenderedReply, renderRefusal } from '#gateway/reply/reply.ts';
 import type { Served } from '#gateway/reply/served-groups.ts';
 import { answerBrokenRequest, answerError, answerUnknown, pathOf, refuse } from '#gateway/unrouted.ts';
 import { refuseUpgrade } from '#gateway/upgrade.ts';
+import { addMultipart, MULTIPART, takeUpload } from '#gateway/upload/take-upload.ts';
 
 /** Takes calls from the network and answers them. Nothing is taken before `listen`. */
 export interface HttpSide {
@@ -133,6 +134,7 @@ function createServer(parts: HttpParts): FastifyInstance {
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   );
+  addMultipart(app);
   return app;
 }
 
@@ -185,6 +187,7 @@ function addCall(app: FastifyInstance, operation: Operation, parts: HttpParts): 
     method: operation.method,
     url: API_PREFIX + path,
     exposeHeadRoute: false,
+    config: { takesFile: operation.upload !== undefined },
     handler: (request, reply) => {
       reply.hijack();
       const arrivedAt = performance.now();
@@ -199,20 +202,25 @@ function addCall(app: FastifyInstance, operation: Operation, parts: HttpParts): 
         parts,
         arrivedAt,
       };
-      const tooMany =
-        addressLimit.call(clientAddress, arrivedAt) ??
-        (rank === 'read' ? addressLimit.read(clientAddress, arrivedAt) : undefined);
-      if (tooMany) answer(renderRefusal(tooMany, call), exchange);
-      else
+      const join = (joining: GatewayCall): void =>
         line.join(rank, {
           isWanted: () => !reply.raw.destroyed,
           refuse: () => answer(overloadedReply(request.headers['accept-language'], call.requestId), exchange),
           begin: () =>
-            void serve(call).then((rendered) => {
+            void serve(joining).then((rendered) => {
               line.leave(rank);
               answer(rendered, exchange);
             }),
         });
+      const tooMany =
+        addressLimit.call(clientAddress, arrivedAt) ??
+        (rank === 'read' ? addressLimit.read(clientAddress, arrivedAt) : undefined);
+      if (tooMany) answer(renderRefusal(tooMany, call), exchange);
+      else if (request.body === MULTIPART)
+        void takeUpload({ operation, call, request: request.raw, response: reply.raw, parts }).then(
+          (taken) => (taken.ok ? join(taken.call) : answer(renderRefusal(taken.refusal, call), exchange)),
+        );
+      else join(call);
     },
   });
 }

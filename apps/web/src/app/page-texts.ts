@@ -19,6 +19,7 @@ export const pageTexts = {
   '/pages/user/assets': ['assets'],
   '/pages/user/portfolio': ['portfolio', 'market'],
   '/pages/user/userInfo': ['mine'],
+  '/pages/user/kyc': ['identity'],
   '/pages/user/dayNotes': ['papers'],
   '/pages/user/dayNote': ['papers', 'trade'],
   '/pages/user/statement': ['papers'],

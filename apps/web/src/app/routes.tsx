@@ -9,7 +9,7 @@ import { Shell } from '#shell/shell.tsx';
 import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
-import { goOn, newsSearch, registerSearch, textOf } from './searches.ts';
+import { goOn, identitySearch, newsSearch, registerSearch, textOf } from './searches.ts';
 
 /**
  * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
@@ -88,6 +88,11 @@ const portfolio = createRoute({
 const userInfo = createRoute({
   ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
   ...signedIn,
+});
+const kyc = createRoute({
+  ...page('/pages/user/kyc', () => import('#pages/user/kyc.tsx')),
+  ...signedIn,
+  validateSearch: identitySearch,
 });
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
@@ -185,6 +190,7 @@ export const routeTree = root.addChildren([
   assets,
   portfolio,
   userInfo,
+  kyc,
   dayNotes,
   dayNote,
   statement,

@@ -3,6 +3,7 @@ import * as alert from '#operations/alert.ts';
 import * as basket from '#operations/basket.ts';
 import * as coin from '#operations/coin.ts';
 import * as content from '#operations/content.ts';
+import * as identity from '#operations/identity.ts';
 import * as orders from '#operations/orders.ts';
 import * as portfolio from '#operations/portfolio.ts';
 import * as proof from '#operations/proof.ts';
@@ -14,6 +15,7 @@ import * as watchlist from '#operations/watchlist.ts';
 /** Every call there is, by name. What is not here does not exist. */
 export const OPERATIONS = {
   ...account,
+  ...identity,
   ...content,
   ...stock,
   ...coin,

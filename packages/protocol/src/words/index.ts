@@ -1,3 +1,4 @@
+import { IDENTITY } from '#words/identity.ts';
 import { MARKET } from '#words/market.ts';
 import { MONEY } from '#words/money.ts';
 import { PEOPLE } from '#words/people.ts';
@@ -14,7 +15,7 @@ export type { Words } from '#words/words.ts';
  * Meaning of each field of the calls and of the stream. A name means one thing wherever it stands; where it
  * must mean another, the entry is named with its place, such as `NoteTotals.charges`.
  */
-const WORDS: Vocabulary = { ...PROOF, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY, ...PORTFOLIO };
+const WORDS: Vocabulary = { ...PROOF, ...IDENTITY, ...PEOPLE, ...MARKET, ...TRADING, ...MONEY, ...PORTFOLIO };
 
 /** The words of a field: of its place where that has its own, else of its name. */
 export function wordsOfField(owner: string, name: string): Words | undefined {

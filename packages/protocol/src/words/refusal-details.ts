@@ -25,6 +25,7 @@ export const REFUSAL_DETAILS: Vocabulary = {
   quantityFilled: ['What has filled already.', '4', BASE],
   quantityMax: ['The largest quantity that is allowed.', '10000', BASE],
   quantityMin: ['The smallest quantity that is allowed.', '1', BASE],
+  taxNumber: ['Name of the number that the country’s tax authority gives.', 'PAN'],
   text: ['What is so.', 'Done.'],
   tickSize: ['Prices are multiples of this.', '0.05', QUOTE],
   trailMax: ['The widest trailing distance.', '10', PERCENT],

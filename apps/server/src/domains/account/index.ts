@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { accountJobs } from '#domains/account/jobs.ts';
-import { accountRoutes } from '#domains/account/routes.ts';
+import { accountRoutes, type RouteParts } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
 import { type CodeOptions, createCodes } from '#domains/account/service/codes.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
@@ -17,6 +17,12 @@ import type { EnginePort, MarketPort } from '#ports.ts';
 export { accountNotices } from '#domains/account/notices.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
+export {
+  type LoginIdentity,
+  lockIdentity,
+  readLoginIdentity,
+  setIdentityStatus,
+} from '#domains/account/store.ts';
 
 export interface AccountDomain {
   readonly bindings: readonly Binding[];
@@ -41,6 +47,8 @@ export interface AccountOptions {
   readonly isCounted: (clientAddress: string) => boolean;
   readonly onDeliveryFailed: (error: unknown) => void;
   readonly security: SecurityLog;
+  /** Serves the types of `/user/update` that are about who somebody is. */
+  readonly updateIdentity: RouteParts['updateIdentity'];
 }
 
 const LIMITED_KEYS_MAX = 50_000;

@@ -26,7 +26,8 @@ export type SecretPurpose =
   | 'market-secret'
   | 'fingerprint'
   | 'message'
-  | 'outbox';
+  | 'outbox'
+  | 'identity';
 
 /**
  * Keyed hashes with a key that is not in the database, so

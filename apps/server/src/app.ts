@@ -145,10 +145,10 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
-    ...callsOf(
-      services,
-      Object.values(domains).flatMap(({ bindings }) => bindings),
-    ),
+    ...callsOf(services, {
+      bound: Object.values(domains).flatMap(({ bindings }) => bindings),
+      mayTrade: identity.mayTrade,
+    }),
     sessions: accounts.sessions,
     clock,
     limits,

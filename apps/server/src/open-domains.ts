@@ -200,10 +200,10 @@ function openProof(
 /** Every call of this installation with the code that serves it. A new domain adds its bindings here. */
 export function callsOf(
   services: Services,
-  bound: readonly Binding[],
+  { bound, mayTrade }: { readonly bound: readonly Binding[]; readonly mayTrade: IdentityDomain['mayTrade'] },
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
   const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
-  const trading = { database: pool, engine, market, clock };
+  const trading = { database: pool, engine, market, clock, mayTrade };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
     operations: [...Object.values(everywhere), ...(isOutboxOpen ? [sandboxOutbox] : [])],

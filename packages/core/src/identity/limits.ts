@@ -25,7 +25,7 @@ export const identityLimitRows: readonly IdentityLimits[] = [
     version: 'identity-2026-04-01',
     effectiveFromMs: 1_774_981_800_000,
     levels: [
-      { level: 'unverified', tradesReal: true, bankWithdrawalDayMax: 50_000n, coinWithdrawalDayMax: 0n },
+      { level: 'unverified', tradesReal: false, bankWithdrawalDayMax: 50_000n, coinWithdrawalDayMax: 0n },
       {
         level: 'verified',
         tradesReal: true,

@@ -309,6 +309,24 @@ test('photos that nobody submitted go after a week, and those of a case stay', a
   assert.deepEqual((await auth(token))['photos'], []);
 });
 
+test('orders of a real account wait for its owner’s identity, those of practice money do not', async () => {
+  const { realToken: token, demoToken } = await registered();
+  const order = { instrumentId: 'COIN_SIM:BTC-USDT', side: 'buy', type: 'limit', validity: 'gtc' };
+  const place = (of: string, clientId: string) =>
+    call('coinOrderAdd', { ...order, price: '10000', quantity: '0.001', clientId }, { token: of });
+  const refused = await place(token, 'unverified-1');
+  assert.deepEqual([refused.status, refused.reason], [403, 'KYC_REQUIRED']);
+  assert.equal(refused.body['msg'], 'Please complete KYC first');
+  const { validity: _usual, ...leg } = { ...order, price: '10000', quantity: '0.001' };
+  const basket = { clientId: 'unverified-2', legs: JSON.stringify([leg]) };
+  assert.equal((await call('basketPlace', basket, { token })).reason, 'KYC_REQUIRED');
+  assert.notEqual((await place(demoToken, 'practice-1')).reason, 'KYC_REQUIRED');
+  await givePhotos(token);
+  await submit(token);
+  await rulesDecide();
+  assert.notEqual((await place(token, 'unverified-1')).reason, 'KYC_REQUIRED');
+});
+
 test('a guest has no identity to verify', async () => {
   const { data } = await call('demoEnter');
   const token = textOf(data, 'demoToken');

@@ -6,6 +6,7 @@ import { openIdentityKeys } from '#domains/identity/keys.ts';
 import type { IdentityReview } from '#domains/identity/review.ts';
 import { identityReview } from '#domains/identity/review-queue.ts';
 import { identityBindings, updateIdentity } from '#domains/identity/routes.ts';
+import { createTradeCheck } from '#domains/identity/service/may-trade.ts';
 import type { IdentityParts } from '#domains/identity/service/parts.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { Binding, CallContext, Handler } from '#gateway/binding.ts';
@@ -14,7 +15,7 @@ import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
-import type { Session } from '#ports.ts';
+import type { RefusalReply, Session } from '#ports.ts';
 
 export { resealIdentity } from '#domains/identity/keys.ts';
 export { identityNotices } from '#domains/identity/notices.ts';
@@ -25,6 +26,8 @@ export interface IdentityDomain {
   /** Serves the types of `/user/update` that are about who somebody is. */
   readonly update: Handler<(typeof OPERATIONS)['userUpdate']>;
   readonly jobs: readonly Job[];
+  /** Refuses orders of a real account while the limits of its owner's level say so. */
+  readonly mayTrade: (session: Session) => Promise<RefusalReply | undefined>;
   /** The queue of the staff console. */
   readonly review: IdentityReview;
   stop(): void;
@@ -58,6 +61,7 @@ export async function openIdentity(options: IdentityOptions): Promise<IdentityDo
       context: CallContext,
     ) => updateIdentity(parts, input, { session, context }),
     jobs: identityJobs(parts),
+    mayTrade: createTradeCheck(parts),
     review: identityReview(parts),
     stop: () => cleaner.stop(),
   };

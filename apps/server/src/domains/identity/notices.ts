@@ -44,7 +44,7 @@ export const identityNotices = {
     }),
     'bn-BN': (detail) => ({
       title: 'যাচাই ব্যর্থ, আবার জমা দিন',
-      text: `${fixesOf(detail, 'bn-BN')} ৭ দিনের মধ্যে আপিল করতে পারেন।`,
+      text: `${fixesOf(detail, 'bn-BN')} ৭ দিন পর্যন্ত আপিল করতে পারেন।`,
     }),
   },
   identityUpheld: {

@@ -15,11 +15,8 @@ const PHOTOS: Readonly<Record<PhotoName, () => Buffer>> = {
   small: () => documentPicture({ text: 'SMALL', width: 620, height: 400 }),
 };
 
-/** Steps of people who say who they are, for tests. */
-export function identityOf(app: TestApp) {
-  const people = peopleOf(app);
-  let numbers = 0;
-
+/** Photos on their way to the server. */
+function uploadsOf(app: TestApp) {
   /** Sends a form with a file as a browser does. */
   async function upload(
     token: string | undefined,
@@ -69,13 +66,22 @@ export function identityOf(app: TestApp) {
     }
   }
 
+  return { upload, photoForm, sendPhoto, sendPhotos };
+}
+
+/** Photos where they would be after they were sent, without a process for each. */
+function givenPhotosOf(
+  app: TestApp,
+  { registered }: Pick<ReturnType<typeof peopleOf>, 'registered'>,
+  { sendPhoto }: Pick<ReturnType<typeof uploadsOf>, 'sendPhoto'>,
+) {
   /** Photos that were decoded once, for whoever needs the same ones: a process for each would take long. */
   const decoded = new Map<PhotoName, string>();
 
   async function decodedPhoto(name: PhotoName): Promise<string> {
     const known = decoded.get(name);
     if (known !== undefined) return known;
-    const { realToken } = await people.registered();
+    const { realToken } = await registered();
     const sent = await sendPhoto(realToken, 'front', PHOTOS[name]());
     assert.equal(sent.status, 200, JSON.stringify(sent.body));
     const { rows } = await app.database.pool.query<{ picture_id: string }>(
@@ -102,6 +108,15 @@ export function identityOf(app: TestApp) {
       );
     }
   }
+
+  return { givePhotos };
+}
+
+/** Steps of people who say who they are, for tests. */
+export function identityOf(app: TestApp) {
+  const people = peopleOf(app);
+  const uploads = uploadsOf(app);
+  let numbers = 0;
 
   /** Documents that pass, with numbers that nobody has had. */
   function documents(more: Fields = {}): Fields {
@@ -145,16 +160,13 @@ export function identityOf(app: TestApp) {
 
   return {
     ...people,
+    ...uploads,
+    ...givenPhotosOf(app, people, uploads),
     auth,
     documents,
-    givePhotos,
     newestCase,
-    photoForm,
     rulesDecide,
-    sendPhoto,
-    sendPhotos,
     signInAgain,
     submit,
-    upload,
   };
 }

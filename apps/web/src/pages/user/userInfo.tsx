@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { CallOutput } from '#client/calls.ts';
@@ -5,6 +6,7 @@ import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
@@ -83,7 +85,16 @@ function Facts({ info }: { info: Info }) {
   const { t } = useTranslation('mine');
   const [idLabel, idTone] = ID_STATUS[info.idStatus];
   return (
-    <Section title={t('details')}>
+    <Section
+      title={t('details')}
+      action={
+        !info.guest && (
+          <Button size="small" tone="secondary" render={<Link to="/pages/user/kyc" />}>
+            {t('entryIdentity')}
+          </Button>
+        )
+      }
+    >
       <Tile>
         <FactList
           facts={[

@@ -4,6 +4,7 @@ import {
   ClipboardList,
   FileText,
   HandCoins,
+  IdCard,
   Inbox,
   Info,
   Landmark,
@@ -44,6 +45,13 @@ export const ENTRIES: readonly Entry[] = [
     label: 'entryUserInfo',
     path: '/pages/user/userInfo',
     icon: UserRound,
+    needsSession: true,
+  },
+  {
+    group: 'account',
+    label: 'entryIdentity',
+    path: '/pages/user/kyc',
+    icon: IdCard,
     needsSession: true,
   },
   {

@@ -29,24 +29,7 @@ export function DocumentFields({ draft, today, problems, onChange }: DocumentFie
   };
   return (
     <>
-      <div className="flex flex-col gap-1.5">
-        <span className="text-small font-medium text-muted">{t('country')}</span>
-        <Chips
-          label={t('country')}
-          value={country}
-          onValueChange={(value) => onChange({ country: value })}
-          items={COUNTRIES.map((value) => ({ value, label: t(COUNTRY_WORDS[value]) }))}
-        />
-      </div>
-      <div className="flex flex-col gap-1.5">
-        <span className="text-small font-medium text-muted">{t('documentType')}</span>
-        <Segmented
-          label={t('documentType')}
-          value={documentType}
-          onValueChange={(value) => onChange({ documentType: value })}
-          items={TYPES.map((value) => ({ value, label: t(DOCUMENT_WORDS[value]) }))}
-        />
-      </div>
+      <DocumentChoices draft={draft} onChange={onChange} />
       <TextField
         label={t('fullName')}
         autoComplete="name"
@@ -80,6 +63,54 @@ export function DocumentFields({ draft, today, problems, onChange }: DocumentFie
           {...texts('taxNumber', t(TAX_WORDS[tax][1]))}
         />
       )}
+      <DateFields draft={draft} texts={texts} onChange={onChange} />
+      <TextField
+        label={t('place')}
+        autoComplete="address-level2"
+        maxLength={120}
+        value={draft.place}
+        onValueChange={(place) => onChange({ place })}
+        help={t('placeHelp')}
+      />
+    </>
+  );
+}
+
+function DocumentChoices({ draft, onChange }: Pick<DocumentFieldsProps, 'draft' | 'onChange'>) {
+  const { t } = useTranslation('identity');
+  const { country, documentType } = draft;
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-small font-medium text-muted">{t('country')}</span>
+        <Chips
+          label={t('country')}
+          value={country}
+          onValueChange={(value) => onChange({ country: value })}
+          items={COUNTRIES.map((value) => ({ value, label: t(COUNTRY_WORDS[value]) }))}
+        />
+      </div>
+      <div className="flex flex-col gap-1.5">
+        <span className="text-small font-medium text-muted">{t('documentType')}</span>
+        <Segmented
+          label={t('documentType')}
+          value={documentType}
+          onValueChange={(value) => onChange({ documentType: value })}
+          items={TYPES.map((value) => ({ value, label: t(DOCUMENT_WORDS[value]) }))}
+        />
+      </div>
+    </>
+  );
+}
+
+interface DateFieldsProps extends Pick<DocumentFieldsProps, 'draft' | 'onChange'> {
+  texts: (field: DraftField, help: string) => { error: string | undefined; help: string };
+}
+
+function DateFields({ draft, texts, onChange }: DateFieldsProps) {
+  const { t } = useTranslation('identity');
+  return (
+    <>
       <TextField
         label={t('birthDate')}
         type="date"
@@ -98,14 +129,6 @@ export function DocumentFields({ draft, today, problems, onChange }: DocumentFie
           {...texts('expiresOn', t('expiresOnHelp'))}
         />
       )}
-      <TextField
-        label={t('place')}
-        autoComplete="address-level2"
-        maxLength={120}
-        value={draft.place}
-        onValueChange={(place) => onChange({ place })}
-        help={t('placeHelp')}
-      />
     </>
   );
 }

@@ -31,6 +31,16 @@ export function IdentityLimits({ auth }: { auth: Auth }) {
           <tbody>
             <tr>
               <th scope="row" className="py-1 font-normal">
+                {t('limitOrders')}
+              </th>
+              {levels.map(({ level, tradesReal }) => (
+                <td key={level} className="py-1 pl-2 text-right">
+                  {t(tradesReal ? 'yes' : 'no')}
+                </td>
+              ))}
+            </tr>
+            <tr>
+              <th scope="row" className="py-1 font-normal">
                 {t('limitBank')}
               </th>
               {levels.map(({ level, bankWithdrawalDayMax }) => (

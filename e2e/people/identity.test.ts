@@ -30,7 +30,9 @@ interface Photo {
   readonly buffer: Buffer;
 }
 
-/** A card with bars by the letters of its text, so that photos of two texts differ; without one, a grey one. */
+/**
+ * A card with bars by the letters of its text, so that photos of two texts differ; without one, a grey one.
+ */
 function photo(text: string, { width = 1_000, height = 640 } = {}): Photo {
   const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');

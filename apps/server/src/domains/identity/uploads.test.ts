@@ -166,6 +166,19 @@ async function sendSlowly(pieces: readonly string[], length: number): Promise<st
   return Buffer.concat(said).toString();
 }
 
+test('a photo comes whole over a real connection too, whose request closes before the photo is kept', async () => {
+  const { realToken: other } = await steps.registered();
+  const send = async (): Promise<number> => {
+    const headers = { accesstoken: other };
+    const body = photoForm('front', photo);
+    const { status } = await fetch(`http://127.0.0.1:${app.port}${PATH}`, { method: 'POST', headers, body });
+    return status === 503 ? await send() : status;
+  };
+  assert.equal(await send(), 200);
+  assert.equal((await auth(other))['photosLeft'], 19);
+  await spoolEmpty();
+});
+
 test('whoever leaves in the middle of a photo leaves nothing behind', async () => {
   const part =
     '--x\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\ncontent-type: image/jpeg\r\n\r\n';

@@ -44,7 +44,10 @@ export async function readUpload(
     bytes += piece.length;
     if (bytes > bytesMax) reading.refuse(tooLarge(upload));
   });
-  request.once('close', () => reading.refuse(invalid('The body ended before its last part.')));
+  // A request that has come whole closes too, before its last part is in the spool.
+  request.once('close', () => {
+    if (!request.complete) reading.refuse(invalid('The body ended before its last part.'));
+  });
   request.pipe(parser);
   const outcome = await reading.outcome();
   request.unpipe(parser);

@@ -1,6 +1,7 @@
 /**
  * The servers that the order bench compares. All three are our gateway; they differ in what stands behind it.
  */
+import { join } from 'node:path';
 import type { Order, OrderPlace } from '@tarazu/core';
 import { accountId, amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
@@ -111,6 +112,7 @@ export async function startPlain(options: {
     limits: { ...LIMITS, ...UNLIMITED, ...ALL_LET_IN },
     readiness: [],
     webFolder: options.folder,
+    uploadFolder: join(options.folder, 'incoming'),
     version: 'bench',
     publicUrl: null,
     apiUrl: null,

@@ -5,6 +5,7 @@
 import bnAccount from '../apps/web/src/locales/bn-BN/account.ts';
 import bnFirstRun from '../apps/web/src/locales/bn-BN/firstRun.ts';
 import bnHome from '../apps/web/src/locales/bn-BN/home.ts';
+import bnIdentity from '../apps/web/src/locales/bn-BN/identity.ts';
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
 import bnMine from '../apps/web/src/locales/bn-BN/mine.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
@@ -21,6 +22,7 @@ import chat from '../apps/web/src/locales/en-US/chat.ts';
 import firstRun from '../apps/web/src/locales/en-US/firstRun.ts';
 import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
+import identity from '../apps/web/src/locales/en-US/identity.ts';
 import market from '../apps/web/src/locales/en-US/market.ts';
 import mine from '../apps/web/src/locales/en-US/mine.ts';
 import papers from '../apps/web/src/locales/en-US/papers.ts';
@@ -44,6 +46,7 @@ export const texts = {
   firstRun,
   glossary,
   home,
+  identity,
   market,
   mine,
   papers,
@@ -61,6 +64,7 @@ export const bengali = {
   account: bnAccount,
   firstRun: bnFirstRun,
   home: bnHome,
+  identity: bnIdentity,
   market: bnMarket,
   mine: bnMine,
   rights: bnRights,

@@ -1,4 +1,6 @@
 /** Replaces a key of an installation on purpose. */
+
+import { resealIdentity } from '../apps/server/src/domains/identity/index.ts';
 import { replaceSecretKey, rotateSigningKey } from '../apps/server/src/domains/proof/index.ts';
 import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
 import { resealMarketSecret } from '../apps/server/src/market/identity/reseal.ts';
@@ -31,6 +33,7 @@ async function rotate({ connection }: Source): Promise<void> {
       let messagesLost = 0;
       await replaceSecretKey({ pool, file: config.secretKeyFile, nowMs }, async (on, { old, next }) => {
         if (old) await resealMarketSecret(on, { old, next });
+        await resealIdentity(on, { old, next });
         messagesLost = await resealMessages(on, { old, next });
       });
       if (messagesLost > 0)

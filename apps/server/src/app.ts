@@ -1,4 +1,5 @@
 import type { AccountDomain } from '#domains/account/index.ts';
+import type { IdentityDomain } from '#domains/identity/index.ts';
 import type { NoticeDomain } from '#domains/notice/index.ts';
 import type { ProofDomain } from '#domains/proof/index.ts';
 import { outboxKeyOf } from '#domains/sandbox/index.ts';
@@ -45,6 +46,7 @@ export interface App {
   readonly engine: Engine;
   readonly market: LiveMarket;
   readonly accounts: AccountDomain;
+  readonly identity: IdentityDomain;
   readonly notices: NoticeDomain;
   readonly proof: ProofDomain;
   readonly staff: StaffDomain;
@@ -141,15 +143,15 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
     { ...services, delivery, log, keys, headsEveryMs: options.headsEveryMs },
     stops,
   );
-  const { accounts, security, notices, proof, staff } = domains;
+  const { accounts, identity, security, notices, proof, staff } = domains;
 
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
-    ...callsOf(
-      services,
-      Object.values(domains).flatMap(({ bindings }) => bindings),
-      security.guard,
-    ),
+    ...callsOf(services, {
+      bound: Object.values(domains).flatMap(({ bindings }) => bindings),
+      guard: security.guard,
+      mayTrade: identity.mayTrade,
+    }),
     sessions: accounts.sessions,
     staff: staff.sessions,
     clock,
@@ -167,7 +169,7 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outbox = { isOutboxOpen, outboxKey: outboxKeyOf(secrets) };
-  const parts = { gateway, engine, market, accounts, notices, proof, staff, scheduler };
+  const parts = { gateway, engine, market, accounts, identity, notices, proof, staff, scheduler };
   return { url, port, metricsPort, ...parts, ...outbox, stop };
 }
 

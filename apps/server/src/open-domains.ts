@@ -12,6 +12,7 @@ import { basketBindings } from '#domains/basket/index.ts';
 import { type ChatDomain, chatNotices, createChatDomain } from '#domains/chat/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
+import { type IdentityDomain, identityNotices, openIdentity } from '#domains/identity/index.ts';
 import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
 import { marginJob } from '#domains/margin/index.ts';
 import { marketBindings, marketNotices } from '#domains/market/index.ts';
@@ -66,7 +67,11 @@ export async function openDomains(
 ) {
   const { pool, scheduler, keys, headsEveryMs } = parts;
   const notices = createNoticeDomain({ database: pool, texts: NOTICES });
-  const people = openPeople({ ...parts, sendNotice: notices.send }, stops);
+  const identity = await startIdentity({ ...parts, sendNotice: notices.send }, stops);
+  const people = openPeople(
+    { ...parts, sendNotice: notices.send, updateIdentity: identity.update },
+    stops,
+  );
   const content = await startContent(parts);
   const telling = { ...parts, sendNotice: notices.send };
   await startTimedTrading(telling);
@@ -75,7 +80,7 @@ export async function openDomains(
   const staff = openStaff(parts, [chat.queue]);
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
   stops.push(() => scheduler.stop());
-  return { ...people, notices, content, alerts, chat, staff, proof };
+  return { ...people, notices, identity, content, alerts, chat, staff, proof };
 }
 
 /** Messages that could not leave are tried again from now on; what the last run left behind too. */
@@ -95,9 +100,22 @@ export function startDelivery(
   return delivery;
 }
 
+async function startIdentity(
+  parts: Services & { readonly sendNotice: NoticeDomain['send'] },
+  stops: (() => unknown)[],
+): Promise<IdentityDomain> {
+  const { config, scheduler, pool, clock, secrets, sendNotice } = parts;
+  const { dataDirectory, mode } = config;
+  const isSandbox = mode === 'sandbox';
+  const identity = await openIdentity({ pool, clock, secrets, sendNotice, dataDirectory, isSandbox });
+  stops.push(() => identity.stop());
+  scheduler.add(...identity.jobs);
+  return identity;
+}
+
 /** Logins, and how they are protected. */
 function openPeople(
-  parts: Telling & { readonly delivery: Delivery },
+  parts: Telling & { readonly delivery: Delivery; readonly updateIdentity: IdentityDomain['update'] },
   stops: (() => unknown)[],
 ): { readonly accounts: AccountDomain; readonly security: SecurityDomain } {
   const { limits, delivery, log, report, scheduler } = parts;
@@ -147,6 +165,7 @@ const NOTICES = [
   alertNotices,
   chatNotices,
   corporateNotices,
+  identityNotices,
   intradayNotices,
   marketNotices,
   orderNotices,
@@ -243,11 +262,18 @@ function openProof(
 /** Every call of this installation with the code that serves it. A new domain adds its bindings here. */
 export function callsOf(
   services: Services,
-  bound: readonly Binding[],
-  guard: SecurityDomain['guard'],
+  {
+    bound,
+    guard,
+    mayTrade,
+  }: {
+    readonly bound: readonly Binding[];
+    readonly guard: SecurityDomain['guard'];
+    readonly mayTrade: IdentityDomain['mayTrade'];
+  },
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
   const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
-  const trading = { database: pool, engine, market, clock };
+  const trading = { database: pool, engine, market, clock, mayTrade };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
   return {
     operations: [

@@ -17,9 +17,11 @@ import type { StreamOptions } from '#stream/stream.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
-export function gatewaySettings({ publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel }: Config) {
+export function gatewaySettings({ dataDirectory, ...config }: Config) {
+  const { publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel } = config;
+  const uploadFolder = join(dataDirectory, 'incoming');
   const addresses = { publicUrl, apiUrl, allowedOrigins, trustedProxies };
-  return { webFolder: WEB_FOLDER, version: VERSION, logLevel, ...addresses };
+  return { webFolder: WEB_FOLDER, uploadFolder, version: VERSION, logLevel, ...addresses };
 }
 
 export function gatewayReports(

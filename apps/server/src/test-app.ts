@@ -20,6 +20,8 @@ export interface TestApp extends TestCaller {
   readonly database: TestDatabase;
   /** File of its secret key, for what the commands of the machine do. */
   readonly secretKeyFile: string;
+  /** Folder of all that the server keeps beside its database. */
+  readonly dataDirectory: string;
   /** Lets time pass for everything that reads the clock. */
   advance(byMs: number): void;
   /** From now on it is this time and stays it, however slow the machine is: only `advance` goes on. */
@@ -109,6 +111,7 @@ export async function openTestApp(
     fastify,
     database,
     secretKeyFile: config.secretKeyFile,
+    dataDirectory,
     advance: (byMs) => {
       aheadMs += byMs;
       passedMs += byMs;

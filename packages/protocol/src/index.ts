@@ -2,6 +2,7 @@ export * from '#alerts.ts';
 export * from '#basket.ts';
 export * from '#chat.ts';
 export * from '#fields.ts';
+export * from '#identity.ts';
 export * from '#market.ts';
 export { bnBN } from '#messages/bn-BN.ts';
 export { enUS } from '#messages/en-US.ts';

@@ -54,8 +54,19 @@ export interface Operation<
   /** Form fields of a POST, query fields of a GET: text in, checked values out. */
   readonly input: Input;
   readonly output: Output;
+  /**
+   * The one file that the call may bring, as `multipart/form-data`: the name of its part, and what it may be.
+   */
+  readonly upload?: Upload;
   /** Every refusal that this call may give beyond those that each call may give (see `refusals.ts`). */
   readonly refusals: readonly RefusalKey[];
+}
+
+export interface Upload {
+  readonly part: string;
+  readonly bytesMax: number;
+  /** Media types that the part may name. */
+  readonly types: readonly string[];
 }
 
 /** Declares an operation and keeps its exact types. */

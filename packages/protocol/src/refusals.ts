@@ -54,7 +54,7 @@ export type GatewayRefusalKey =
   | 'LINK_UNFIT'
   | 'STEP_UP_NEEDED'
   | 'STEP_UP_EXPIRED'
-  | 'STEP_UP_UNFIT';
+  | 'STEP_UP_UNFIT'
   | 'CHATS_FULL'
   | 'STAFF_SIGN_IN_FAILED'
   | 'STAFF_LOCKED'
@@ -63,7 +63,24 @@ export type GatewayRefusalKey =
   | 'STAFF_ROLE'
   | 'STAFF_OWN_ACCOUNT'
   | 'STAFF_SECOND_PERSON'
-  | 'QUEUE_ITEM_DONE';
+  | 'QUEUE_ITEM_DONE'
+  | IdentityRefusalKey;
+
+/** Refusals of the check of who somebody is, and of pictures. */
+type IdentityRefusalKey =
+  | 'KYC_REQUIRED'
+  | 'REGISTRATION_NEEDED'
+  | 'DOCUMENT_NUMBER'
+  | 'TAX_NUMBER'
+  | 'PHOTO_MISSING'
+  | 'PHOTO_TYPE'
+  | 'PHOTO_BYTES'
+  | 'PHOTO_PIXELS'
+  | 'PHOTO_BROKEN'
+  | 'PHOTOS_TODAY'
+  | 'IDENTITY_UNDER_REVIEW'
+  | 'IDENTITY_TRIES'
+  | 'APPEAL_NOT_OPEN';
 
 export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
@@ -126,6 +143,14 @@ export const REFUSALS = {
   ALERTS_FULL: { code: -1140, status: 422 },
   ALERT_REACHED: { code: -1141, status: 422 },
   ALERT_NEVER: { code: -1142, status: 422 },
+
+  DOCUMENT_NUMBER: { code: -1150, status: 422, ruleId: 'identity' },
+  TAX_NUMBER: { code: -1151, status: 422, ruleId: 'identity' },
+  PHOTO_MISSING: { code: -1152, status: 422, ruleId: 'identity' },
+  PHOTO_TYPE: { code: -1153, status: 422, ruleId: 'identity' },
+  PHOTO_BYTES: { code: -1154, status: 413, ruleId: 'identity' },
+  PHOTO_PIXELS: { code: -1155, status: 422, ruleId: 'identity' },
+  PHOTO_BROKEN: { code: -1156, status: 422, ruleId: 'identity' },
 
   INSUFFICIENT_FUNDS: { code: -1200, status: 422, ruleId: 'buying-power' },
   INSUFFICIENT_HOLDINGS: { code: -1201, status: 422, ruleId: 'holdings' },
@@ -194,8 +219,14 @@ export const REFUSALS = {
   STAFF_SECOND_PERSON: { code: -1476, status: 409 },
   QUEUE_ITEM_DONE: { code: -1477, status: 409 },
   CHATS_FULL: { code: -1478, status: 422 },
+  KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
+  REGISTRATION_NEEDED: { code: -1441, status: 403 },
+  IDENTITY_UNDER_REVIEW: { code: -1442, status: 409, ruleId: 'identity' },
+  APPEAL_NOT_OPEN: { code: -1443, status: 409, ruleId: 'identity' },
 
   RATE_LIMITED: { code: -1500, status: 429 },
+  PHOTOS_TODAY: { code: -1510, status: 429, ruleId: 'identity' },
+  IDENTITY_TRIES: { code: -1511, status: 429, ruleId: 'identity' },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
   ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
 
@@ -215,6 +246,7 @@ export const ORDER_CHECKS = [
   'CLIENT_ID_REUSED',
   'ACCOUNT_UNKNOWN',
   'ACCOUNT_FROZEN',
+  'KYC_REQUIRED',
   'INSTRUMENT_UNKNOWN',
   'INSTRUMENT_NOT_LISTED',
   'INSTRUMENT_HALTED',

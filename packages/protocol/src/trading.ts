@@ -53,6 +53,7 @@ export const modifyInput = z.strictObject({
 export const orderRefusals = [
   'CLIENT_ID_REUSED',
   'ACCOUNT_FROZEN',
+  'KYC_REQUIRED',
   'INSTRUMENT_UNKNOWN',
   'INSTRUMENT_NOT_LISTED',
   'INSTRUMENT_HALTED',

@@ -14,6 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core',
     '@tarazu/core/values',
     '@tarazu/core/checks',
+    '@tarazu/core/identity',
     '@tarazu/core/proof',
     '@tarazu/core/rows',
     '@tarazu/core/simulation',
@@ -25,6 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core/units',
     '@tarazu/core/checks',
     '@tarazu/core/order-types',
+    '@tarazu/core/identity',
     '@tarazu/core/proof',
     '@tarazu/protocol',
   ],
@@ -114,7 +116,7 @@ function acrossProblem({ statement, home }: Import, other: Workspace): string | 
     ...((statement.isTypeOnly && mayImportTypes[home.name]) || []),
   ];
   if (!allowed.includes(statement.target)) {
-    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/checks, core/proof and protocol ← web).`;
+    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/checks, core/identity, core/proof and protocol ← web).`;
   }
   if (home.dependencies.has(other.name)) return undefined;
   return `"${other.name}" is not declared in ${home.folder}/package.json: declare it.`;

@@ -1,4 +1,5 @@
 import type { CheckedInputOf, Language, Operation, OutputOf } from '@tarazu/protocol';
+import type { SpooledFile } from '#gateway/upload/spool.ts';
 import type { Reply, Session, StaffSession } from '#ports.ts';
 
 /** The handler's knowledge of the call besides its checked input. */
@@ -12,6 +13,8 @@ export interface CallContext {
   /** Whether somebody at the server's own machine calls. */
   readonly isLocal: boolean;
   readonly userAgent: string;
+  /** The file that the call brought; it is gone when the call is answered. */
+  readonly file?: SpooledFile | undefined;
 }
 
 /** Always there for an operation of customers or staff; perhaps for a visitor one. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Language } from '@tarazu/protocol';
 import type { Origins } from '#gateway/origin/origins.ts';
 import { languageOf, type RenderedReply } from '#gateway/reply/reply.ts';
+import type { SpooledFile } from '#gateway/upload/spool.ts';
 
 /**
  * A call as the HTTP side hands it to the dispatcher: text and
@@ -21,6 +22,8 @@ export interface GatewayCall {
   /** Of the body for POST, after the `?` for GET. */
   readonly formText: string;
   readonly queryText: string;
+  /** The file that came with the form, where one did. */
+  readonly file?: SpooledFile | undefined;
   readonly clientAddress: string;
   readonly userAgent: string;
 }

@@ -205,8 +205,8 @@ function invalid(wrong: { readonly problem: string; readonly field?: string }): 
 }
 
 function contextOf(call: GatewayCall): Omit<CallContext, 'nowMs' | 'monotonicMs'> {
-  const { requestId, language, clientAddress, isLocal, userAgent } = call;
-  return { requestId, language, clientAddress, isLocal, userAgent };
+  const { requestId, language, clientAddress, isLocal, userAgent, file } = call;
+  return { requestId, language, clientAddress, isLocal, userAgent, file };
 }
 
 function checkOutput(operation: Operation, data: unknown): void {

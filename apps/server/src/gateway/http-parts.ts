@@ -14,6 +14,8 @@ import { UntrustedProxy } from '#gateway/origin/untrusted-proxy.ts';
 import { safeHeaders } from '#gateway/reply/safe-headers.ts';
 import type { Served } from '#gateway/reply/served-groups.ts';
 import { SharedAnswers } from '#gateway/reply/shared-answers.ts';
+import { Spool } from '#gateway/upload/spool.ts';
+import { UploadPlaces } from '#gateway/upload/upload-places.ts';
 import { openWebFiles, type WebFiles } from '#gateway/web-files.ts';
 import { createRequestIds } from '#platform/ids.ts';
 export interface HttpSideOptions {
@@ -24,6 +26,8 @@ export interface HttpSideOptions {
   readonly limits: Limits;
   /** Folder of the built app. */
   readonly webFolder: string;
+  /** Folder for files that calls bring, while they are served. */
+  readonly uploadFolder: string;
   readonly version: string;
   /** The address at which people open the app, when it is given; else the same origin serves everything. */
   readonly publicUrl: string | null;
@@ -53,6 +57,8 @@ export interface HttpParts {
   readonly shared: SharedAnswers;
   /** Time of the thread of HTTP for answers that are there already. */
   readonly sharedBudget: ThreadBudget;
+  readonly spool: Spool;
+  readonly uploadPlaces: UploadPlaces;
   readonly webFiles: WebFiles;
   readonly apiPage: ApiPage;
   /** Method of each path, for the answer to the wrong one. */
@@ -81,6 +87,8 @@ export function partsOf(options: HttpSideOptions): HttpParts {
     budget,
     shared: new SharedAnswers({ freshMs: options.limits.answersFreshMs }),
     sharedBudget: new ThreadBudget(options.limits.sharedShareOfTime),
+    spool: new Spool(options.uploadFolder),
+    uploadPlaces: new UploadPlaces(),
     webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
     apiPage: openApiPage({
       operations: options.operations.filter(({ name }) => !Object.hasOwn(CONSOLE_OPERATIONS, name)),

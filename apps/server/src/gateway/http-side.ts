@@ -19,6 +19,7 @@ import { questionOf } from '#gateway/reply/shared-answers.ts';
 import { type SharedText, sendShared } from '#gateway/reply/shared-text.ts';
 import { answerBrokenRequest, answerError, answerUnknown, pathOf, refuse } from '#gateway/unrouted.ts';
 import { refuseUpgrade } from '#gateway/upgrade.ts';
+import { addMultipart, MULTIPART, takeUpload } from '#gateway/upload/take-upload.ts';
 
 /** Takes calls from the network and answers them. Nothing is taken before `listen`. */
 export interface HttpSide {
@@ -139,6 +140,7 @@ function createServer(parts: HttpParts): FastifyInstance {
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   );
+  addMultipart(app);
   return app;
 }
 
@@ -191,6 +193,7 @@ function addCall(app: FastifyInstance, operation: Operation, parts: HttpParts): 
     method: operation.method,
     url: API_PREFIX + path,
     exposeHeadRoute: false,
+    config: { takesFile: operation.upload !== undefined },
     handler: (request, reply) => {
       reply.hijack();
       const arrivedAt = performance.now();
@@ -205,22 +208,27 @@ function addCall(app: FastifyInstance, operation: Operation, parts: HttpParts): 
         parts,
         arrivedAt,
       };
+      const join = (joining: GatewayCall): void =>
+        line.join(rank, {
+          isWanted: () => !reply.raw.destroyed,
+          refuse: () => answer(overloadedReply(request.headers['accept-language'], call.requestId), exchange),
+          begin: () =>
+            void serve(joining).then((rendered) => {
+              line.leave(rank);
+              answer(rendered, exchange);
+            }),
+        });
       const tooMany =
         addressLimit.call(clientAddress, arrivedAt) ??
         (rank === 'read' ? addressLimit.read(clientAddress, arrivedAt) : undefined);
       const question = questionOf(operation.sharedBy, call);
       if (tooMany) answer(renderRefusal(tooMany, call), exchange);
+      else if (request.body === MULTIPART)
+        void takeUpload({ operation, call, request: request.raw, response: reply.raw, parts }).then(
+          (taken) => (taken.ok ? join(taken.call) : answer(renderRefusal(taken.refusal, call), exchange)),
+        );
       else if (question !== undefined) answerShared({ question, call, exchange, serve });
-      else
-        line.join(rank, {
-          isWanted: () => !reply.raw.destroyed,
-          refuse: () => answer(overloadedReply(request.headers['accept-language'], call.requestId), exchange),
-          begin: () =>
-            void serve(call).then((rendered) => {
-              line.leave(rank);
-              answer(rendered, exchange);
-            }),
-        });
+      else join(call);
     },
   });
 }

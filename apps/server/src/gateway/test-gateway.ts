@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { accountId } from '@tarazu/core/values';
 import { LIMITS } from '#gateway/admission/limits.ts';
 import type { GatewayOptions } from '#gateway/gateway.ts';
@@ -23,6 +25,7 @@ export const SETTINGS: Omit<GatewayOptions, 'operations' | 'bindings' | 'webFold
   clock: systemClock,
   limits: LIMITS,
   readiness: [],
+  uploadFolder: join(tmpdir(), 'tarazu-no-uploads'),
   version: '1.0.0',
   publicUrl: null,
   apiUrl: null,

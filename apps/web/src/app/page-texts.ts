@@ -32,6 +32,7 @@ export const pageTexts = {
   '/pages/user/contact': ['security'],
   '/pages/user/secondFactor': ['security'],
   '/pages/user/freeze': ['security'],
+  '/pages/user/kyc': ['identity'],
   '/pages/user/dayNotes': ['papers'],
   '/pages/user/dayNote': ['papers', 'trade'],
   '/pages/user/statement': ['papers'],

@@ -12,7 +12,7 @@ import { sendToLogin } from '#widgets/session/log-in-first.ts';
 import { safeTarget } from '#widgets/session/target.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
-import { goOn, newsSearch, registerSearch, serviceSearch, textOf } from './searches.ts';
+import { goOn, identitySearch, newsSearch, registerSearch, serviceSearch, textOf } from './searches.ts';
 
 /**
  * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
@@ -154,6 +154,11 @@ const freeze = createRoute({
   ...page('/pages/user/freeze', () => import('#pages/user/freeze.tsx')),
   validateSearch: (search: Record<string, unknown>): { link: string } => ({ link: textOf(search['link']) }),
 });
+const kyc = createRoute({
+  ...page('/pages/user/kyc', () => import('#pages/user/kyc.tsx')),
+  ...signedIn,
+  validateSearch: identitySearch,
+});
 const dayNotes = createRoute({
   ...page('/pages/user/dayNotes', () => import('#pages/user/dayNotes.tsx')),
   ...signedIn,
@@ -291,6 +296,7 @@ export const routeTree = root.addChildren([
   contact,
   secondFactor,
   freeze,
+  kyc,
   dayNotes,
   dayNote,
   statement,

@@ -35,6 +35,14 @@ export function registerSearch(search: Search): RegisterSearch {
   };
 }
 
+/**
+ * The steps of the form of documents stand in its address; without one the state of verification is shown.
+ */
+export function identitySearch(search: Search): { step?: 'document' | 'photos' | 'check' | undefined } {
+  const { step } = search;
+  return { step: step === 'document' || step === 'photos' || step === 'check' ? step : undefined };
+}
+
 /** The news of one instrument, or all. */
 export function newsSearch(search: Search): { instrumentId?: string | undefined } {
   return { instrumentId: textOrNone(search['instrumentId']) };

@@ -31,6 +31,8 @@ export interface CallOptions {
   keepalive?: boolean | undefined;
   /** Another session than the current one. */
   token?: string | undefined;
+  /** A file beside the fields, under the name that the call has for it. */
+  file?: { readonly part: string; readonly blob: Blob } | undefined;
 }
 
 /** Makes a call and gives its data. Rejects with a `RefusalError` or a `NetworkError`, nothing else. */
@@ -83,9 +85,18 @@ function requestOf(name: CallName, fields: URLSearchParams, options: CallOptions
     cache: 'no-store',
     keepalive: options.keepalive ?? false,
   };
-  if (method === 'POST') return new Request(url, { ...init, body: fields });
+  if (method === 'POST') return new Request(url, { ...init, body: bodyOf(fields, options.file) });
   const query = fields.toString();
   return new Request(query === '' ? url : `${url}?${query}`, init);
+}
+
+/** A file makes the body multipart; the browser writes where its parts begin. */
+function bodyOf(fields: URLSearchParams, file: CallOptions['file']): BodyInit {
+  if (file === undefined) return fields;
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  form.append(file.part, file.blob, file.part);
+  return form;
 }
 
 async function exchange<Data>(

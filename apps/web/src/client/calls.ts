@@ -18,6 +18,7 @@ export const CALLS = {
   loginInfo: 'GET /user/login/info',
   userInfo: 'POST /user/info',
   userUpdate: 'POST /user/update',
+  userAuth: 'GET /user/auth',
   sessionEnd: 'POST /user/session/end',
   stepUpStart: 'POST /user/stepup/start',
   stepUpAnswer: 'POST /user/stepup/answer',

@@ -27,6 +27,8 @@ export interface SliceOptions<Value> {
   parse: (stored: unknown) => Value | undefined;
   /** Stored as bare text, because boot.js reads it before the first paint. */
   bare?: boolean;
+  /** Kept as long as its tab is open, and in no other: what should not lie on a device. */
+  ofTab?: boolean;
 }
 
 const PREFIX = 'tarazu.';
@@ -49,7 +51,7 @@ export function createSlice<Value>(options: SliceOptions<Value>): Slice<Value> {
       storage:
         options.bare === true
           ? bareStorage(options.version, read)
-          : createJSONStorage<State<Value>>(browserStorage),
+          : createJSONStorage<State<Value>>(() => browserStorage(options.ofTab === true)),
       migrate: read,
       merge: read,
     }),
@@ -78,9 +80,9 @@ function valueIn(stored: unknown): unknown {
 }
 
 /** A browser that refuses storage gets a forgetful one, and everything else works. */
-function browserStorage(): StateStorage {
+function browserStorage(ofTab = false): StateStorage {
   try {
-    const storage = globalThis.localStorage;
+    const storage = ofTab ? globalThis.sessionStorage : globalThis.localStorage;
     storage.setItem(`${PREFIX}probe`, '1');
     storage.removeItem(`${PREFIX}probe`);
     return storage;

@@ -261,6 +261,15 @@ function isLastAssets(stored: unknown): stored is LastAssets {
   );
 }
 
+/** Entries of the form of documents, by field: numbers of a person lie in its tab alone. */
+export const identityDraftSlice = createSlice<Readonly<Record<string, string>>>({
+  name: 'identityDraft',
+  version: 1,
+  initial: {},
+  parse: recordOf(text),
+  ofTab: true,
+});
+
 /** The slices that belong to one person and must be gone after a sign-out. */
 export const PERSONAL_SLICES = [
   userInfoSlice,
@@ -274,4 +283,5 @@ export const PERSONAL_SLICES = [
   viewedInstrumentsSlice,
   noticesReadSlice,
   receiptsSlice,
+  identityDraftSlice,
 ] as const;

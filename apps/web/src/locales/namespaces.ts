@@ -9,6 +9,7 @@ import type content from './en-US/content.ts';
 import type firstRun from './en-US/firstRun.ts';
 import type glossary from './en-US/glossary.ts';
 import type home from './en-US/home.ts';
+import type identity from './en-US/identity.ts';
 import type legal from './en-US/legal.ts';
 import type market from './en-US/market.ts';
 import type mine from './en-US/mine.ts';
@@ -39,6 +40,7 @@ export interface Namespaces {
   firstRun: typeof firstRun;
   glossary: typeof glossary;
   home: typeof home;
+  identity: typeof identity;
   legal: typeof legal;
   market: typeof market;
   mine: typeof mine;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { sessionTokens } from '#account.ts';
 import {
   clientIdInput,
-  countryInput,
   cursorInput,
   empty,
   environmentField,
@@ -291,27 +290,6 @@ export const userInfo = operation({
       }),
     ),
   }),
-  refusals: [],
-});
-
-export const userUpdate = operation({
-  name: 'userUpdate',
-  method: 'POST',
-  path: '/user/update',
-  effect: 'command',
-  role: 'customer',
-  summary: 'Changes the profile: one or more of nickname, language, country, tab bar.',
-  input: z.strictObject({
-    nickname: z.optional(
-      z
-        .string()
-        .check(z.regex(/^[\p{L}\p{M}\p{N} ._-]{1,32}$/u, 'must be 1 to 32 letters, digits, spaces, . _ -')),
-    ),
-    language: z.optional(z.enum(['en-US', 'bn-BN'])),
-    country: countryInput,
-    tabBar: z.optional(z.enum(['trader', 'investor'])),
-  }),
-  output: nothing,
   refusals: [],
 });
 

@@ -41,5 +41,5 @@ export const basketPlace = operation({
     duplicate: z.boolean(),
     ...withReceipt,
   }),
-  refusals: ['ORDER_RATE', 'CLIENT_ID_REUSED', 'ACCOUNT_FROZEN'],
+  refusals: ['ORDER_RATE', 'CLIENT_ID_REUSED', 'ACCOUNT_FROZEN', 'KYC_REQUIRED'],
 });

@@ -6,6 +6,7 @@ import * as coin from '#operations/coin.ts';
 import * as company from '#operations/company.ts';
 import * as consoleCalls from '#operations/console.ts';
 import * as content from '#operations/content.ts';
+import * as identity from '#operations/identity.ts';
 import * as orders from '#operations/orders.ts';
 import * as portfolio from '#operations/portfolio.ts';
 import * as proof from '#operations/proof.ts';
@@ -22,6 +23,7 @@ import * as watchlist from '#operations/watchlist.ts';
  */
 export const OPERATIONS = {
   ...account,
+  ...identity,
   ...content,
   ...stock,
   ...company,

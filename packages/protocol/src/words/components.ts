@@ -5,6 +5,7 @@ import { basketLeg, legForecast, legRefusal, legResult } from '#basket.ts';
 import { answerTimesField, chatMessageField, chatThreadField } from '#chat.ts';
 import { article } from '#content.ts';
 import { marketLabel, sessionField } from '#fields.ts';
+import { identityCaseField } from '#identity.ts';
 import * as market from '#market.ts';
 import { lotField } from '#products/delivery/lot.ts';
 import { intradayPositionField } from '#products/intraday/position.ts';
@@ -49,6 +50,7 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['Fill', 'An own fill: one match of two orders.', trading.fillField],
   ['FillOpening', 'All that a fill is derived from again.', fillOpeningField],
   ['FillQuery', 'Which own fills.', trading.fillListInput],
+  ['IdentityCase', 'One try at a verification of identity.', identityCaseField],
   ['InstrumentDetail', 'All that is known of an instrument.', market.instrumentDetail],
   ['InstrumentName', 'Which instrument.', market.instrumentInput],
   ['InstrumentRow', 'An instrument as lists show it.', market.instrumentRow],

@@ -1,3 +1,4 @@
+import { IDENTITY } from '#words/identity.ts';
 import { MARKET } from '#words/market.ts';
 import { MONEY } from '#words/money.ts';
 import { PEOPLE } from '#words/people.ts';
@@ -19,6 +20,7 @@ export type { Words } from '#words/words.ts';
  */
 const WORDS: Vocabulary = {
   ...PROOF,
+  ...IDENTITY,
   ...PEOPLE,
   ...SECURITY,
   ...MARKET,

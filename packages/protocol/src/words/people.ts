@@ -56,7 +56,7 @@ export const PEOPLE: Vocabulary = {
     INSTANT,
   ],
   guest: ['Whether this is a demo account without a login.', false],
-  idStatus: ['How far the check of the person’s papers is.', 'none'],
+  idStatus: ['How far the verification of the person’s identity is.', 'none'],
   inviteCode: ['Code of whoever invited, or one’s own to invite with.', 'K7QX2M'],
   isDelayed: ['Whether the mail or SMS service is away: the code leaves as soon as it is back.', false],
   kind: ['Which kind it is.', undefined],

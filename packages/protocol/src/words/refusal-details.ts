@@ -30,6 +30,7 @@ export const REFUSAL_DETAILS: Vocabulary = {
   quantityMax: ['The largest quantity that is allowed.', '10000', BASE],
   quantityMin: ['The smallest quantity that is allowed.', '1', BASE],
   roles: ['Roles of staff that may do it.', 'support, compliance'],
+  taxNumber: ['Name of the number that the country’s tax authority gives.', 'PAN'],
   text: ['What is so.', 'Done.'],
   tickSize: ['Prices are multiples of this.', '0.05', QUOTE],
   trailMax: ['The widest trailing distance.', '10', PERCENT],

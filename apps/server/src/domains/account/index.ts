@@ -26,7 +26,17 @@ export type { Codes } from '#domains/account/service/codes.ts';
 export { badPassword } from '#domains/account/service/register.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 export { listSignIns } from '#domains/account/sign-in-store.ts';
-export { type Login, loginsAfter, readLogin, updateContact, updatePassword } from '#domains/account/store.ts';
+export {
+  type Login,
+  type LoginIdentity,
+  lockIdentity,
+  loginsAfter,
+  readLogin,
+  readLoginIdentity,
+  setIdentityStatus,
+  updateContact,
+  updatePassword,
+} from '#domains/account/store.ts';
 export { withMailWord } from '#domains/account/texts.ts';
 
 export interface AccountDomain {
@@ -57,6 +67,8 @@ export interface AccountOptions {
   readonly onPasswordReset: RouteParts['onPasswordReset'];
   readonly onNewDevice: RouteParts['onNewDevice'];
   readonly checkFactor: RouteParts['checkFactor'];
+  /** Serves the types of `/user/update` that are about who somebody is. */
+  readonly updateIdentity: RouteParts['updateIdentity'];
 }
 
 const LIMITED_KEYS_MAX = 50_000;

@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
-import { OPERATIONS, type RefusalKey } from '@tarazu/protocol';
+import { type CheckedInputOf, OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { type Contact, contactOf } from '#domains/account/contact.ts';
 import { callerOf, knownDeviceOf, networkOf, type Place } from '#domains/account/service/caller.ts';
 import { changeProfile, readInfo, readLoginInfo, resetDemo } from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, loginTaskOf, type Origin, signIn } from '#domains/account/service/sign-in.ts';
-import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
+import { type Binding, bind, type CallContext, type Handler } from '#gateway/binding.ts';
 import { maskContact } from '#platform/logging/masking.ts';
 import type { SecurityEvent } from '#platform/logging/security-log.ts';
 import { takeByNetwork } from '#platform/network/network-limit.ts';
@@ -18,6 +18,7 @@ export interface RouteParts extends RegisterParts {
   readonly demoEntriesPerHour: number;
   /** Callers on this machine are not counted: a proxy may stand there. */
   readonly isCounted: (clientAddress: string) => boolean;
+  readonly updateIdentity: Handler<(typeof OPERATIONS)['userUpdate']>;
 }
 
 const SIGN_INS_WINDOW_MS = 15 * MINUTE_MS;
@@ -180,7 +181,17 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
       reply(session === undefined ? {} : await readLoginInfo(parts, session)),
     ),
     bind(OPERATIONS.userInfo, async (_input, session) => reply(await readInfo(parts, session))),
-    bind(OPERATIONS.userUpdate, (input, session) => changeProfile(parts, session, input)),
+    bind(OPERATIONS.userUpdate, async (input, session, context) => {
+      const { type = 'profile' } = input;
+      const wrong = fieldOfOtherType(type, input, context.file !== undefined);
+      if (wrong !== undefined)
+        return refuse('INVALID_INPUT', {
+          field: wrong,
+          detail: { problem: `${wrong}: is not a field of type ${type}` },
+        });
+      if (type === 'profile') return changeProfile(parts, session, input);
+      return parts.updateIdentity(input, session, context);
+    }),
     bind(OPERATIONS.demoReset, (input, session) => resetDemo(parts, session, input.clientId)),
     bind(OPERATIONS.sessionEnd, async ({ id }, { loginId, sessionId, userId }, origin) => {
       parts.security('sessionEnded', { ...placeOf(origin), userId });
@@ -192,4 +203,36 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
       return isEnded ? reply({}) : refuse('NOT_FOUND');
     }),
   ];
+}
+
+type UpdateInput = CheckedInputOf<(typeof OPERATIONS)['userUpdate']>;
+type UpdateField = Exclude<keyof UpdateInput, 'type'> | 'photo';
+
+/** Fields of each type of an update: one that belongs to another would be left unread. */
+const UPDATE_FIELDS: Readonly<Record<NonNullable<UpdateInput['type']>, readonly UpdateField[]>> = {
+  profile: ['nickname', 'language', 'country', 'tabBar'],
+  kyc: [
+    'country',
+    'documentType',
+    'fullName',
+    'documentNumber',
+    'taxNumber',
+    'birthDate',
+    'expiresOn',
+    'place',
+  ],
+  kycPhoto: ['side', 'photo'],
+  kycAppeal: ['appeal'],
+};
+
+function fieldOfOtherType(
+  type: NonNullable<UpdateInput['type']>,
+  { type: _type, ...input }: UpdateInput,
+  hasFile: boolean,
+): string | undefined {
+  const fields: readonly string[] = UPDATE_FIELDS[type];
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return [...given.map(([name]) => name), ...(hasFile ? ['photo'] : [])].find(
+    (name) => !fields.includes(name),
+  );
 }

@@ -239,3 +239,48 @@ export async function updateContact(on: Queryable, loginId: number, contact: Con
     throw error;
   }
 }
+
+const lockIdentityRow = statement<{ guest: boolean; country: string; identity_status: string }>(
+  'login-identity-lock',
+  'select guest, country, identity_status from login where login_id = $1 for update',
+);
+const readIdentityRow = statement<{ guest: boolean; country: string; identity_status: string }>(
+  'login-identity-read',
+  'select guest, country, identity_status from login where login_id = $1',
+);
+const updateIdentityRow = statement(
+  'login-identity',
+  'update login set identity_status = $2 where login_id = $1',
+);
+
+const identityRow = z.object({ guest: z.boolean(), country, identity_status: identityStatus });
+
+export interface LoginIdentity {
+  readonly guest: boolean;
+  readonly country: z.output<typeof country>;
+  readonly status: z.output<typeof identityStatus>;
+}
+
+export async function readLoginIdentity(on: Queryable, loginId: number): Promise<LoginIdentity> {
+  const [columns] = await readIdentityRow(on, [loginId]);
+  return loginIdentityOf(columns);
+}
+
+/** How far a login's verification is; until the end of the transaction nobody else changes it. */
+export async function lockIdentity(on: Queryable, loginId: number): Promise<LoginIdentity> {
+  const [columns] = await lockIdentityRow(on, [loginId]);
+  return loginIdentityOf(columns);
+}
+
+function loginIdentityOf(columns: unknown): LoginIdentity {
+  const row = identityRow.parse(columns);
+  return { guest: row.guest, country: row.country, status: row.identity_status };
+}
+
+export async function setIdentityStatus(
+  on: Queryable,
+  loginId: number,
+  status: LoginIdentity['status'],
+): Promise<void> {
+  await updateIdentityRow(on, [loginId, status]);
+}

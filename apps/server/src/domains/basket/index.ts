@@ -9,7 +9,14 @@ import {
   type ReadLeg,
   readLegs,
 } from '#domains/basket/check.ts';
-import { isMine, type Trading, wasAnswered, wireFill, wireOrder } from '#domains/orders/index.ts';
+import {
+  isMine,
+  type Trading,
+  unverifiedRefusal,
+  wasAnswered,
+  wireFill,
+  wireOrder,
+} from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { wordsOf } from '#gateway/reply/reply.ts';
 import {
@@ -70,7 +77,10 @@ async function placeBasket(trading: Trading, asked: Asked, read: readonly ReadLe
   const { session, clientId, language } = asked;
   const basket = basketOf(read, asked);
   const isRefusedHere = read.some(({ refusal }) => refusal !== undefined);
-  const isAgain = isRefusedHere && (await wasAnswered(trading.engine, session, clientId));
+  const unverified = await unverifiedRefusal(trading, session);
+  const isOurs = isRefusedHere || unverified !== undefined;
+  const isAgain = isOurs && (await wasAnswered(trading.engine, session, clientId));
+  if (unverified && !isAgain) return { ok: false, refusal: unverified } as const;
   // Another basket than the one that was answered: that nothing was placed would be read as said of that one.
   if (isAgain && basket === undefined) return refuse('CLIENT_ID_REUSED');
   if (basket === undefined || (isRefusedHere && !isAgain)) {

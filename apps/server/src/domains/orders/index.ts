@@ -16,6 +16,7 @@ export {
   PRICE_AGE_MAX_MS,
   refusalOf,
   type Trading,
+  unverifiedRefusal,
   wasAnswered,
   withSteps,
 } from '#domains/orders/trading.ts';

@@ -9,6 +9,7 @@ import {
   refusalOf,
   type Trading,
   timeDetail,
+  unverifiedRefusal,
   wasAnswered,
   withPriceField,
   withSteps,
@@ -42,7 +43,9 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   const order = { ...read.command, accountId: session.accountId };
   const unread = read.unread && withSteps(market, listing, read.unread);
   const now = refusalNow(trading, { ticket, listing, confirmLarge });
-  const found = earlier(unread, now);
+  // Practice money waits for no answer.
+  const unverified = session.environment === 'real' ? await unverifiedRefusal(trading, session) : undefined;
+  const found = earlier(earlier(unread, now), unverified);
   if (found) {
     const isAgain = await wasAnswered(engine, session, order.clientId);
     if (!isAgain) {

@@ -18,6 +18,16 @@ export interface Trading {
   readonly engine: EnginePort;
   readonly market: MarketPort;
   readonly clock: Clock;
+  /** Refuses orders of a real account whose owner has not said who they are; absent: nobody is asked. */
+  readonly mayTrade?: (session: Session) => Promise<RefusalReply | undefined>;
+}
+
+/** Whether orders of this account are taken; practice money asks nobody who they are. */
+export async function unverifiedRefusal(
+  { mayTrade }: Pick<Trading, 'mayTrade'>,
+  session: Session,
+): Promise<RefusalReply | undefined> {
+  return session.environment === 'real' ? await mayTrade?.(session) : undefined;
 }
 
 /** A number with more decimals than there are: what it must be a multiple of is the market's to say. */

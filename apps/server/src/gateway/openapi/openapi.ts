@@ -148,12 +148,30 @@ function describeCall(operation: Operation, writer: SchemaWriter): unknown {
       : {
           requestBody: {
             required: true,
-            content: { 'application/x-www-form-urlencoded': { schema: inputSchema(operation, writer) } },
+            content: {
+              'application/x-www-form-urlencoded': { schema: inputSchema(operation, writer) },
+              ...fileContent(operation, writer),
+            },
           },
         }),
     responses: {
       200: { description: 'Done.', content: json(answerSchema(operation, writer)) },
       ...refusalResponses(operation),
+    },
+  };
+}
+
+/** The body of a call that brings a file: its fields, and the file beside them. */
+function fileContent(operation: Operation, writer: SchemaWriter): Record<string, unknown> {
+  const { upload } = operation;
+  if (upload === undefined) return {};
+  const fields = writer.fields(operation.input, `${nameOf(operation)}Input`, 'input');
+  const properties = Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
+  const file = { type: 'string', format: 'binary', description: `At most ${upload.bytesMax} bytes.` };
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { ...properties, [upload.part]: file } },
+      encoding: { [upload.part]: { contentType: upload.types.join(', ') } },
     },
   };
 }

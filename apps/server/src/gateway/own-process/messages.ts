@@ -30,6 +30,8 @@ export const askedSchema = z.union([
     z.string(),
     z.string(),
     z.string(),
+    // and the file that it brought: where it lies, under which key, how long it is and what it says it is.
+    z.nullable(z.tuple([z.string(), z.string(), z.number(), z.string()])),
   ]),
   z.tuple([z.number()]),
 ]);
@@ -59,7 +61,7 @@ export const readinessSchema = z.object({
 
 export function askedOf(number: number, call: GatewayCall): Asked {
   const { operation, requestId, language, token = null, isForeign, isLocal } = call;
-  const { formText, queryText, clientAddress, userAgent } = call;
+  const { formText, queryText, clientAddress, userAgent, file } = call;
   return [
     number,
     operation,
@@ -72,12 +74,14 @@ export function askedOf(number: number, call: GatewayCall): Asked {
     queryText,
     clientAddress,
     userAgent,
+    file === undefined ? null : [file.path, file.key, file.bytes, file.type],
   ];
 }
 
-export function callOf(asked: Extract<Asked, { readonly length: 11 }>): GatewayCall {
+export function callOf(asked: Extract<Asked, { readonly length: 12 }>): GatewayCall {
   const [, operation, requestId, language, token, isForeign, isLocal, ...texts] = asked;
-  const [formText, queryText, clientAddress, userAgent] = texts;
+  const [formText, queryText, clientAddress, userAgent, spooled] = texts;
+  const [path = '', key = '', bytes = 0, type = ''] = spooled ?? [];
   return {
     operation,
     requestId,
@@ -89,6 +93,7 @@ export function callOf(asked: Extract<Asked, { readonly length: 11 }>): GatewayC
     queryText,
     clientAddress,
     userAgent,
+    ...(spooled !== null && { file: { path, key, bytes, type } }),
   };
 }
 

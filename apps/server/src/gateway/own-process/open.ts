@@ -120,13 +120,22 @@ class OwnProcessGateway implements Gateway {
   }
 
   #opening(): Told {
-    const { operations, limits, webFolder, version, publicUrl, apiUrl, allowedOrigins, trustedProxies } =
-      this.#options;
+    const { operations, limits, webFolder, uploadFolder, version } = this.#options;
+    const { publicUrl, apiUrl, allowedOrigins, trustedProxies } = this.#options;
     return {
       type: 'open',
       operations: operations.map(({ name }) => name),
       logLevel: this.#options.logLevel ?? 'error',
-      options: { limits, webFolder, version, publicUrl, apiUrl, allowedOrigins, trustedProxies },
+      options: {
+        limits,
+        webFolder,
+        uploadFolder,
+        version,
+        publicUrl,
+        apiUrl,
+        allowedOrigins,
+        trustedProxies,
+      },
     };
   }
 

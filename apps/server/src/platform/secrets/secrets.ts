@@ -33,7 +33,8 @@ export type SecretPurpose =
   | 'login-factor'
   | 'recovery-code'
   | 'freeze-link'
-  | 'staff-factor';
+  | 'staff-factor'
+  | 'identity';
 
 /**
  * Keyed hashes with a key that is not in the database, so

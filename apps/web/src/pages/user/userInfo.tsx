@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { Badge } from '#ui/badge.tsx';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
@@ -76,7 +78,16 @@ const COUNTRIES = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const
 function Facts({ info }: { info: Info }) {
   const { t } = useTranslation('mine');
   return (
-    <Section title={t('details')}>
+    <Section
+      title={t('details')}
+      action={
+        !info.guest && (
+          <Button size="small" tone="secondary" render={<Link to="/pages/user/kyc" />}>
+            {t('entryIdentity')}
+          </Button>
+        )
+      }
+    >
       <Tile>
         <FactList
           facts={[

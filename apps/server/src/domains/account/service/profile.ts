@@ -9,7 +9,10 @@ import { type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
 type Info = OutputOf<(typeof OPERATIONS)['userInfo']>;
 type LoginInfo = OutputOf<(typeof OPERATIONS)['loginInfo']>;
-type ProfileInput = CheckedInputOf<(typeof OPERATIONS)['userUpdate']>;
+type ProfileInput = Pick<
+  CheckedInputOf<(typeof OPERATIONS)['userUpdate']>,
+  'nickname' | 'language' | 'country' | 'tabBar'
+>;
 
 export async function readLoginInfo(parts: SignInParts, session: Session): Promise<LoginInfo> {
   const login = await readLogin(parts.pool, session.loginId);
@@ -57,11 +60,12 @@ export async function changeProfile(
   session: Session,
   input: ProfileInput,
 ): Promise<Reply<Record<string, never>>> {
-  if (Object.values(input).every((value) => value === undefined)) {
+  const { language, country, tabBar } = input;
+  if ([input.nickname, language, country, tabBar].every((value) => value === undefined)) {
     return refuse('INVALID_INPUT', { detail: { problem: 'Give at least one field to change.' } });
   }
   const nickname = input.nickname?.trim();
-  await updateProfile(parts.pool, session.loginId, { ...input, nickname });
+  await updateProfile(parts.pool, session.loginId, { nickname, language, country, tabBar });
   return reply({});
 }
 

@@ -9,6 +9,7 @@ import {
   FileText,
   Gauge,
   HandCoins,
+  IdCard,
   Inbox,
   Info,
   Landmark,
@@ -50,6 +51,13 @@ export const ENTRIES: readonly Entry[] = [
     label: 'entryUserInfo',
     path: '/pages/user/userInfo',
     icon: UserRound,
+    needsSession: true,
+  },
+  {
+    group: 'account',
+    label: 'entryIdentity',
+    path: '/pages/user/kyc',
+    icon: IdCard,
     needsSession: true,
   },
   {

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
+import type pg from 'pg';
+import { identityJobs } from '#domains/identity/jobs.ts';
+import { openIdentityKeys } from '#domains/identity/keys.ts';
+import type { IdentityReview } from '#domains/identity/review.ts';
+import { identityReview } from '#domains/identity/review-queue.ts';
+import { identityBindings, updateIdentity } from '#domains/identity/routes.ts';
+import { createTradeCheck } from '#domains/identity/service/may-trade.ts';
+import type { IdentityParts } from '#domains/identity/service/parts.ts';
+import type { SendNotice } from '#domains/notice/index.ts';
+import type { Binding, CallContext, Handler } from '#gateway/binding.ts';
+import { SealedFiles } from '#platform/files/sealed-files.ts';
+import { PictureCleaner } from '#platform/pictures/cleaner.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Job } from '#platform/time/scheduler.ts';
+import type { RefusalReply, Session } from '#ports.ts';
+
+export { resealIdentity } from '#domains/identity/keys.ts';
+export { identityNotices } from '#domains/identity/notices.ts';
+export type { IdentityReview } from '#domains/identity/review.ts';
+
+export interface IdentityDomain {
+  readonly bindings: readonly Binding[];
+  /** Serves the types of `/user/update` that are about who somebody is. */
+  readonly update: Handler<(typeof OPERATIONS)['userUpdate']>;
+  readonly jobs: readonly Job[];
+  /** Refuses orders of a real account while the limits of its owner's level say so. */
+  readonly mayTrade: (session: Session) => Promise<RefusalReply | undefined>;
+  /** The queue of the staff console. */
+  readonly review: IdentityReview;
+  stop(): void;
+}
+
+export interface IdentityOptions {
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  /** Photos lie sealed in a folder of their own below it. */
+  readonly dataDirectory: string;
+  readonly isSandbox: boolean;
+  readonly sendNotice: SendNotice;
+}
+
+/** Identity of people: documents, photos of them, decisions about them. */
+export async function openIdentity(options: IdentityOptions): Promise<IdentityDomain> {
+  const { pool, secrets, dataDirectory, ...others } = options;
+  const keys = await openIdentityKeys(pool, secrets);
+  const files = new SealedFiles({
+    folder: join(dataDirectory, 'identity'),
+    keyOf: (name) => keys.pictureKey(name),
+  });
+  const cleaner = new PictureCleaner();
+  const parts: IdentityParts = { ...others, pool, keys, files, cleaner };
+  return {
+    bindings: identityBindings(parts),
+    update: (
+      input: CheckedInputOf<(typeof OPERATIONS)['userUpdate']>,
+      session: Session,
+      context: CallContext,
+    ) => updateIdentity(parts, input, { session, context }),
+    jobs: identityJobs(parts),
+    mayTrade: createTradeCheck(parts),
+    review: identityReview(parts),
+    stop: () => cleaner.stop(),
+  };
+}

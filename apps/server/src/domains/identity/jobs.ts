@@ -1,0 +1,76 @@
+import { stat } from 'node:fs/promises';
+import { HOUR_MS } from '@tarazu/core/values';
+import { knownPictures, removePictures } from '#domains/identity/picture-store.ts';
+import { decideByRules, decideCase } from '#domains/identity/service/decide.ts';
+import {
+  DRAFT_MS_MAX,
+  type IdentityParts,
+  RULES_AFTER_APPEAL_MS,
+  RULES_AFTER_MS,
+  SWEEP_EVERY_MS,
+} from '#domains/identity/service/parts.ts';
+import { casesForRules } from '#domains/identity/store.ts';
+import type { Job } from '#platform/time/scheduler.ts';
+
+const LOOK_EVERY_MS = 2_000;
+/** A file that is written and not yet in the database is left alone for so long. */
+const UNKNOWN_MS_MAX = HOUR_MS;
+const AT_ONCE = 500;
+
+/** Work by time: the rules decide what waits, and photos that nobody submitted go. */
+export function identityJobs(parts: IdentityParts): readonly Job[] {
+  const photos: Job = {
+    name: 'identity: photos',
+    everyMs: SWEEP_EVERY_MS,
+    problem: 'Photos that nobody submitted could not be removed.',
+    run: (stop) => sweepPhotos(parts, stop),
+  };
+  if (!parts.isSandbox) return [photos];
+  const rules: Job = {
+    name: 'identity: rules',
+    everyMs: LOOK_EVERY_MS,
+    problem: 'Documents could not be examined.',
+    run: (stop) => decideWaiting(parts, stop),
+  };
+  return [rules, photos];
+}
+
+async function decideWaiting(parts: IdentityParts, stop: AbortSignal): Promise<void> {
+  const nowMs = parts.clock.nowMs();
+  const waiting = await casesForRules(parts.pool, {
+    submittedMs: nowMs - RULES_AFTER_MS,
+    appealedMs: nowMs - RULES_AFTER_APPEAL_MS,
+  });
+  for (const caseId of waiting) {
+    stop.throwIfAborted();
+    await decideCase(parts, caseId, decideByRules(parts));
+  }
+}
+
+async function sweepPhotos(parts: IdentityParts, stop: AbortSignal): Promise<void> {
+  const { pool, clock, files } = parts;
+  for (;;) {
+    stop.throwIfAborted();
+    const removed = await removePictures(pool, clock.nowMs() - DRAFT_MS_MAX);
+    for (const name of removed) await files.remove(name);
+    if (removed.length === 0) break;
+  }
+  await sweepUnknown(parts, stop);
+}
+
+/** Files of photos that a crash kept out of the database. */
+async function sweepUnknown({ pool, files }: IdentityParts, stop: AbortSignal): Promise<void> {
+  const names = await files.names();
+  for (let from = 0; from < names.length; from += AT_ONCE) {
+    stop.throwIfAborted();
+    const some = names.slice(from, from + AT_ONCE);
+    const known = await knownPictures(pool, some);
+    for (const name of some)
+      if (!known.has(name) && (await isOld(files.pathOf(name)))) await files.remove(name);
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const { mtimeMs } = await stat(path);
+  return Date.now() - mtimeMs > UNKNOWN_MS_MAX;
+}

@@ -1,0 +1,98 @@
+import {
+  AGE_MIN_YEARS,
+  ageOn,
+  type DocumentType,
+  documentNumberVerdict,
+  fitsPan,
+  type IdentityCountry,
+  isBirthDate,
+  isDay,
+  isExpired,
+  TAX_NUMBERS,
+  taxNumberVerdict,
+  wordsOf,
+} from '@tarazu/core/identity';
+
+/** Entries of the form of documents; they stay in their tab until they are sent. */
+export interface Draft {
+  readonly country: IdentityCountry;
+  readonly documentType: DocumentType;
+  readonly fullName: string;
+  readonly documentNumber: string;
+  readonly taxNumber: string;
+  readonly birthDate: string;
+  readonly expiresOn: string;
+  readonly place: string;
+}
+
+export type DraftField = keyof Draft;
+
+const COUNTRIES: readonly string[] = ['IN', 'BD', 'BR'];
+const TYPES: readonly string[] = ['idCard', 'drivingLicense', 'passport'];
+const isCountry = (text: string): text is IdentityCountry => COUNTRIES.includes(text);
+const isType = (text: string): text is DocumentType => TYPES.includes(text);
+
+export function draftOf(kept: Readonly<Record<string, string>>, own: IdentityCountry): Draft {
+  const { country = '', documentType = '' } = kept;
+  return {
+    country: isCountry(country) ? country : own,
+    documentType: isType(documentType) ? documentType : 'idCard',
+    fullName: kept['fullName'] ?? '',
+    documentNumber: kept['documentNumber'] ?? '',
+    taxNumber: kept['taxNumber'] ?? '',
+    birthDate: kept['birthDate'] ?? '',
+    expiresOn: kept['expiresOn'] ?? '',
+    place: kept['place'] ?? '',
+  };
+}
+
+/** Whether the document has an end that must be told. */
+export function hasEnd({ documentType }: Pick<Draft, 'documentType'>): boolean {
+  return documentType !== 'idCard';
+}
+
+type Problem = 'wrongName' | 'wrongNumber' | 'wrongTaxNumber' | 'wrongBirthDate' | 'wrongExpiresOn';
+
+/** Faults that the server would refuse, by field, before it is asked. */
+export function problemsOf(draft: Draft, today: string): Partial<Record<DraftField, Problem>> {
+  const { country, documentType: type, birthDate, expiresOn } = draft;
+  const problems: Partial<Record<DraftField, Problem>> = {};
+  if (!/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{1,79}$/u.test(draft.fullName.trim())) problems.fullName = 'wrongName';
+  if (documentNumberVerdict({ country, type }, draft.documentNumber) === 'wrong')
+    problems.documentNumber = 'wrongNumber';
+  if (TAX_NUMBERS[country] !== undefined && taxNumberVerdict(country, draft.taxNumber) === 'wrong')
+    problems.taxNumber = 'wrongTaxNumber';
+  if (!isBirthDate(birthDate, today)) problems.birthDate = 'wrongBirthDate';
+  if (hasEnd(draft) && !isDay(expiresOn)) problems.expiresOn = 'wrongExpiresOn';
+  return problems;
+}
+
+type Warning = 'warnNumber' | 'warnName' | 'warnAge' | 'warnExpired';
+
+/** Doubts that are taken and would probably not pass: told before a try is used for them. */
+export function warningsOf(draft: Draft, today: string): Partial<Record<DraftField, Warning>> {
+  const { country, documentType: type, birthDate, expiresOn, fullName, taxNumber } = draft;
+  const warnings: Partial<Record<DraftField, Warning>> = {};
+  if (documentNumberVerdict({ country, type }, draft.documentNumber) === 'unusual')
+    warnings.documentNumber = 'warnNumber';
+  const isOther =
+    country === 'IN' && taxNumberVerdict('IN', taxNumber) === 'right' && !fitsPan(fullName, taxNumber);
+  if (fullName.trim() !== '' && (wordsOf(fullName).length < 2 || isOther)) warnings.fullName = 'warnName';
+  if (isBirthDate(birthDate, today) && ageOn(birthDate, today) < AGE_MIN_YEARS)
+    warnings.birthDate = 'warnAge';
+  if (hasEnd(draft) && isDay(expiresOn) && isExpired(expiresOn, today)) warnings.expiresOn = 'warnExpired';
+  return warnings;
+}
+
+/** Fields that are sent: no tax number where none is asked for, no end where there is none. */
+export function inputOf(draft: Draft) {
+  const { taxNumber, expiresOn, place, fullName, ...always } = draft;
+  return {
+    type: 'kyc' as const,
+    ...always,
+    fullName: fullName.trim(),
+    ...(TAX_NUMBERS[draft.country] !== undefined && { taxNumber }),
+    ...(hasEnd(draft) && { expiresOn }),
+    ...(place.trim() !== '' && { place: place.trim() }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { IdentityReason } from '@tarazu/protocol';
+import type { CallOutput } from '#client/calls.ts';
+
+export type Auth = CallOutput<'userAuth'>;
+export type IdentityCase = Auth['history'][number];
+export type Side = Auth['photos'][number]['side'];
+export const SIDES: readonly Side[] = ['front', 'reverse', 'selfie'];
+
+/** Names of the texts for each kind of document, reason, and country. */
+export const DOCUMENT_WORDS = {
+  idCard: 'documentIdCard',
+  drivingLicense: 'documentDrivingLicense',
+  passport: 'documentPassport',
+} as const satisfies Record<IdentityCase['documentType'], string>;
+
+export const REASON_WORDS = {
+  DUPLICATE_ID: ['reasonDuplicate', 'fixDuplicate'],
+  UNDERAGE: ['reasonUnderage', 'fixUnderage'],
+  EXPIRED: ['reasonExpired', 'fixExpired'],
+  NAME_MISMATCH: ['reasonName', 'fixName'],
+  BLUR: ['reasonBlur', 'fixBlur'],
+  UNREADABLE: ['reasonUnreadable', 'fixUnreadable'],
+  LIVENESS: ['reasonLiveness', 'fixLiveness'],
+} as const satisfies Record<IdentityReason, readonly [string, string]>;
+
+export const COUNTRY_WORDS = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const satisfies Record<
+  Auth['country'],
+  string
+>;
+
+/** The ID card of a country by its own name. */
+export const ID_CARD_WORDS = { IN: 'idCardIN', BD: 'idCardBD', BR: 'idCardBR' } as const satisfies Record<
+  Auth['country'],
+  string
+>;
+
+export const PHOTO_WORDS = {
+  front: ['photoFront', 'photoFrontHelp'],
+  reverse: ['photoReverse', 'photoReverseHelp'],
+  selfie: ['photoSelfie', 'photoSelfieHelp'],
+} as const satisfies Record<Side, readonly [string, string]>;

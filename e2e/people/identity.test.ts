@@ -1,0 +1,198 @@
+/** Identity: documents and photos, every reason to fail, an appeal, and what a reload leaves. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createCanvas } from '@napi-rs/canvas';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { openBrowser, openPerson, type Person, stickingOut } from '../harness/browser.ts';
+import { type Member, registerMember } from '../harness/client.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { bengali, texts } from '../texts.ts';
+
+const words = texts.identity;
+/** The rules wait ten seconds, and look every other one. */
+const DECIDED_MS_MAX = 60_000;
+
+let server: RunningServer;
+let browser: Browser;
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+interface Photo {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/**
+ * A card with bars by the letters of its text, so that photos of two texts differ; without one, a grey one.
+ */
+function photo(text: string, { width = 1_000, height = 640 } = {}): Photo {
+  const canvas = createCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  pen.fillStyle = text === '' ? '#444' : '#f4efe2';
+  pen.fillRect(0, 0, width, height);
+  for (const [place, letter] of [...text].entries()) {
+    pen.fillStyle = `hsl(${(letter.charCodeAt(0) * 47) % 360} 60% 35%)`;
+    const tall = (height * ((letter.charCodeAt(0) * 13) % 80)) / 100;
+    pen.fillRect((width * place) / text.length, height - tall, width / text.length - 2, tall);
+  }
+  return { name: `${text}.jpg`, mimeType: 'image/jpeg', buffer: canvas.encodeSync('jpeg') };
+}
+
+const GOOD = { front: photo('FRONT'), reverse: photo('ADDRESS'), selfie: photo('ME MYSELF') };
+type Photos = Partial<Record<keyof typeof GOOD, Photo>>;
+
+interface Documents {
+  readonly fullName?: string;
+  readonly number?: string;
+  readonly taxNumber?: string;
+  readonly birthDate?: string;
+  readonly expiresOn?: string;
+}
+
+let serial = 1_000;
+const nextNumber = (): string => {
+  serial += 1;
+  return String(serial);
+};
+
+async function writeDocuments(page: Page, documents: Documents = {}): Promise<void> {
+  const own = nextNumber();
+  await page.getByRole('radio', { name: words.documentPassport }).check({ force: true });
+  await page.getByLabel(words.fullName).fill(documents.fullName ?? 'Asha Kumari');
+  await page.getByLabel(words.documentNumber).fill(documents.number ?? `K100${own}`);
+  await page.getByLabel(words.pan).fill(documents.taxNumber ?? `ABCPK${own}L`);
+  await page.getByLabel(words.birthDate).fill(documents.birthDate ?? '1990-05-17');
+  await page.getByLabel(words.expiresOn).fill(documents.expiresOn ?? '2031-05-16');
+  await page.getByRole('button', { name: words.next }).click();
+  await page.getByRole('heading', { name: words.stepPhotos }).waitFor();
+}
+
+async function sendPhotos(page: Page, photos: Photos = {}): Promise<void> {
+  for (const [title, sent] of [
+    [words.photoFront, photos.front ?? GOOD.front],
+    [words.photoReverse, photos.reverse ?? GOOD.reverse],
+    [words.photoSelfie, photos.selfie ?? GOOD.selfie],
+  ] as const) {
+    const field = page.getByRole('region', { name: title, exact: true });
+    await field.locator('input[type=file]').last().setInputFiles(sent);
+    await field.getByText(words.photoSaved).waitFor({ timeout: DECIDED_MS_MAX });
+    await field.getByRole('img', { name: words.photoPreview }).waitFor();
+  }
+  await page.getByRole('button', { name: words.next }).click();
+  await page.getByRole('heading', { name: words.stepCheck }).waitFor();
+}
+
+async function submitted(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words.send }).click();
+  await page.getByRole('heading', { name: words.idPending }).waitFor();
+}
+
+const decided = (page: Page, label: string) =>
+  page.getByRole('heading', { name: label }).waitFor({ timeout: DECIDED_MS_MAX });
+
+async function opened(
+  options: { member?: Member; language?: 'bn-BN'; theme?: 'dark' } = {},
+): Promise<Person> {
+  const { member = await registerMember(server.url), ...look } = options;
+  const person = await openPerson(browser, { url: server.url, session: member.session, ...look });
+  await person.open('/pages/user/kyc');
+  return person;
+}
+
+test('a member is verified: documents, photos, a reload in between, and the state everywhere', async () => {
+  const person = await opened();
+  const { page } = person;
+  await page.getByRole('heading', { name: words.idNone }).waitFor();
+  await page.getByRole('link', { name: words.begin }).click();
+  await page.getByRole('button', { name: words.next }).click();
+  await page.getByText(words.wrongName).waitFor();
+  assert.deepEqual(await accessibilityFaults(page), []);
+
+  await writeDocuments(page, { number: 'K1009999' });
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.reload();
+  await page.getByRole('heading', { name: words.stepPhotos }).waitFor();
+  await sendPhotos(page);
+  await page.getByText('K1009999').waitFor();
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.setViewportSize({ width: 320, height: 700 });
+  assert.deepEqual(await stickingOut(page), []);
+  await submitted(page);
+  assert.deepEqual(await stickingOut(page), []);
+  await decided(page, words.idSucc);
+  await page.getByText('XXXX 9999').waitFor();
+  assert.deepEqual(await accessibilityFaults(page), []);
+
+  await person.open('/pages/user/userInfo');
+  await page.getByText(texts.mine.verified).waitFor();
+  await person.open('/pages/notice/list');
+  await page.getByText('You are verified').waitFor();
+  await person.leave();
+});
+
+const yearsAgo = (years: number): string => `${new Date().getFullYear() - years}-12-31`;
+const FAILURES: readonly (readonly [title: string, documents: Documents, photos?: Photos])[] = [
+  [words.reasonDuplicate, { number: 'K1009999' }],
+  [words.reasonUnderage, { birthDate: yearsAgo(15) }],
+  [words.reasonExpired, { expiresOn: '2020-01-31' }],
+  [words.reasonBlur, {}, { reverse: photo('SMALL', { width: 600, height: 400 }) }],
+  [words.reasonUnreadable, {}, { front: photo('') }],
+  [words.reasonLiveness, {}, { selfie: GOOD.front }],
+  [words.reasonName, { fullName: 'Asha Roy' }],
+];
+
+test('each reason is told with what to change; five tries a day; an appeal clears a name', async () => {
+  const member = await registerMember(server.url);
+  const person = await opened({ member });
+  const { page } = person;
+  for (const [title, documents, photos] of FAILURES.slice(0, 4))
+    await failWith(page, title, documents, photos);
+  await person.leave();
+
+  const other = await opened();
+  for (const [title, documents, photos] of FAILURES.slice(4))
+    await failWith(other.page, title, documents, photos);
+  await other.page.getByRole('button', { name: words.appeal }).click();
+  await other.page.getByLabel(words.appealLabel).fill('My surname stands first on my passport.');
+  await other.page.getByRole('button', { name: words.appealSend }).click();
+  await other.page.getByText(words.dueAppeal).waitFor();
+  assert.deepEqual(await accessibilityFaults(other.page), []);
+  await other.page.getByRole('heading', { name: words.idSucc }).waitFor({ timeout: 3 * DECIDED_MS_MAX });
+  await other.leave();
+});
+
+async function failWith(page: Page, title: string, documents: Documents, photos?: Photos): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`${words.begin}|${words.resubmit}`) }).click();
+  await page.getByRole('heading', { name: words.stepDocument }).waitFor();
+  await writeDocuments(page, documents);
+  await sendPhotos(page, photos);
+  await submitted(page);
+  await decided(page, words.idFail);
+  await page.locator('li', { hasText: title }).first().waitFor();
+}
+
+test('in Bengali and in the dark, at 320 px and on a desktop', async () => {
+  const person = await opened({ language: 'bn-BN', theme: 'dark' });
+  const { page } = person;
+  await page.getByRole('heading', { name: bengali.identity.idNone }).waitFor();
+  for (const width of [320, 1_280]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await stickingOut(page), []);
+    assert.deepEqual(await accessibilityFaults(page), []);
+  }
+  await page.getByRole('link', { name: bengali.identity.begin }).click();
+  await page.getByRole('button', { name: bengali.identity.next }).click();
+  await page.getByText(bengali.identity.wrongName).waitFor();
+  await page.setViewportSize({ width: 320, height: 800 });
+  assert.deepEqual(await stickingOut(page), []);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await person.leave();
+});

@@ -6,7 +6,7 @@ export type RefusalMessages = Readonly<Record<RefusalKey, RefusalSentences>>;
 export interface RefusalSentences {
   readonly msg: string;
   readonly fix: string;
-  /** What is so where the detail has a `unit`: coins are no shares. */
+  /** The first sentence where the detail has a `unit`: coins are no shares. */
   readonly msgOfUnit?: string;
   /** Advice where the detail has the order's own limit: that limit decided. */
   readonly fixByLimit?: string;

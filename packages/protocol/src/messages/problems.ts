@@ -1,6 +1,6 @@
 import type { Language } from '#messages/message.ts';
 
-/** Bengali for what is wrong with an input, by its English. What begins so is followed by names and values. */
+/** Bengali for the fault of an input, by its English. */
 const BENGALI: Readonly<Record<string, string>> = {
   'is missing': 'দেওয়া হয়নি',
   'is not valid': 'মান ঠিক নয়',
@@ -50,7 +50,7 @@ const BENGALI: Readonly<Record<string, string>> = {
 
 const ONE_OF = 'must be one of ';
 
-/** What is wrong with an input, `price: must be …`, in a language; a problem that it has no words for is told in general. */
+/** The fault of an input, `price: must be …`, in a language; one without words is told in general. */
 export function problemIn(problem: string, language: Language): string {
   if (language === 'en-US') return problem;
   const [, field = '', text = ''] = /^(?:(\w+): )?([\s\S]*)$/.exec(problem) ?? [];

@@ -9,6 +9,7 @@ import {
   refuse,
   type Session,
 } from '#ports.ts';
+import { knownProductIn } from '#products/list.ts';
 
 const INDIA = 'Asia/Kolkata';
 /** A market price older than this is not traded on (rules 2.3 STALE_PRICE). */
@@ -76,7 +77,7 @@ function detailOf(
   const { usableAtMs } = detail;
   return {
     asset: quoteAsset,
-    ...(isOfQuantity && listing.kind === 'spot' && { unit: baseAsset }),
+    ...(isOfQuantity && knownProductIn(listing).shownBy === 'symbol' && { unit: baseAsset }),
     ...detail,
     ...(usableAtMs !== undefined && timeDetail('usableAt', Number(usableAtMs))),
   };

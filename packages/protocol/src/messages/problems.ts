@@ -54,6 +54,8 @@ const BENGALI: Readonly<Record<string, string>> = {
   'must be the next of a list': 'তালিকার next মানটি দিন',
   'must be the next of this list': 'এই তালিকার next মানটি দিন',
   'must be the secret that a sign-in gave': 'লগ ইনে পাওয়া গোপন মানটি দিন',
+  'must have 8 to 20 characters': '৮ থেকে ২০টি অক্ষর দিন',
+  'must have no control characters': 'কন্ট্রোল অক্ষর ছাড়া লিখুন',
   'must have 6 to 20 characters': '৬ থেকে ২০টি অক্ষর দিন',
   'the first list stays': 'প্রথম তালিকাটি মোছা যায় না',
 };

@@ -9,6 +9,7 @@ import {
   refuse,
   type Session,
 } from '#ports.ts';
+import { knownProductIn } from '#products/list.ts';
 
 const INDIA = 'Asia/Kolkata';
 /** A market price older than this is not traded on (rules 2.3 STALE_PRICE). */
@@ -97,8 +98,8 @@ function detailOf(
   if (code === 'SESSION_CLOSED') return timeDetail('opensAt', market.detail(id).session.changesAtMs);
   if (code === 'AUCTION_LOCKED') return timeDetail('endsAt', market.ticker(id).venueState?.changesAtMs);
   const { usableAtMs } = detail;
-  // Shares are whole; what has parts is a coin, and is counted by its name.
-  const isOfCoin = listing.baseScale > 0 && (code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX');
+  // Coins are counted by their name, and are no shares.
+  const isOfCoin = knownProductIn(listing).shownBy === 'symbol' && (code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX');
   return {
     asset: quoteAsset,
     ...(isOfCoin && { coin: listing.baseAsset }),

@@ -1,6 +1,14 @@
 import { isRecord, oneOf, type Parse, text } from '#client/parse.ts';
 import type { Contact } from './contact.ts';
-import type { SentCode } from './use-code-sending.ts';
+
+export interface SentCode {
+  /** The contact that it went to, with the area code. */
+  readonly account: string;
+  readonly sentTo: string;
+  readonly expiresAtMs: number;
+  readonly resendAtMs: number;
+  readonly isDelayed: boolean;
+}
 
 /**
  * A registration whose code is on its way: what a page that is loaded again goes on with. Never a password.

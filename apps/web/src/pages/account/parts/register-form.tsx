@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useReducer, useState } from 'react';
 import { stream } from '#client/live.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import type { Contact } from './contact.ts';
-import { keepRegistration, readRegistration } from './kept-registration.ts';
+import { keepRegistration, readRegistration, type SentCode } from './kept-registration.ts';
 import { CodeStep, ContactStep, PasswordStep, type StepProps } from './register-steps.tsx';
 import {
   type Entries,
@@ -16,7 +16,7 @@ import {
   stepReached,
 } from './registration.ts';
 import { StepHead } from './step-head.tsx';
-import { type SentCode, useCodeSending } from './use-code-sending.ts';
+import { useCodeSending } from './use-code-sending.ts';
 import { useContact } from './use-contact.ts';
 import { useRegistration } from './use-registration.ts';
 
@@ -51,8 +51,7 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
   useEffect(() => {
     if (invite !== undefined) inviteCodeSlice.set(invite.slice(0, INVITE_LENGTH_MAX));
   }, [invite]);
-  const [tried, setTried] = useState<readonly Step[]>([]);
-  const tell = (which: Step) => setTried((before) => [...before, which]);
+  const [tried, tell] = useReducer((all: readonly Step[], which: Step) => [...all, which], []);
   const sending = useCodeSending({
     contact,
     purpose: 'register',
@@ -89,13 +88,12 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
     const problem = problems[field];
     return tried.includes(step) && problem !== undefined ? t(problem) : registration.saidAt(field);
   };
-  const changeWho: typeof changeContact = (part) => {
-    registration.forget();
-    changeContact(part);
-  };
   const props = {
     contact,
-    onContactChange: changeWho,
+    onContactChange: (part: Parameters<typeof changeContact>[0]) => {
+      registration.forget();
+      changeContact(part);
+    },
     entries,
     onChange: change,
     errorAt,

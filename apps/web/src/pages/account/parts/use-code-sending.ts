@@ -6,6 +6,7 @@ import { proveWork } from '#client/proof/captcha.ts';
 import { knownDevice } from '#client/session.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput, contactProblem } from './contact.ts';
+import type { SentCode } from './kept-registration.ts';
 
 export interface CodeSendingOptions {
   contact: Contact;
@@ -14,15 +15,6 @@ export interface CodeSendingOptions {
   onContactProblem: () => void;
   /** A code that went out before the page was loaded again. */
   before?: SentCode | undefined;
-}
-
-export interface SentCode {
-  /** The contact that it went to, with the area code. */
-  readonly account: string;
-  readonly sentTo: string;
-  readonly expiresAtMs: number;
-  readonly resendAtMs: number;
-  readonly isDelayed: boolean;
 }
 
 export interface CodeSending {

@@ -84,6 +84,10 @@ interface EngineState {
   readonly listeners: Set<() => void>;
 }
 
+function beginning(): EngineState {
+  return { source: undefined, isDrawing: false, isGone: false, look: undefined, listeners: new Set() };
+}
+
 registerHeikinAshi();
 registerComparison();
 registerOwnMarks();
@@ -92,20 +96,9 @@ registerReadout();
 export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHandle {
   const chart = init(element, { styles: chartStyles(), layout: { barSpaceLimit: { min: 2, max: 40 } } });
   if (chart === null) throw new Error('Invariant: the chart library draws into an element.');
-  const state: EngineState = {
-    source: undefined,
-    isDrawing: false,
-    isGone: false,
-    look: undefined,
-    listeners: new Set(),
-  };
+  const state = beginning();
   prepare(chart, element, () => state.source);
-  const legend = createLegend((value) =>
-    formatNumber(value.toFixed(state.source?.priceScale ?? 0), {
-      grouping: state.source?.grouping ?? 'indian',
-    }),
-  );
-  showCandle(chart, CANDLE_PANE, legend);
+  const legend = legendOf(chart, () => state.source);
   let drawn: readonly Pane[] | undefined;
   const fitPanes = () => {
     const panes = panesFor(element, state.look?.panes);
@@ -165,6 +158,15 @@ export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHand
       dispose(chart);
     },
   };
+}
+
+function legendOf(chart: Chart, source: () => ChartSource | undefined): Legend {
+  const legend = createLegend((value) => {
+    const { priceScale = 0, grouping = 'indian' } = source() ?? {};
+    return formatNumber(value.toFixed(priceScale), { grouping });
+  });
+  showCandle(chart, CANDLE_PANE, legend);
+  return legend;
 }
 
 function prepare(chart: Chart, element: HTMLElement, source: () => ChartSource | undefined): void {

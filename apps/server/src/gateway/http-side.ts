@@ -274,7 +274,9 @@ function answerShared({ question, call, exchange, serve }: SharedCall): void {
   });
 }
 
-/** Reading such a call, and the bytes that leave after this turn, take the thread twice as long as writing. */
+/**
+ * Reading such a call, and the bytes that leave after this turn, take the thread twice as long as writing.
+ */
 const WHOLE_PER_WRITING = 3;
 
 /** The work of it is the writing, which counts for whoever asked as any other read does. */

@@ -86,7 +86,7 @@ export interface InstrumentBook {
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;
-  /** The part of an iceberg that was shown last: of one command, the next of its price is of a younger one. */
+  /** The part of an iceberg that was shown last: of one command, the next of its price is a younger one. */
   shownLast: ShownPart | undefined;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;

@@ -28,6 +28,7 @@ const JOBS = [
   'orders: old notes',
   'portfolio: daily values',
   'proof: signed heads',
+  'score: nightly',
   'spot: fee tiers',
 ] as const;
 const told = (text: string, series: string): number => {

@@ -1,4 +1,4 @@
-/** Visitors, the side menu of who is signed in and who is not, and what a later visit remembers. */
+/** Visitors, and the side menu of who is signed in and who is not. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -138,46 +138,6 @@ for (const { language, theme } of looks) {
     await person.leave();
   });
 }
-
-test('the app opens with the tab of the last visit, and knows an invitation from an earlier one', async () => {
-  const { session } = await enterDemo(server.url);
-  const person = await openPerson(browser, { url: server.url, session });
-  const { page } = person;
-  await person.open('/pages/tabbar/markets');
-  await whenReady(page);
-  await person.open('/');
-  await page.waitForURL('**/pages/tabbar/markets');
-  await person.leave();
-
-  const invited = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
-  await invited.open('/pages/account/reg?invite=ABCD2345');
-  await whenReady(invited.page);
-  await invited.open('/pages/account/reg');
-  await whenReady(invited.page);
-  const kept = await invited.page.evaluate(() => localStorage.getItem('tarazu.inviteCode'));
-  assert.match(kept ?? '', /ABCD2345/);
-  await invited.leave();
-});
-
-test('markets stand there before the net answers, and say from when they are when it does not', async () => {
-  const { session } = await enterDemo(server.url);
-  const person = await openPerson(browser, { url: server.url, session });
-  const { page } = person;
-  await person.open('/pages/tabbar/markets');
-  await page
-    .getByRole('link', { name: /\bARUNA\b/ })
-    .first()
-    .waitFor();
-  await page.waitForFunction(() => (localStorage.getItem('tarazu.stockData') ?? '').includes('ARUNA'));
-  await page.route('**/stock/index/list?**', (route) => route.abort('connectionrefused'));
-  await page.reload();
-  await page
-    .getByRole('link', { name: /\bARUNA\b/ })
-    .first()
-    .waitFor();
-  await page.getByRole('status').filter({ hasText: texts.shell.keptList }).waitFor();
-  await person.leave();
-});
 
 /** Counts the calls of login info from now on. */
 async function loginInfosAsked(page: Page): Promise<() => number> {

@@ -28,6 +28,7 @@ const JOBS = [
   'orders: old notes',
   'portfolio: daily values',
   'proof: signed heads',
+  'score: nightly',
   'security: expired',
   'spot: fee tiers',
   'staff: expired',

@@ -1,0 +1,59 @@
+/** Values of an earlier visit: the last tab, an invitation, and answers for when the net has none. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openBrowser, openPerson, whenReady } from '../harness/browser.ts';
+import { enterDemo } from '../harness/client.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { texts } from '../texts.ts';
+
+let server: RunningServer;
+let browser: Browser;
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+test('the app opens with the tab of the last visit, and knows an invitation from an earlier one', async () => {
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  await person.open('/pages/tabbar/markets');
+  await whenReady(page);
+  await person.open('/');
+  await page.waitForURL('**/pages/tabbar/markets');
+  await person.leave();
+
+  const invited = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
+  await invited.open('/pages/account/reg?invite=ABCD2345');
+  await whenReady(invited.page);
+  await invited.open('/pages/account/reg');
+  await whenReady(invited.page);
+  const kept = await invited.page.evaluate(() => localStorage.getItem('tarazu.inviteCode'));
+  assert.match(kept ?? '', /ABCD2345/);
+  await invited.leave();
+});
+
+test('markets stand there before the net answers, and say from when they are when it does not', async () => {
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  await person.open('/pages/tabbar/markets');
+  await page
+    .getByRole('link', { name: /\bARUNA\b/ })
+    .first()
+    .waitFor();
+  await page.waitForFunction(() => (localStorage.getItem('tarazu.stockData') ?? '').includes('ARUNA'));
+  await page.route('**/stock/index/list?**', (route) => route.abort('connectionrefused'));
+  await page.reload();
+  await page
+    .getByRole('link', { name: /\bARUNA\b/ })
+    .first()
+    .waitFor();
+  await page.getByRole('status').filter({ hasText: texts.shell.keptList }).waitFor();
+  await person.leave();
+});

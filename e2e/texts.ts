@@ -3,6 +3,7 @@
  * them.
  */
 import bnAccount from '../apps/web/src/locales/bn-BN/account.ts';
+import bnConsole from '../apps/web/src/locales/bn-BN/console.ts';
 import bnFirstRun from '../apps/web/src/locales/bn-BN/firstRun.ts';
 import bnHome from '../apps/web/src/locales/bn-BN/home.ts';
 import bnMarket from '../apps/web/src/locales/bn-BN/market.ts';
@@ -15,6 +16,7 @@ import alerts from '../apps/web/src/locales/en-US/alerts.ts';
 import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
 import chat from '../apps/web/src/locales/en-US/chat.ts';
+import consoleTexts from '../apps/web/src/locales/en-US/console.ts';
 import firstRun from '../apps/web/src/locales/en-US/firstRun.ts';
 import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
@@ -35,6 +37,7 @@ export const texts = {
   assets,
   basket,
   chat,
+  console: consoleTexts,
   firstRun,
   glossary,
   home,
@@ -51,6 +54,7 @@ export const texts = {
 };
 export const bengali = {
   account: bnAccount,
+  console: bnConsole,
   firstRun: bnFirstRun,
   home: bnHome,
   market: bnMarket,

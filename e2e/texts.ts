@@ -3,6 +3,7 @@
  * them.
  */
 import bnAccount from '../apps/web/src/locales/bn-BN/account.ts';
+import bnConsole from '../apps/web/src/locales/bn-BN/console.ts';
 import bnFirstRun from '../apps/web/src/locales/bn-BN/firstRun.ts';
 import bnHome from '../apps/web/src/locales/bn-BN/home.ts';
 import bnIdentity from '../apps/web/src/locales/bn-BN/identity.ts';
@@ -19,6 +20,7 @@ import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
 import company from '../apps/web/src/locales/en-US/company.ts';
 import chat from '../apps/web/src/locales/en-US/chat.ts';
+import consoleTexts from '../apps/web/src/locales/en-US/console.ts';
 import firstRun from '../apps/web/src/locales/en-US/firstRun.ts';
 import glossary from '../apps/web/src/locales/en-US/glossary.ts';
 import home from '../apps/web/src/locales/en-US/home.ts';
@@ -43,6 +45,7 @@ export const texts = {
   basket,
   company,
   chat,
+  console: consoleTexts,
   firstRun,
   glossary,
   home,
@@ -62,6 +65,7 @@ export const texts = {
 };
 export const bengali = {
   account: bnAccount,
+  console: bnConsole,
   firstRun: bnFirstRun,
   home: bnHome,
   identity: bnIdentity,

@@ -4,9 +4,7 @@ import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { factorCode } from '../../apps/server/src/platform/secrets/totp.ts';
-import bengaliConsole from '../../apps/web/src/locales/bn-BN/console.ts';
-import consoleTexts from '../../apps/web/src/locales/en-US/console.ts';
+import { factorCode } from '../authenticator.ts';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import {
   openBrowser,
@@ -19,9 +17,10 @@ import {
 import { enterDemo } from '../harness/client.ts';
 import { root } from '../harness/root.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
-import { filled, texts } from '../texts.ts';
+import { bengali, filled, texts } from '../texts.ts';
 
-const { chat } = texts;
+const { chat, console: consoleTexts } = texts;
+const { console: bengaliConsole } = bengali;
 const PASSWORD = 'seven grey herons wade';
 const DESKTOP = 1280;
 const QUESTION = 'My screen shows a purple rabbit';

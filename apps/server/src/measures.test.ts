@@ -18,6 +18,8 @@ const JOBS = [
   'engine: due work',
   'engine: invariants',
   'engine: last prices',
+  'identity: photos',
+  'identity: rules',
   'intraday: old warnings',
   'intraday: watch',
   'margin: marks',

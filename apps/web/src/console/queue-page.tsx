@@ -63,18 +63,7 @@ function QueueList({ place }: { place: QueuePlace }) {
   return (
     <section className="flex shrink-0 flex-col gap-3 lg:w-96">
       <h2 className="text-title">{texts === undefined ? queue : t(texts.title)}</h2>
-      <Tabs
-        even
-        id={TABS_ID}
-        label={texts === undefined ? queue : t(texts.title)}
-        value={show}
-        onValueChange={(next) => goTo({ page: 'queue', queue, show: next })}
-        items={[
-          { value: 'waiting', label: t('waiting') },
-          { value: 'mine', label: t('mine') },
-          { value: 'done', label: t('done') },
-        ]}
-      />
+      <ShowTabs place={place} />
       <SearchField
         ref={field}
         label={t('search')}
@@ -116,6 +105,25 @@ function QueueList({ place }: { place: QueuePlace }) {
         )}
       </div>
     </section>
+  );
+}
+
+function ShowTabs({ place: { queue, show } }: { place: QueuePlace }) {
+  const { t } = useTranslation('console');
+  const texts = textsOfQueue(queue);
+  return (
+    <Tabs
+      even
+      id={TABS_ID}
+      label={texts === undefined ? queue : t(texts.title)}
+      value={show}
+      onValueChange={(next) => goTo({ page: 'queue', queue, show: next })}
+      items={[
+        { value: 'waiting', label: t('waiting') },
+        { value: 'mine', label: t('mine') },
+        { value: 'done', label: t('done') },
+      ]}
+    />
   );
 }
 

@@ -146,6 +146,40 @@ test('an authenticator is set up, a lost phone is replaced by a recovery code, a
   await phone.leave();
 });
 
+test('a link of a mail freezes at one tap without a session, and the freeze is lifted with a step-up', async () => {
+  const member = await registerMember(server.url);
+  const { account, password } = member;
+  // A sign-in on another device is told by mail, and each such mail has the link.
+  await createClient(server.url).call('login', { by: 'email', account, password });
+  const { list } = await createClient(server.url).call('sandboxOutbox', {});
+  const mail = list.find(({ to, text }) => to === account && text.includes('/pages/user/freeze'));
+  const link = /\/pages\/user\/freeze\?link=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  const stranger = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
+  await stranger.open(link);
+  assert.equal(
+    (await member.real.call('securityInfo', {})).frozenSinceMs,
+    undefined,
+    'opening it does nothing',
+  );
+  await stranger.page.getByRole('button', { name: words.freeze }).click();
+  await stranger.page.getByText(words.linkDone).waitFor();
+  await whenStill(stranger.page);
+  assert.deepEqual(await accessibilityFaults(stranger.page), []);
+  await stranger.leave();
+
+  const person = await openPerson(browser, { url: server.url, session: member.session });
+  const { page } = person;
+  await person.open('/pages/user/security');
+  await page.getByText(words.frozenTitle).waitFor();
+  await page.getByRole('button', { name: words.unfreeze }).click();
+  await confirmWith(page, { [words.need_password]: password });
+  await page.getByRole('button', { name: words.freeze }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: words.freeze }).click();
+  await page.getByText(words.frozenTitle).waitFor();
+  await person.leave();
+});
+
 /** Answers the needs of the step-up sheet, one after the other. */
 async function confirmWith(page: Page, answers: Readonly<Record<string, string>>): Promise<void> {
   const sheet = page.getByRole('dialog', { name: words.stepUpTitle });

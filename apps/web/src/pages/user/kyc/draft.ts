@@ -12,6 +12,7 @@ import {
   taxNumberVerdict,
   wordsOf,
 } from '@tarazu/core/identity';
+import type identity from '#locales/en-US/identity.ts';
 
 /** Entries of the form of documents; they stay in their tab until they are sent. */
 export interface Draft {
@@ -51,7 +52,7 @@ export function hasEnd({ documentType }: Pick<Draft, 'documentType'>): boolean {
   return documentType !== 'idCard';
 }
 
-type Problem = 'wrongName' | 'wrongNumber' | 'wrongTaxNumber' | 'wrongBirthDate' | 'wrongExpiresOn';
+type Problem = Extract<keyof typeof identity, `wrong${string}`>;
 
 /** Faults that the server would refuse, by field, before it is asked. */
 export function problemsOf(draft: Draft, today: string): Partial<Record<DraftField, Problem>> {
@@ -67,7 +68,7 @@ export function problemsOf(draft: Draft, today: string): Partial<Record<DraftFie
   return problems;
 }
 
-type Warning = 'warnNumber' | 'warnName' | 'warnAge' | 'warnExpired';
+type Warning = Extract<keyof typeof identity, `warn${string}`>;
 
 /** Doubts that are taken and would probably not pass: told before a try is used for them. */
 export function warningsOf(draft: Draft, today: string): Partial<Record<DraftField, Warning>> {

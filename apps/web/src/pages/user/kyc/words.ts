@@ -1,5 +1,8 @@
 import type { IdentityReason } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
+import type identity from '#locales/en-US/identity.ts';
+
+type Text = keyof typeof identity;
 
 export type Auth = CallOutput<'userAuth'>;
 export type IdentityCase = Auth['history'][number];
@@ -11,7 +14,7 @@ export const DOCUMENT_WORDS = {
   idCard: 'documentIdCard',
   drivingLicense: 'documentDrivingLicense',
   passport: 'documentPassport',
-} as const satisfies Record<IdentityCase['documentType'], string>;
+} as const satisfies Record<IdentityCase['documentType'], Text>;
 
 export const REASON_WORDS = {
   DUPLICATE_ID: ['reasonDuplicate', 'fixDuplicate'],
@@ -21,21 +24,21 @@ export const REASON_WORDS = {
   BLUR: ['reasonBlur', 'fixBlur'],
   UNREADABLE: ['reasonUnreadable', 'fixUnreadable'],
   LIVENESS: ['reasonLiveness', 'fixLiveness'],
-} as const satisfies Record<IdentityReason, readonly [string, string]>;
+} as const satisfies Record<IdentityReason, readonly [Text, Text]>;
 
 export const COUNTRY_WORDS = { IN: 'countryIN', BD: 'countryBD', BR: 'countryBR' } as const satisfies Record<
   Auth['country'],
-  string
+  Text
 >;
 
 /** The ID card of a country by its own name. */
 export const ID_CARD_WORDS = { IN: 'idCardIN', BD: 'idCardBD', BR: 'idCardBR' } as const satisfies Record<
   Auth['country'],
-  string
+  Text
 >;
 
 export const PHOTO_WORDS = {
   front: ['photoFront', 'photoFrontHelp'],
   reverse: ['photoReverse', 'photoReverseHelp'],
   selfie: ['photoSelfie', 'photoSelfieHelp'],
-} as const satisfies Record<Side, readonly [string, string]>;
+} as const satisfies Record<Side, readonly [Text, Text]>;

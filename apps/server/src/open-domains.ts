@@ -68,10 +68,7 @@ export async function openDomains(
   const { pool, scheduler, keys, headsEveryMs } = parts;
   const notices = createNoticeDomain({ database: pool, texts: NOTICES });
   const identity = await startIdentity({ ...parts, sendNotice: notices.send }, stops);
-  const people = openPeople(
-    { ...parts, sendNotice: notices.send, updateIdentity: identity.update },
-    stops,
-  );
+  const people = openPeople({ ...parts, sendNotice: notices.send, updateIdentity: identity.update }, stops);
   const content = await startContent(parts);
   const telling = { ...parts, sendNotice: notices.send };
   await startTimedTrading(telling);

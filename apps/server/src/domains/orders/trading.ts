@@ -99,7 +99,8 @@ function detailOf(
   if (code === 'AUCTION_LOCKED') return timeDetail('endsAt', market.ticker(id).venueState?.changesAtMs);
   const { usableAtMs } = detail;
   // Coins are counted by their name, and are no shares.
-  const isOfCoin = knownProductIn(listing).shownBy === 'symbol' && (code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX');
+  const isOfCoin =
+    knownProductIn(listing).shownBy === 'symbol' && (code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX');
   return {
     asset: quoteAsset,
     ...(isOfCoin && { coin: listing.baseAsset }),

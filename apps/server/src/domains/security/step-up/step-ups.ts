@@ -120,7 +120,8 @@ function withStepUp(parts: StepUpParts, binding: Binding): Binding {
   return {
     ...binding,
     handle: async (input, session, context) => {
-      if (session === undefined) throw new Error('Invariant: a call with a step-up is a customer’s');
+      if (session === undefined || !('loginId' in session))
+        throw new Error('Invariant: a call with a step-up is a customer’s');
       const fields = { ...(typeof input === 'object' ? input : {}) };
       // Refusals without it come first, so that nobody makes a step-up in vain.
       const unfit = await binding.precheck?.(input, session, context);

@@ -20,7 +20,10 @@ const CODE = {
   encoder: '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
 } as const;
 
-function codeOf(name: keyof typeof CODE): WebAssembly.Module {
+/** Node has it, its types do not. */
+declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
+
+function codeOf(name: keyof typeof CODE): object {
   return new WebAssembly.Module(readFileSync(new URL(import.meta.resolve(CODE[name]))));
 }
 

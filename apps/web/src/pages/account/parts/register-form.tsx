@@ -59,9 +59,7 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
     before: before?.sent,
   });
   const step = stepReached(wanted, sending.sent !== undefined, entries.code);
-  useEffect(() => {
-    if (step !== wanted) onStep(step, { replace: true });
-  }, [step, wanted, onStep]);
+  useReached(step, wanted, onStep);
   useKeeping(contact, entries.code, sending.sent);
   const registration = useRegistration(goTo, (field) => {
     const back = STEPS.indexOf(stepOfField(field) ?? step) - STEPS.indexOf(step);
@@ -103,16 +101,26 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
   return (
     <form onSubmit={submit} noValidate className="flex flex-col">
       <StepHead step={step} />
-      <div key={step} className="flex flex-col gap-4">
-        <StepFields step={step} props={props} onComplete={() => onStep('password')} />
-      </div>
+      <StepFields key={step} step={step} props={props} onComplete={() => onStep('password')} />
     </form>
   );
 }
 
 function StepFields({ step, props, onComplete }: { step: Step; props: StepProps; onComplete: () => void }) {
-  if (step === 'contact') return <ContactStep {...props} />;
-  return step === 'code' ? <CodeStep {...props} onComplete={onComplete} /> : <PasswordStep {...props} />;
+  return (
+    <div className="flex flex-col gap-4">
+      {step === 'contact' && <ContactStep {...props} />}
+      {step === 'code' && <CodeStep {...props} onComplete={onComplete} />}
+      {step === 'password' && <PasswordStep {...props} />}
+    </div>
+  );
+}
+
+/** The address names the step that is shown. */
+function useReached(step: Step, wanted: Step, onStep: RegisterFormProps['onStep']): void {
+  useEffect(() => {
+    if (step !== wanted) onStep(step, { replace: true });
+  }, [step, wanted, onStep]);
 }
 
 /** A page that is loaded again goes on with the code that is on its way. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from './run/root.ts';
+import { root } from '../run/root.ts';
 
 const ROW = /^\| (\d+) \|.*\| ([^|]+) \|$/gm;
 const TRIALS = 37;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { openLink } from '#gateway/own-process/link.ts';
 import { type Answered, type Asked, answeredSchema, askedSchema } from '#gateway/own-process/messages.ts';
 
-const CALL: Asked = [7, 'ads', 'r-1', 'bn-BN', null, false, true, '', 'page=1', '127.0.0.1', 'test'];
+const CALL: Asked = [7, 'ads', 'r-1', 'bn-BN', null, false, true, '', 'page=1', '127.0.0.1', 'test', null];
 
 /** The two ends of a pipe: one opened as the dispatcher's, the other written to by hand or opened too. */
 function pipe() {

@@ -20,8 +20,14 @@ const CODE = {
   encoder: '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm',
 } as const;
 
-function codeOf(name: keyof typeof CODE): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(new URL(import.meta.resolve(CODE[name]))));
+/** Compiles code; the types of this workspace have no name for what browsers and Node share here. */
+const assembly: { readonly Module: new (code: Uint8Array) => object } = Reflect.get(
+  globalThis,
+  'WebAssembly',
+);
+
+function codeOf(name: keyof typeof CODE): object {
+  return new assembly.Module(readFileSync(new URL(import.meta.resolve(CODE[name]))));
 }
 
 /** The decoders give their pixels as the browser's class, which Node has not. */

@@ -103,8 +103,7 @@ export default {
   loanRight3: 'A rule decides within a minute, or a person within 24 hours. You get a reason.',
   loanRight4: 'Your score sets the largest amount: score of 100 times ₹10,00,000.',
   loanNever: 'What we never ask for',
-  loanNeverText:
-    'No fee, deposit, tax or activation before a loan. Whoever asks for one is cheating you.',
+  loanNeverText: 'No fee, deposit, tax or activation before a loan. Whoever asks for one is cheating you.',
   loanComplaint: 'Complaints',
   loanComplaintText: 'Each decision has a reason and an appeal to another person.',
   toCompany: 'Company and regulators',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Request } from 'playwright-core';
-import { openPerson, type StoredSession, whenReady } from '../people.ts';
+import { openPerson, type StoredSession, whenReady } from '../gen-people.ts';
 import { quietOf } from './phone.ts';
 import { round, say } from './say.ts';
 

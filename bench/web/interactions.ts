@@ -4,7 +4,7 @@
  * asked for stands. Each is done so many times, on pages that were opened before.
  */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openPerson, type Person, type StoredSession, texts, whenReady } from '../people.ts';
+import { openPerson, type Person, type StoredSession, texts, whenReady } from '../gen-people.ts';
 import { quietOf, SLOW, slowDown } from './phone.ts';
 import { median, percentile, round, say } from './say.ts';
 

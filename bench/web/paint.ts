@@ -1,6 +1,6 @@
 /** Largest paint, first paint and layout shift of a first visit on the slow phone and network. */
 import type { Browser } from 'playwright-core';
-import { openPerson, whenReady } from '../people.ts';
+import { openPerson, whenReady } from '../gen-people.ts';
 import type { Visit } from './first-load.ts';
 import { quietOf, SLOW, slowDown } from './phone.ts';
 import { median, round, say } from './say.ts';

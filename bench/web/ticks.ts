@@ -1,6 +1,6 @@
 /** The main thread while a thousand prices a second come in, and its memory over as long as was asked for. */
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { createClient, openPerson, type StoredSession, whenReady } from '../people.ts';
+import { createClient, openPerson, type StoredSession, whenReady } from '../gen-people.ts';
 import { type Feeder, openFeeder } from './feeder.ts';
 import { round, say } from './say.ts';
 

@@ -15,7 +15,7 @@ import { isFromThisMachine } from '#gateway/origin/this-machine.ts';
 import { corsHeaders, queryTextOf, send } from '#gateway/reply/http-reply.ts';
 import { type RenderedReply, renderRefusal } from '#gateway/reply/reply.ts';
 import type { Served } from '#gateway/reply/served-groups.ts';
-import { questionOf } from '#gateway/reply/shared-answers.ts';
+import { isSharedWith, questionOf } from '#gateway/reply/shared-answers.ts';
 import { type SharedText, sendShared } from '#gateway/reply/shared-text.ts';
 import { answerBrokenRequest, answerError, answerUnknown, pathOf, refuse } from '#gateway/unrouted.ts';
 import { refuseUpgrade } from '#gateway/upgrade.ts';
@@ -61,10 +61,10 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, parts }));
   await app.ready();
   shedLoad(app.server, options.operations, {
-    turnsAway: (operation) =>
-      operation.sharedBy === undefined
-        ? line.turnsAway(rankOf(operation))
-        : !parts.sharedBudget.has(performance.now()),
+    turnsAway: (operation, { headers }) =>
+      isSharedWith(operation, headers['accesstoken'])
+        ? !parts.sharedBudget.has(performance.now())
+        : line.turnsAway(rankOf(operation)),
     refuse: ({ path }, { request, response }) => {
       const arrivedAt = performance.now();
       const requestId = parts.nextRequestId();
@@ -267,7 +267,8 @@ function answerShared({ question, call, exchange, serve }: SharedCall): void {
     isWanted: () => shared.isWanted(question),
     refuse: () => shared.answer(question, { rendered: overloaded(), requestId }),
     begin: () =>
-      void serve(call).then((rendered) => {
+      // Without the token of the first who asks: what is refused to that session is nobody else's refusal.
+      void serve({ ...call, token: undefined }).then((rendered) => {
         line.leave('read');
         shared.answer(question, { rendered, requestId });
       }),

@@ -7,6 +7,7 @@ import {
   fillsLeft,
   finished,
   keepPrice,
+  keptDepth,
   markBook,
   releaseOrders,
   settleFills,
@@ -98,7 +99,7 @@ function sweepOn(work: Work, opened: Sweep): void {
 function meetDepth(work: Work, order: ReservedOrder): void {
   const { instrumentSide } = work.state;
   const { orderId, side, priceLimit } = order;
-  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);
+  const known = keptDepth(work, orderId);
   if (known) setQuotes(instrumentSide, known);
   const depth = depthMet(instrumentSide, order, { side, priceLimit });
   if (depth) work.marketMakerDepth.push({ ...depth, orderId });

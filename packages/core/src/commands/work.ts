@@ -142,6 +142,19 @@ export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly
   });
 }
 
+/**
+ * The journal's depth for an order's next look at the market maker's quotes; undefined while the command
+ * happens. An order that is set off and then takes in steps looks more than once in one command.
+ */
+export function keptDepth(
+  { sequenced, marketMakerDepth }: Work,
+  orderId: OrderId,
+): MarketMakerDepth | undefined {
+  const isOfOrder = (depth: MarketMakerDepth): boolean => depth.orderId === orderId;
+  const looks = marketMakerDepth.filter(isOfOrder).length;
+  return sequenced.marketMakerDepth?.filter(isOfOrder)[looks];
+}
+
 /** Carries ended orders from the instrument side to the account side. */
 export function releaseOrders(work: Work, released: readonly OrderReleased[]): void {
   for (const one of released) {

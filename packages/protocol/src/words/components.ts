@@ -71,7 +71,11 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['OrderWithFills', 'An own order with its fills.', trading.orderWithFills],
   ['OwnChange', 'What changed of one’s own account.', stream.ownChange],
   ['FileToSave', 'A file to keep.', paper],
-  ['PlacedOrder', 'The answer to an order: its fills have happened.', trading.placedField],
+  [
+    'PlacedOrder',
+    'The answer to an order: its fills so far have happened; `goesOn` says that more follow.',
+    trading.placedField,
+  ],
   ['Position', 'What an account holds of an instrument.', trading.positionField],
   ['QueuePlace', 'Where an order stands in the book.', trading.queueField],
   ['Receipt', 'The place of a command in the journal.', receiptField],

@@ -22,6 +22,10 @@ export const TRADING: Vocabulary = {
   cost: ['What was paid for it, charges included.', '21467.40', QUOTE],
   counterparty: ['Who stood on the other side.', 'house'],
   disclosedQuantity: ['What an iceberg shows at a time, at least a tenth of the quantity.', '10', BASE],
+  goesOn: [
+    'There when the order still takes from the book in steps, also an IOC or FOK order: its outcome follows on the stream and in its order info.',
+    true,
+  ],
   duplicate: ['Whether this client id had been answered before and nothing was done now.', false],
   endedAtMs: ['When it ended; absent while it lives.', 1_795_334_460_000, INSTANT],
   entitlement: ['The entitlement as it is now.'],

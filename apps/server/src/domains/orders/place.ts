@@ -74,6 +74,7 @@ function wireAnswer(
       .filter(({ taker, maker }) => isMine(taker, own) || isMine(maker, own))
       .map((fill) => wireFill(fill, about.listing, own)),
     duplicate: about.answer.duplicate,
+    ...(outcome.goesOn === true && { goesOn: outcome.goesOn }),
     ...receiptOf(about.answer),
   });
 }

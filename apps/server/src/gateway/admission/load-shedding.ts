@@ -9,7 +9,7 @@ const HERE = '#';
 
 export interface LoadShedder {
   /** Whether a call would wait in vain: then it is to be refused. */
-  readonly turnsAway: (operation: Operation) => boolean;
+  readonly turnsAway: (operation: Operation, request: IncomingMessage) => boolean;
   readonly refuse: (
     operation: Operation,
     exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
@@ -26,7 +26,7 @@ export function shedLoad(server: Server, operations: readonly Operation[], door:
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const called = calls.get(pathOf(request.url ?? ''));
-    if (called && called.method === request.method && door.turnsAway(called))
+    if (called && called.method === request.method && door.turnsAway(called, request))
       door.refuse(called, { request, response });
     else for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
   });

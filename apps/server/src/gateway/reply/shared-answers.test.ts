@@ -97,6 +97,17 @@ test('who is signed in reads books of its own, and charts that are the same for 
   assert.equal(made.charts, 1);
 });
 
+test('the session of who asks first is not judged for those who wait', async () => {
+  const { post, made, letGo } = await openCharts({ ...LIMITS, answersFreshMs: 60_000 });
+  const asked = [
+    post('/coin/candles', CHART, { accesstoken: 'of a closed login' }),
+    post('/coin/candles', CHART, { accesstoken: 'token' }),
+  ];
+  letGo();
+  const answers = await Promise.all(asked);
+  assert.deepEqual([made.charts, ...answers.map(({ status }) => status)], [1, 200, 200]);
+});
+
 test('answers that are there already leave time for orders too: those beyond it are refused', async () => {
   const { post, letGo } = await openCharts({ ...LIMITS, answersFreshMs: 60_000, sharedShareOfTime: 0 });
   letGo();

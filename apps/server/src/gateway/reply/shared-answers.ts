@@ -1,3 +1,4 @@
+import type { Operation } from '@tarazu/protocol';
 import type { GatewayCall } from '#gateway/call.ts';
 import type { RenderedReply } from '#gateway/reply/reply.ts';
 import { type SharedText, sharedTextOf } from '#gateway/reply/shared-text.ts';
@@ -127,14 +128,19 @@ function tell(waiting: readonly Sharer[], one: (sharer: Sharer) => void): void {
   if (waiting.length > TOLD_A_TURN) setImmediate(() => tell(waiting.slice(TOLD_A_TURN), one));
 }
 
+/** Whether a caller's answer is shared: everybody's, or that of those without a session. */
+export function isSharedWith({ sharedBy }: Pick<Operation, 'sharedBy'>, token: unknown): boolean {
+  return sharedBy === 'all' || (sharedBy === 'visitors' && token === undefined);
+}
+
 /**
  * Names what a call asks, for one whose answer others may have; undefined for what is answered to it alone.
  */
 export function questionOf(
-  sharedBy: 'all' | 'visitors' | undefined,
+  sharedBy: Operation['sharedBy'],
   { operation, language, token, formText, queryText }: GatewayCall,
 ): string | undefined {
-  const isShared = sharedBy === 'all' || (sharedBy === 'visitors' && token === undefined);
-  if (!isShared || formText.length + queryText.length > QUESTION_LENGTH_MAX) return undefined;
+  if (!isSharedWith({ sharedBy }, token) || formText.length + queryText.length > QUESTION_LENGTH_MAX)
+    return undefined;
   return [operation, language, queryText, formText].join('\n');
 }

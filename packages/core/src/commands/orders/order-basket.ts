@@ -5,7 +5,7 @@ import { inTurn } from '#commands/open-sweep.ts';
 import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
 import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
-import { finished, refused, refusedLegs, type Work } from '#commands/work.ts';
+import { finished, keptDepth, refused, refusedLegs, type Work } from '#commands/work.ts';
 import { bookAt, startWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
@@ -63,7 +63,7 @@ function bringToBook(work: Work, leg: Order): void {
     startWaiting(instrumentSide, waiting);
     return;
   }
-  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === order.id);
+  const known = keptDepth(work, order.id);
   if (known) setQuotes(instrumentSide, known);
   const { id: orderId, side, priceLimit } = order;
   const depth = depthMet(instrumentSide, order, { side, priceLimit });

@@ -6,7 +6,7 @@ import { openSweep } from '#commands/open-sweep.ts';
 import { purchaseOfEnd } from '#commands/orders/bracket.ts';
 import { matchOrder } from '#commands/orders/match.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
-import type { Work } from '#commands/work.ts';
+import { keptDepth, type Work } from '#commands/work.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import { depthMet, setQuotes } from '#instruments/market-maker.ts';
@@ -104,7 +104,7 @@ function setOff(
 export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly FollowedPrint[] {
   const { instrumentSide, accountSide } = work.state;
   const { orderId, accountId, side } = order;
-  const known = work.sequenced.marketMakerDepth?.find((depth) => depth.orderId === orderId);
+  const known = keptDepth(work, orderId);
   if (known) setQuotes(instrumentSide, known);
   work.hasFreed = true;
   const purchase = purchaseOfEnd(work.state, { accountId, id: orderId });

@@ -38,12 +38,11 @@ export function partyOf(fill: OpenedFill, asker: Asker): Party | undefined {
 }
 
 /**
- * Whether an order met the book: its own command, the market
- * maker's, or a step that brought it there with a depth of its own.
+ * Whether an order met the book: by its own command, the market maker's, or any other in which a step
+ * brought it there with a depth of its own; a change of phase takes steps too.
  */
 export function isOfBook({ type }: Command, depth: string, { taker_order_id: taker }: OpenedFill): boolean {
-  if (type === 'sweep.step') return depth.includes(`"orderId":${taker}}`);
-  return /^(order|marketMaker)\./.test(type);
+  return /^(order|marketMaker)\./.test(type) || depth.includes(`"orderId":${taker}}`);
 }
 
 /** More fills of one auction than this are not told one by one; those about the asked one are. */

@@ -57,6 +57,9 @@ create table staff_log (
   hash bytea not null unique
 );
 comment on table staff_log is 'Everything that staff did or looked at: each entry binds the one before it. Only ever added to.';
+-- Whether somebody of staff and a customer have invited one another.
+create index login_invited_by on login (invited_by) where invited_by is not null;
+
 create index staff_log_of_day on staff_log (day);
 create index staff_log_of_login on staff_log (login_id, sequence desc) where login_id is not null;
 create index staff_log_of_staff on staff_log (staff_id, sequence desc);

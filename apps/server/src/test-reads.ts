@@ -1,6 +1,6 @@
 import { CANDLE_INTERVALS, OPERATIONS, type OperationName } from '@tarazu/protocol';
 import { COIN, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
-import { type Fields, textOf } from '#test-app.ts';
+import { type Fields, recordOf, textOf } from '#test-app.ts';
 
 /* Every call that reads, asked for as much as it gives: for whoever measures what they cost. */
 
@@ -10,6 +10,7 @@ await quoted(trader, STOCK);
 await quoted(trader, COIN);
 const asha = await trader.enter();
 const { order, fills } = placed(await asha.stock('buy', { quantity: '1' }));
+const asked = await asha.read('chatSend', { clientId: asha.clientId(), text: 'How do I sell?' });
 
 const idsOf = (kind: 'stock' | 'spot' | 'index'): string[] =>
   market
@@ -28,6 +29,7 @@ const everything: Fields = { limit: '100' };
 
 /** The inputs of the largest sensible call of each operation; those that are not here take nothing. */
 const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
+  chatMessages: () => ({ id: textOf(recordOf(asked['thread']), 'id'), limit: '100' }),
   noticeList: () => everything,
   news: () => everything,
   newsInfo: () => ({ id: 'risers-1' }),

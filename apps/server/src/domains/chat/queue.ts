@@ -23,12 +23,19 @@ interface RowColumns {
 }
 
 const COLUMNS = 't.thread_id, t.login_id, l.user_id, t.subject, t.state, t.waiting_since, t.last_at';
-const FOUND = `($1::text is null or l.user_id = $1 or t.subject ilike '%' || $1 || '%')
-    and ($2::text[] is null or t.thread_id = any($2))`;
+const NAMED = `($1::text is null or l.user_id = $1 or t.subject ilike '%' || $1 || '%')`;
+const FOUND = `${NAMED} and ($2::text[] is null or t.thread_id = any($2))`;
 const listWaiting = statement<RowColumns>(
   'chat-queue-waiting',
   `select ${COLUMNS} from chat_thread t join login l using (login_id)
-    where (t.state = 'waiting' or ($2::text[] is not null and t.state <> 'closed')) and ${FOUND}
+    where t.state = 'waiting' and ${NAMED} and ($2::timestamptz is null or (t.waiting_since, t.thread_id) > ($2, $3))
+    order by t.waiting_since, t.thread_id limit $4`,
+);
+/** Those of some conversations that are open, whoever's turn it is: what a person of staff has taken. */
+const listTaken = statement<RowColumns>(
+  'chat-queue-taken',
+  `select ${COLUMNS} from chat_thread t join login l using (login_id)
+    where t.thread_id = any($2::text[]) and t.state <> 'closed' and ${NAMED}
       and ($3::timestamptz is null or (coalesce(t.waiting_since, t.last_at), t.thread_id) > ($3, $4))
     order by coalesce(t.waiting_since, t.last_at), t.thread_id limit $5`,
 );
@@ -61,8 +68,10 @@ async function listRows(on: Queryable, page: QueuePage): Promise<readonly QueueR
   const { show, ids, search, after, limit } = page;
   const words = search === undefined ? null : search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
   const from = after === undefined ? null : new Date(after.atMs);
-  const list = show === 'done' ? listDone : listWaiting;
-  return (await list(on, [words, ids ?? null, from, after?.id ?? null, limit])).map(rowOf);
+  const place = [from, after?.id ?? null, limit];
+  if (show !== 'done' && ids === undefined) return (await listWaiting(on, [words, ...place])).map(rowOf);
+  const list = show === 'done' ? listDone : listTaken;
+  return (await list(on, [words, ids ?? null, ...place])).map(rowOf);
 }
 
 const MESSAGES_SHOWN = 200;

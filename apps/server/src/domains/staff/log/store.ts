@@ -117,10 +117,18 @@ const SELECT = `select g.sequence, g.at_ms, p.public_id as staff, p.name as staf
 
 const selectPage = statement<EntryColumns>(
   'staff-log-page',
-  `${SELECT} where ($1::int8 is null or g.sequence < $1)
-      and ($2::text is null or g.staff_id = (select staff_id from staff where public_id = $2))
-      and ($3::text is null or g.login_id = (select login_id from login where user_id = $3))
-    order by g.sequence desc limit $4`,
+  `${SELECT} where g.sequence < $1 order by g.sequence desc limit $2`,
+);
+const OF_STAFF = 'g.staff_id = (select staff_id from staff where public_id = $3)';
+const selectPageOfStaff = statement<EntryColumns>(
+  'staff-log-page-of-staff',
+  `${SELECT} where ${OF_STAFF} and g.sequence < $1 order by g.sequence desc limit $2`,
+);
+const selectPageOfUser = statement<EntryColumns>(
+  'staff-log-page-of-user',
+  `${SELECT} where g.login_id = (select login_id from login where user_id = $4) and g.sequence < $1
+      and ($3::text is null or ${OF_STAFF})
+    order by g.sequence desc limit $2`,
 );
 const selectOfLogin = statement<EntryColumns>(
   'staff-log-of-login',
@@ -164,8 +172,12 @@ export interface LogPage {
 }
 
 export async function listEntries(on: Queryable, page: LogPage): Promise<LogEntry[]> {
-  const { before, staff, userId, limit } = page;
-  return (await selectPage(on, [before ?? null, staff ?? null, userId ?? null, limit])).map(entryOf);
+  const { before = Number.MAX_SAFE_INTEGER, staff, userId, limit } = page;
+  const place = [before, limit];
+  if (userId !== undefined)
+    return (await selectPageOfUser(on, [...place, staff ?? null, userId])).map(entryOf);
+  if (staff !== undefined) return (await selectPageOfStaff(on, [...place, staff])).map(entryOf);
+  return (await selectPage(on, place)).map(entryOf);
 }
 
 export async function listEntriesOf(

@@ -17,6 +17,8 @@ const testRoots = ['packages', 'apps', 'scripts', 'bench', 'e2e'];
  * same disk: more at a time than this only makes all of them slow.
  */
 const SERVERS_MAX = 2;
+/** A journey waits more than it works: two at a time take little more than half as long as one by one. */
+const JOURNEYS_MAX = 2;
 /**
  * Files that take longest, begun before the others of their group, so that none is left to run
  * alone at the end; any other order gives the same outcome.
@@ -50,10 +52,7 @@ export function testFiles(base: string, filters: readonly string[]): string[] {
     .sort();
 }
 
-/**
- * Pure tests first, because they answer soonest; journeys
- * last and alone, because a browser needs the machine.
- */
+/** Pure tests first, because they answer soonest; journeys last, each with a browser of its own. */
 export function groupsOf(files: readonly string[]): TestGroup[] {
   const cores = availableParallelism();
   const kindOf = (path: string): TestGroup['name'] => {
@@ -70,7 +69,8 @@ export function groupsOf(files: readonly string[]): TestGroup[] {
     concurrency,
   });
   const servers = Math.min(cores, SERVERS_MAX);
-  const groups = [groupOf('pure', cores), groupOf('server', servers), groupOf('journeys', 1)];
+  const journeys = Math.min(cores, JOURNEYS_MAX);
+  const groups = [groupOf('pure', cores), groupOf('server', servers), groupOf('journeys', journeys)];
   return groups.filter((group) => group.files.length > 0);
 }
 

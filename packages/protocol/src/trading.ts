@@ -279,7 +279,7 @@ export const placedField = z.object({
   fills: z.array(fillField),
   /** True when this client id had been answered before. */
   duplicate: z.boolean(),
-  /** The order meets more than one command may fill: it goes on taking, and is final when the stream says so. */
+  /** The order meets more than one command may fill: it goes on taking, and the stream says when it ends. */
   goesOn: z.optional(z.literal(true)),
   ...withReceipt,
 });

@@ -32,6 +32,7 @@ export const rightsApply = operation({
   }),
   output: z.object({ entitlement: entitlementField, duplicate: z.boolean(), ...withReceipt }),
   refusals: [
+    'KYC_REQUIRED',
     'RIGHTS_UNKNOWN',
     'RIGHTS_CLOSED',
     'RIGHTS_MAX',

@@ -4,6 +4,7 @@ import { formatDecimal, parseClientId, quantity } from '@tarazu/core/values';
 import { OPERATIONS, type OwnEntitlement } from '@tarazu/protocol';
 import { actionIdOf, isOfAction } from '#domains/corporate/act.ts';
 import { CorporateStore } from '#domains/corporate/store.ts';
+import { type Trading, unverifiedRefusal, wasAnswered } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -14,9 +15,10 @@ export interface RightsServices {
   readonly engine: EnginePort;
   readonly market: MarketPort;
   readonly clock: Clock;
+  readonly mayTrade?: Trading['mayTrade'];
 }
 
-export function rightsBindings({ database, engine, market, clock }: RightsServices): Binding[] {
+export function rightsBindings({ database, engine, market, clock, mayTrade }: RightsServices): Binding[] {
   const store = new CorporateStore(database);
   const wire = (entitlement: Entitlement) => wireEntitlement(entitlement, { market, nowMs: clock.nowMs() });
   return [
@@ -24,7 +26,8 @@ export function rightsBindings({ database, engine, market, clock }: RightsServic
       const own = await store.ownEntitlements(accountId);
       return reply({ list: own.flatMap(wire) });
     }),
-    bind(OPERATIONS.rightsApply, async (input, { accountId }) => {
+    bind(OPERATIONS.rightsApply, async (input, session) => {
+      const { accountId } = session;
       const clientId = parseClientId(input.clientId);
       if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
       const isIssue = market
@@ -36,6 +39,10 @@ export function rightsBindings({ database, engine, market, clock }: RightsServic
       );
       if (ofIssue === undefined) return refuse('RIGHTS_UNKNOWN', { field: 'issueId' });
       const { issueId } = ofIssue;
+      // Answers that were given are given again; else new shares are for those whose identity is known.
+      const unverified = await unverifiedRefusal({ mayTrade }, session);
+      if (unverified && !(await wasAnswered(engine, session, clientId)))
+        return { ok: false, refusal: unverified };
       const answer = await engine.submit({
         type: 'rights.apply',
         accountId,

@@ -11,6 +11,7 @@ import type { IdentityParts } from '#domains/identity/service/parts.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { Binding, CallContext, Handler } from '#gateway/binding.ts';
 import { SealedFiles } from '#platform/files/sealed-files.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -43,6 +44,8 @@ export interface IdentityOptions {
   readonly sendNotice: SendNotice;
 }
 
+const LOGINS_COUNTED_MAX = 50_000;
+
 /** Identity of people: documents, photos of them, decisions about them. */
 export async function openIdentity(options: IdentityOptions): Promise<IdentityDomain> {
   const { pool, secrets, dataDirectory, ...others } = options;
@@ -52,7 +55,8 @@ export async function openIdentity(options: IdentityOptions): Promise<IdentityDo
     keyOf: (name) => keys.pictureKey(name),
   });
   const cleaner = new PictureCleaner();
-  const parts: IdentityParts = { ...others, pool, keys, files, cleaner };
+  const tries = createRateLimiter({ keysMax: LOGINS_COUNTED_MAX });
+  const parts: IdentityParts = { ...others, pool, keys, files, cleaner, tries };
   return {
     bindings: identityBindings(parts),
     update: (

@@ -25,7 +25,7 @@ export interface Trading {
 
 /** Whether orders of this account are taken; practice money asks nobody who they are. */
 export async function unverifiedRefusal(
-  { mayTrade }: Pick<Trading, 'mayTrade'>,
+  { mayTrade }: { readonly mayTrade?: Trading['mayTrade'] | undefined },
   session: Session,
 ): Promise<RefusalReply | undefined> {
   return session.environment === 'real' ? await mayTrade?.(session) : undefined;

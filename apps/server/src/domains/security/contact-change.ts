@@ -19,8 +19,8 @@ export async function changeContact(
     return refuse('CODE_WRONG', { field: 'code' });
   if (!(await updateContact(parts.pool, loginId, contact))) return refuse('ACCOUNT_TAKEN');
   const isPhone = contact.channel === 'sms';
-  await parts.tellOwner(before, isPhone ? 'phoneChanged' : 'emailChanged', nowMs);
-  await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
   const lockedUntilMs = await placeHold(parts.pool, { loginId, reason: isPhone ? 'phone' : 'email', nowMs });
+  await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
+  await parts.tellOwner(before, isPhone ? 'phoneChanged' : 'emailChanged', nowMs);
   return reply({ lockedUntilMs });
 }

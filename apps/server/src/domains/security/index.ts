@@ -72,8 +72,7 @@ export function signInFollows(
 ): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'checkFactor'> {
   const tellOwner = createOwnerTold(options);
   return {
-    onPasswordReset: async (login, nowMs) =>
-      void (await passwordChanged({ ...options, tellOwner }, { login, nowMs })),
+    onPasswordReset: async (login, nowMs) => passwordChanged({ ...options, tellOwner }, { login, nowMs }),
     onNewDevice: (login, nowMs) => tellOwner(login, 'newDevice', nowMs),
     checkFactor: async ({ loginId }, { factor, nowMs }) => {
       if (!(await hasFactor(options.pool, loginId))) return reply({});

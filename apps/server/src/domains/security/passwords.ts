@@ -17,6 +17,7 @@ import { clearTries } from '#domains/security/secret-tries.ts';
 import type { StepUpParts } from '#domains/security/step-up/step-ups.ts';
 import type { OwnerTold } from '#domains/security/tell-owner.ts';
 import type { CallContext } from '#gateway/binding.ts';
+import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { findPasswordWeakness } from '#platform/secrets/password-strength.ts';
 import { type Reply, refuse, reply, type Session } from '#ports.ts';
 
@@ -61,23 +62,35 @@ export async function changeLoginPassword(
   const { passwordHash } = login;
   if (passwordHash !== null && (await parts.passwords.verify(input.password, passwordHash)))
     return refuse('PASSWORD_SAME', { field: 'password' });
-  await updatePassword(parts.pool, loginId, await parts.passwords.hash(input.password));
-  const lockedUntilMs = await passwordChanged(parts, { login, nowMs });
+  const changed = await parts.passwords.hash(input.password);
+  // The change and its hold are one; whoever else is signed in ends before anybody is told.
+  const lockedUntilMs = await inTransaction(parts.pool, async (on) => {
+    await updatePassword(on, loginId, changed);
+    return holdAfterPassword(on, { loginId, nowMs });
+  });
   await forgetOtherDevices(parts.pool, { loginId, deviceHash: deviceHashOf(input) });
   await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
+  await parts.tellOwner(login, 'passwordChanged', nowMs);
   return reply({ lockedUntilMs });
 }
 
-/** Consequences of a new login password, however it was set. Returns until when withdrawals wait. */
+/** Withdrawals wait after a new login password, and its tries begin anew. Returns until when they wait. */
+async function holdAfterPassword(
+  on: Queryable,
+  { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },
+): Promise<number> {
+  await saveSecret(on, { loginId, name: 'password', hash: undefined, nowMs });
+  await clearTries(on, { loginId, name: 'password' });
+  return placeHold(on, { loginId, reason: 'password', nowMs });
+}
+
+/** Consequences of a login password that was forgotten and set anew. */
 export async function passwordChanged(
   { pool, tellOwner }: Pick<PasswordParts, 'pool' | 'tellOwner'>,
   { login, nowMs }: { readonly login: Login; readonly nowMs: number },
-): Promise<number> {
-  const { loginId } = login;
-  await saveSecret(pool, { loginId, name: 'password', hash: undefined, nowMs });
-  await clearTries(pool, { loginId, name: 'password' });
+): Promise<void> {
+  await inTransaction(pool, (on) => holdAfterPassword(on, { loginId: login.loginId, nowMs }));
   await tellOwner(login, 'passwordChanged', nowMs);
-  return placeHold(pool, { loginId, reason: 'password', nowMs });
 }
 
 /**
@@ -96,11 +109,14 @@ export async function changePin(
     if (before.hash !== undefined && (await parts.pins.verify(input.password, before.hash)))
       return refuse('PASSWORD_SAME', { field: 'password' });
   }
-  await saveSecret(parts.pool, { loginId, name: 'pin', hash: await parts.pins.hash(input.password), nowMs });
-  await clearTries(parts.pool, { loginId, name: 'pin' });
+  const hash = await parts.pins.hash(input.password);
+  const lockedUntilMs = await inTransaction(parts.pool, async (on) => {
+    await saveSecret(on, { loginId, name: 'pin', hash, nowMs });
+    await clearTries(on, { loginId, name: 'pin' });
+    return before === undefined ? undefined : placeHold(on, { loginId, reason: 'pin', nowMs });
+  });
   await parts.tellOwner(login, before === undefined ? 'pinSet' : 'pinChanged', nowMs);
-  if (before === undefined) return reply({});
-  return reply({ lockedUntilMs: await placeHold(parts.pool, { loginId, reason: 'pin', nowMs }) });
+  return reply(lockedUntilMs === undefined ? {} : { lockedUntilMs });
 }
 
 async function provePinChange(

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 import { signDays, signHead } from '#domains/staff/log/signed.ts';
 import { createStaffSessions, type StaffSessions } from '#domains/staff/people/sessions.ts';
+import { forgetStaffTries } from '#domains/staff/people/store.ts';
 import type { StaffQueue } from '#domains/staff/queue.ts';
 import { staffRoutes } from '#domains/staff/routes.ts';
 import { cleanActs } from '#domains/staff/work/store.ts';
@@ -68,6 +69,7 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   const clean = async (): Promise<void> => {
     await sessions.clean();
     await cleanActs(pool, clock.nowMs() - ACTS_KEPT_MS);
+    await forgetStaffTries(pool, clock.nowMs() - DAY_MS);
   };
   const passwords = createPasswordHasher(secrets, 'staff-password');
   const limiter = createRateLimiter({ keysMax: NETWORKS_MAX });

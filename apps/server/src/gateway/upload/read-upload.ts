@@ -10,6 +10,7 @@ export type UploadOutcome =
   | { readonly ok: false; readonly refusal: RefusalReply };
 
 const FIELDS_MAX = 32;
+const RETRY_MS = 5_000;
 const FIELD_BYTES_MAX = 8_192;
 const NAME_BYTES_MAX = 64;
 /** Room for fields and the marks between parts beside the file. */
@@ -130,8 +131,12 @@ class Reading {
     }
     stream.on('limit', () => this.refuse({ ...tooLarge(this.#upload), field: part }));
     this.#stream = stream;
-    // A file that breaks off is refused by whoever noticed; the spool has kept nothing of it.
-    this.#file = this.#spool.take(stream, type).catch(() => undefined);
+    // A file that breaks off is refused by whoever noticed; one that can't be written is refused here.
+    this.#file = this.#spool.take(stream, type).catch(() => {
+      this.refuse({ key: 'OVERLOADED', retryAfterMs: RETRY_MS });
+      stream.resume();
+      return undefined;
+    });
   }
 
   async #finish(): Promise<void> {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { IdentityKeys } from '#domains/identity/keys.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { SealedFiles } from '#platform/files/sealed-files.ts';
+import type { RateLimiter } from '#platform/network/rate-limit.ts';
 import type { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import { indianDays } from '#platform/time/calendar.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -14,6 +15,8 @@ export interface IdentityParts {
   readonly keys: IdentityKeys;
   readonly files: SealedFiles;
   readonly cleaner: PictureCleaner;
+  /** Pictures that a login sent, good or not: each takes a process of its own for seconds. */
+  readonly tries: RateLimiter;
   readonly sendNotice: SendNotice;
   /** Whether the published rules decide by themselves: on sandbox installations. */
   readonly isSandbox: boolean;
@@ -21,6 +24,8 @@ export interface IdentityParts {
 
 export const TRIES_A_DAY = 5;
 export const PHOTOS_A_DAY = 20;
+/** Broken ones count too. */
+export const PICTURES_TRIED_A_DAY = 60;
 /** By when a case is decided (rules 2.20). */
 export const AUTOMATIC_MS_MAX = 5 * MINUTE_MS;
 export const MANUAL_MS_MAX = DAY_MS;

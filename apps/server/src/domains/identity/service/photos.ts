@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tarazu/core/values';
 import { PHOTO_LIMITS, type PhotoSide } from '@tarazu/protocol';
 import { lockIdentity } from '#domains/account/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   dayAround,
   type IdentityParts,
   PHOTOS_A_DAY,
+  PICTURES_TRIED_A_DAY,
 } from '#domains/identity/service/parts.ts';
 import type { CaseRow } from '#domains/identity/store.ts';
 import { readSpooled, type SpooledFile } from '#gateway/upload/spool.ts';
@@ -35,6 +37,9 @@ export async function takePhoto(
   const { side, file, nowMs } = photo;
   if (session.guest) return refuse('REGISTRATION_NEEDED');
   if ((await photosLeft(pool, loginId, nowMs)) === 0) return tooMany(nowMs);
+  const use = { key: String(loginId), limit: PICTURES_TRIED_A_DAY, windowMs: DAY_MS };
+  const tried = parts.tries.take({ ...use, nowMs: parts.clock.monotonicMs() });
+  if (!tried.allowed) return refuse('RATE_LIMITED', { retryAfterMs: tried.retryAfterMs });
   const cleaned = await cleaner.clean(readSpooled(file));
   if (!cleaned.ok) return notAPhoto(cleaned.problem);
   const pictureId = randomId();

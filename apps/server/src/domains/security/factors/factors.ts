@@ -56,8 +56,8 @@ export async function confirmAuthenticator(
   if (!(await confirmTotp(pool, { loginId, nowMs, step, begunAtMs: totp.begunAtMs })))
     return refuse('NOT_FOUND');
   const recoveryCodes = await makeRecoveryCodes(parts, loginId);
-  await parts.tellOwner(await readLogin(pool, loginId), 'factorSet', nowMs);
   await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
+  await parts.tellOwner(await readLogin(pool, loginId), 'factorSet', nowMs);
   return reply({ recoveryCodes });
 }
 
@@ -68,10 +68,14 @@ export async function removeAuthenticator(
   nowMs: number,
 ): Promise<Reply<{ readonly lockedUntilMs: number }>> {
   const { pool } = parts;
-  if (!(await inTransaction(parts.pool, (on) => removeTotp(on, loginId)))) return refuse('NOT_FOUND');
-  await parts.tellOwner(await readLogin(pool, loginId), 'factorRemoved', nowMs);
+  // The removal and its hold are one, and the other devices end before anybody is told.
+  const lockedUntilMs = await inTransaction(pool, async (on) =>
+    (await removeTotp(on, loginId)) ? placeHold(on, { loginId, reason: 'factor', nowMs }) : undefined,
+  );
+  if (lockedUntilMs === undefined) return refuse('NOT_FOUND');
   await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
-  return reply({ lockedUntilMs: await placeHold(pool, { loginId, reason: 'factor', nowMs }) });
+  await parts.tellOwner(await readLogin(pool, loginId), 'factorRemoved', nowMs);
+  return reply({ lockedUntilMs });
 }
 
 /** New recovery codes in place of those of before; only here are they told. */

@@ -25,6 +25,16 @@ const selectAccounts = statement<{ account_id: bigint | number }>(
     where l.login_id = $1 and a.status = $2 order by a.account_id`,
 );
 
+const lockOfLogin = statement(
+  'login-freeze-lock',
+  `select pg_advisory_xact_lock(hashtext('login freeze'), $1)`,
+);
+
+/** Until the end of the transaction nobody else freezes or lifts the login. */
+export async function lockFreezes(on: Queryable, loginId: number): Promise<void> {
+  await lockOfLogin(on, [loginId]);
+}
+
 export async function saveFreeze(on: Queryable, loginId: number, nowMs: number): Promise<void> {
   await insertRow(on, [loginId, new Date(nowMs)]);
 }

@@ -1,17 +1,19 @@
+import type pg from 'pg';
 import { readLogin } from '#domains/account/index.ts';
 import {
   accountsWith,
   deleteFreeze,
   frozenSinceMs,
   isFrozenByStaff,
+  lockFreezes,
   saveFreeze,
 } from '#domains/security/freeze/freeze-store.ts';
 import type { OwnerTold } from '#domains/security/tell-owner.ts';
-import type { Queryable } from '#platform/database/pool.ts';
+import { inTransaction } from '#platform/database/pool.ts';
 import { type EnginePort, type Reply, refuse, reply } from '#ports.ts';
 
 export interface FreezeParts {
-  readonly pool: Queryable;
+  readonly pool: pg.Pool;
   readonly engine: Pick<EnginePort, 'submit'>;
   readonly tellOwner: OwnerTold;
 }
@@ -25,10 +27,14 @@ export async function freezeLogin(
   { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },
 ): Promise<number> {
   const { pool } = parts;
-  await setAll(parts, loginId, { from: 'active', to: 'frozen' });
-  const before = await frozenSinceMs(pool, loginId);
+  // The row comes first: accounts that are frozen without it could not be lifted.
+  const before = await inTurn(parts, loginId, async () => {
+    const since = await frozenSinceMs(pool, loginId);
+    if (since === undefined) await saveFreeze(pool, loginId, nowMs);
+    await setAll(parts, loginId, { from: 'active', to: 'frozen' });
+    return since;
+  });
   if (before !== undefined) return before;
-  await saveFreeze(pool, loginId, nowMs);
   await parts.tellOwner(await readLogin(pool, loginId), 'frozen', nowMs);
   return nowMs;
 }
@@ -39,11 +45,23 @@ export async function liftFreeze(
   { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },
 ): Promise<Reply<Record<string, never>>> {
   const { pool } = parts;
-  if ((await frozenSinceMs(pool, loginId)) === undefined) return refuse('NOT_FOUND');
-  if (!(await isFrozenByStaff(pool, loginId))) await setAll(parts, loginId, { from: 'frozen', to: 'active' });
-  if (!(await deleteFreeze(pool, loginId))) return refuse('NOT_FOUND');
+  const isLifted = await inTurn(parts, loginId, async () => {
+    if ((await frozenSinceMs(pool, loginId)) === undefined) return false;
+    if (!(await isFrozenByStaff(pool, loginId)))
+      await setAll(parts, loginId, { from: 'frozen', to: 'active' });
+    return deleteFreeze(pool, loginId);
+  });
+  if (!isLifted) return refuse('NOT_FOUND');
   await parts.tellOwner(await readLogin(pool, loginId), 'unfrozen', nowMs);
   return reply({});
+}
+
+/** One freeze or lift of a login at a time: a lift that came first can't undo a freeze that was promised. */
+function inTurn<Result>({ pool }: FreezeParts, loginId: number, act: () => Promise<Result>): Promise<Result> {
+  return inTransaction(pool, async (on) => {
+    await lockFreezes(on, loginId);
+    return act();
+  });
 }
 
 async function setAll(

@@ -180,6 +180,13 @@ const countTry = statement<{ failure_count: number; last_failed_at: Date }>(
                            else excluded.last_failed_at end
    returning failure_count, last_failed_at`,
 );
+const forgetTries = statement('staff-failure-forget', 'delete from staff_failure where last_failed_at < $1');
+
+/** Names that were tried long ago, most of which nobody has. */
+export async function forgetStaffTries(on: Queryable, beforeMs: number): Promise<void> {
+  await forgetTries(on, [new Date(beforeMs)]);
+}
+
 const clearTries = statement('staff-failure-clear', 'delete from staff_failure where name_hash = $1');
 
 /** Counts a try before it is looked at. Past the last one that is allowed the time stands still. */

@@ -33,6 +33,7 @@ export const longest: readonly string[] = [
   'apps/server/src/market/live/live-market.test.ts',
   'apps/server/src/main.test.ts',
   'e2e/pages.test.ts',
+  'e2e/people/identity.test.ts',
   'e2e/proof.test.ts',
   'e2e/people/account.test.ts',
   'e2e/connection.test.ts',

@@ -38,7 +38,6 @@ export const RULE_CHANGES = [
   'takersInSteps',
   'endsFromTheirFill',
   'icebergsInSteps',
-  'bandBeforeRelease',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -22,7 +22,6 @@ import { admitEnd, trailBehind } from '#instruments/triggers/waiting.ts';
 import type { ReservedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
-import { holdsRule } from '#rules-version.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { costOf, type SweepAct } from '#sweeps/sweep-kind.ts';
@@ -75,7 +74,6 @@ function sweepOn(work: Work, opened: Sweep): void {
   const at = sweptBook(side, opened);
   if (at.closedBy.size > 0) return;
   if (at.sweeps.some((other) => turnOf(other) < Math.min(2, turnOf(opened)))) return;
-  if (isBehindBand(work, at, opened)) return;
   const begun = begunInTurn(work, at, opened);
   if (!begun) return;
   if (at.taking?.order) meetDepth(work, at.taking.order);
@@ -95,12 +93,6 @@ function sweepOn(work: Work, opened: Sweep): void {
   if (!hasEnded || isBusy(at)) return;
   fitWanted(at);
   if (hasLine({ side, at, instrumentId })) openSweep(work, { instrumentId, environment, name: 'release' });
-}
-
-/** Orders that are let go meet the book of the new band: nothing trades outside the band that is in force. */
-function isBehindBand({ recorder }: Work, at: InstrumentBook, { name }: Sweep): boolean {
-  if (name !== 'release' || !holdsRule(recorder, 'bandBeforeRelease')) return false;
-  return at.sweeps.some((other) => other.name === 'bandChange');
 }
 
 /** An order that takes in steps meets a depth at each, which is written under its number. */

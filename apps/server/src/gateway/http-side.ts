@@ -62,7 +62,7 @@ export async function createHttpSide(options: HttpSideOptions): Promise<HttpSide
   await app.ready();
   shedLoad(app.server, options.operations, {
     turnsAway: (operation, { headers }) =>
-      isSharedWith(operation, headers['accesstoken'])
+      isSharedWith(operation.sharedBy, headers['accesstoken'])
         ? !parts.sharedBudget.has(performance.now())
         : line.turnsAway(rankOf(operation)),
     refuse: ({ path }, { request, response }) => {

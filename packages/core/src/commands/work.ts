@@ -16,7 +16,7 @@ import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
-import { assert, type Price } from '#values/index.ts';
+import { assert, type OrderId, type Price } from '#values/index.ts';
 
 /** One command on its way through the two sides: what it has changed and shown so far. */
 export interface Work {

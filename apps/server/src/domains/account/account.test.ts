@@ -334,11 +334,14 @@ test('the profile changes by what is given, and notices are read in the reader�
     {},
     { token, headers: { 'accept-language': 'bn-BD,bn;q=0.9,en;q=0.8' } },
   );
-  const first = (reply: TestReply) =>
-    recordOf(Array.isArray(reply.data['list']) ? reply.data['list'][0] : undefined);
-  assert.match(textOf(first(english), 'title'), /Welcome/);
-  assert.match(textOf(first(bengali), 'title'), /স্বাগতম/);
-  const id = textOf(first(english), 'id');
+  // Companies may have told something since: on days before an issue of rights the welcome is not the newest.
+  const titled = (reply: TestReply, title: RegExp) => {
+    const { list } = reply.data;
+    assert.ok(Array.isArray(list));
+    return recordOf(list.find((row) => title.test(textOf(recordOf(row), 'title'))));
+  };
+  const id = textOf(titled(english, /Welcome/), 'id');
+  assert.equal(textOf(titled(bengali, /স্বাগতম/), 'id'), id);
   assert.equal(
     (await call('noticeRead', { id }, { token: person.demoToken })).data['unread'],
     0,

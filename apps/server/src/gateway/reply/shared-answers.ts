@@ -129,7 +129,7 @@ function tell(waiting: readonly Sharer[], one: (sharer: Sharer) => void): void {
 }
 
 /** Whether a caller's answer is shared: everybody's, or that of those without a session. */
-export function isSharedWith({ sharedBy }: Pick<Operation, 'sharedBy'>, token: unknown): boolean {
+export function isSharedWith(sharedBy: Operation['sharedBy'], token: unknown): boolean {
   return sharedBy === 'all' || (sharedBy === 'visitors' && token === undefined);
 }
 
@@ -140,7 +140,7 @@ export function questionOf(
   sharedBy: Operation['sharedBy'],
   { operation, language, token, formText, queryText }: GatewayCall,
 ): string | undefined {
-  if (!isSharedWith({ sharedBy }, token) || formText.length + queryText.length > QUESTION_LENGTH_MAX)
+  if (!isSharedWith(sharedBy, token) || formText.length + queryText.length > QUESTION_LENGTH_MAX)
     return undefined;
   return [operation, language, queryText, formText].join('\n');
 }

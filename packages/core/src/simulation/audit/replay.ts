@@ -122,7 +122,11 @@ export class Replay {
       ...(action ? checkRepriced(this.totals.orders, action, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, step, {
-        isFixed: (fill) => isAuctionFill(this.#auctions, fill) || isOfTaker(this.swept, fill),
+        // Orders that a band change has not reached rest as before it: whoever is let go meanwhile meets them.
+        isFixed: (fill) =>
+          isAuctionFill(this.#auctions, fill) ||
+          isOfTaker(this.swept, fill) ||
+          isOpenIn(this.swept, fill, 'bandChange'),
         isSwept: (book) => isOpenIn(this.swept, book, 'sessionEnd'),
       }),
       ...checkExposure(this.#posted, step),

@@ -122,7 +122,7 @@ export class Replay {
       ...(action ? checkRepriced(this.totals.orders, action, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, step, {
-        // Orders that a band change has not reached rest as before it: whoever is let go meanwhile meets them.
+        // Orders that a band change has not reached rest as before it, and may be met.
         isFixed: (fill) =>
           isAuctionFill(this.#auctions, fill) ||
           isOfTaker(this.swept, fill) ||

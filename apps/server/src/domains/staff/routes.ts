@@ -3,8 +3,8 @@ import { actsInOrder } from '#domains/staff/log/entry.ts';
 import { listDays, newestHead, type SignedHead } from '#domains/staff/log/signed.ts';
 import { listEntries, listEntriesOf } from '#domains/staff/log/store.ts';
 import { type PeopleParts, readInvitation, setUp, signIn } from '#domains/staff/people/sign-in.ts';
-import { doAct } from '#domains/staff/work/acts.ts';
-import { countQueues, listQueue, openItem, type QueueParts, takeItem } from '#domains/staff/work/queues.ts';
+import { doAct } from '#domains/staff/queues/acts.ts';
+import { countQueues, listQueue, openItem, type QueueParts, takeItem } from '#domains/staff/queues/queues.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { refuse, reply } from '#ports.ts';
 

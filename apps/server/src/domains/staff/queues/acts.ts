@@ -3,7 +3,7 @@ import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
 import type { QueueAct, QueueDecision, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
-import { type QueueParts, queueFor } from '#domains/staff/work/queues.ts';
+import { type QueueParts, queueFor } from '#domains/staff/queues/queues.ts';
 import {
   approvalsOf,
   clearApproval,
@@ -15,7 +15,7 @@ import {
   type Outcome,
   setApproval,
   setOwner,
-} from '#domains/staff/work/store.ts';
+} from '#domains/staff/queues/store.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
 

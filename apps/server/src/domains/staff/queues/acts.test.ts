@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Customer, openTrader } from '#domains/orders/test-trader.ts';
 import type { QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import { type ActAsked, doAct } from '#domains/staff/queues/acts.ts';
+import { openItem } from '#domains/staff/queues/queues.ts';
 import { enterStaff, type StaffPerson } from '#domains/staff/test-staff.ts';
-import { type ActAsked, doAct } from '#domains/staff/work/acts.ts';
-import { openItem } from '#domains/staff/work/queues.ts';
 import type { StaffSession } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
 

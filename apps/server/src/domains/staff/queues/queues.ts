@@ -14,7 +14,7 @@ import {
   ownersOf,
   setOwner,
   takenBy,
-} from '#domains/staff/work/store.ts';
+} from '#domains/staff/queues/store.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
 

@@ -13,7 +13,7 @@ import {
   traded,
   units,
 } from '#domains/orders/test-trader.ts';
-import { recordOf, textOf } from '#test-app.ts';
+import { type Fields, recordOf, textOf } from '#test-app.ts';
 import { heard } from '#test-events.ts';
 
 const trader = await openTrader();
@@ -41,6 +41,29 @@ async function signed(data: Row, name: string): Promise<bigint> {
   return BigInt(textOf(data, name).replace('.', ''));
 }
 
+/** When an order takes no part in the market any more, as its row says. */
+async function ended(customer: Customer, orderId: string): Promise<Row> {
+  const info = async () => recordOf((await customer.read('stockOrderInfo', { id: orderId }))['order']);
+  for (let order = await info(); ; order = await info()) {
+    if (!['new', 'open', 'partial'].includes(textOf(order, 'state'))) return order;
+    await heard(trader.app.engine, () => true);
+  }
+}
+
+/**
+ * A market order of a share that is filled whole before this returns: an auction may hold it, and a thin
+ * book may leave a rest, which is sent again.
+ */
+async function tradedWhole(customer: Customer, side: 'buy' | 'sell', fields: Fields): Promise<void> {
+  let left = BigInt(fields['quantity'] ?? '0');
+  for (let tries = 0; left > 0n; tries += 1) {
+    assert.ok(tries < 20, `${side} ${JSON.stringify(fields)} is not filled`);
+    const send = () => customer.stock(side, { ...fields, quantity: String(left) });
+    const { order } = await traded(trader, [STOCK], send);
+    left -= units(await ended(customer, textOf(order, 'id')), 'quantityFilled');
+  }
+}
+
 /**
  * A day of every kind of order in shares, coins beside it. How many shares there are to sell follows their
  * price on the day of entry.
@@ -49,16 +72,16 @@ async function trade(customer: Customer): Promise<void> {
   const owned = units((await customer.holding(STOCK)) ?? {}, 'quantity');
   const within = { product: 'MIS' };
   const orders = [
-    () => customer.stock('buy', { quantity: '37' }),
-    () => customer.stock('sell', { quantity: String(owned - 11n) }),
-    () => customer.stock('sell', { quantity: '11' }),
-    () => customer.stock('buy', { quantity: '60', ...within }),
-    () => customer.stock('sell', { quantity: '25', ...within }),
-    () => customer.stock('sell', { quantity: '35', ...within }),
-    () => customer.stock('sell', { quantity: '20', ...within }),
-    () => customer.coin('buy', { quantity: '0.01' }),
-  ];
-  for (const order of orders) await traded(trader, [STOCK, COIN], order);
+    ['buy', { quantity: '37' }],
+    ['sell', { quantity: String(owned - 11n) }],
+    ['sell', { quantity: '11' }],
+    ['buy', { quantity: '60', ...within }],
+    ['sell', { quantity: '25', ...within }],
+    ['sell', { quantity: '35', ...within }],
+    ['sell', { quantity: '20', ...within }],
+  ] as const;
+  for (const [side, fields] of orders) await tradedWhole(customer, side, fields);
+  await traded(trader, [COIN], () => customer.coin('buy', { quantity: '0.01' }));
 }
 
 const asha = await trader.enter();
@@ -74,8 +97,8 @@ const squaredOff = heard(
 trader.advance(DAY_MS);
 await quoted(trader);
 await squaredOff;
-await traded(trader, [STOCK], () => asha.stock('buy', { quantity: '20', product: 'MIS' }));
-await traded(trader, [STOCK], () => asha.stock('buy', { quantity: '3' }));
+await tradedWhole(asha, 'buy', { quantity: '20', product: 'MIS' });
+await tradedWhole(asha, 'buy', { quantity: '3' });
 const secondDay = dayNow();
 const afterSecond = await rupees(asha);
 
@@ -129,8 +152,9 @@ test('a note sums to the postings, and to what the account has more or less, to 
     );
   }
   const first = rowsOf(await asha.read('stockNoteInfo', { day: firstDay }), 'lines');
-  assert.equal(first.length, 7, 'no coins in it');
-  assert.equal(first.filter((line) => line['product'] === 'MIS').length, 4);
+  assert.ok(first.length >= 7);
+  assert.ok(first.filter((line) => line['product'] === 'MIS').length >= 4);
+  assert.deepEqual(new Set(first.map((line) => line['symbol'])), new Set(['ARUNA']), 'no coins in it');
   const second = rowsOf(await asha.read('stockNoteInfo', { day: secondDay }), 'lines');
   assert.deepEqual(new Set(second.map((line) => line['origin'])), new Set(['customer', 'squareOff']));
   const paper = await asha.read('stockNoteFile', { day: secondDay, format: 'csv' });

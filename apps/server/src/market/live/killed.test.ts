@@ -36,12 +36,17 @@ async function start() {
   return assert.fail('it ended before it was open');
 }
 
+/** A busy machine may refuse a read for a moment: it is asked again, as the app does. */
 async function read(url: string, name: 'coinCandles' | 'coinTrades', fields: Record<string, string>) {
-  const response = await fetch(`${url}${API_PREFIX}${OPERATIONS[name].path}`, {
-    method: 'POST',
-    body: new URLSearchParams({ instrumentId: COIN, ...fields }),
-  });
-  return OPERATIONS[name].output.parse(recordOf(await response.json())['data']);
+  for (;;) {
+    const response = await fetch(`${url}${API_PREFIX}${OPERATIONS[name].path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ instrumentId: COIN, ...fields }),
+    });
+    const reply = recordOf(await response.json());
+    if (response.status !== 503 && response.status !== 429)
+      return OPERATIONS[name].output.parse(recordOf(reply['data']));
+  }
 }
 
 const tradesOf = async (url: string) =>

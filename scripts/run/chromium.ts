@@ -8,7 +8,9 @@ import { chromium } from 'playwright-core';
 import { runChild } from './child.ts';
 import { root } from './root.ts';
 
+/** The one without windows first: the same engine for a third less of the processor's time. */
 const usualPlaces: readonly string[] = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -64,10 +66,10 @@ function installations(): (readonly string[])[][] {
   const download = [process.execPath, cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'];
   if (!isRoot || distribution() !== 'debian') return [[download]];
   return [
-    [
+    ...['chromium-headless-shell', 'chromium'].map((name) => [
       ['apt-get', 'update'],
-      ['apt-get', 'install', '-y', 'chromium'],
-    ],
+      ['apt-get', 'install', '-y', name],
+    ]),
     [download],
   ];
 }

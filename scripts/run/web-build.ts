@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { keepForms } from '../../apps/server/src/gateway/compressed-forms.ts';
 import { runChild } from './child.ts';
 import { root } from './root.ts';
 
@@ -43,6 +44,8 @@ export async function ensureWebBuild(say: (line: string) => void): Promise<WebBu
     rmSync(making, { recursive: true, force: true });
     return { kind: 'failed', output: result.output };
   }
+  const built = filesBelow(making).map((path) => [path, readFileSync(path)] as const);
+  await keepForms(making, built);
   writeFileSync(join(making, hashFile), hash);
   const old = join(app, '.cache', `old-${process.pid}`);
   if (existsSync(folder)) renameSync(folder, old);
@@ -53,8 +56,8 @@ export async function ensureWebBuild(say: (line: string) => void): Promise<WebBu
 }
 
 /**
- * Hash of everything the build reads: the app, the packages
- * it imports, and the lock file for what comes from npm.
+ * Hash of everything the build reads: the app, the packages it imports, what
+ * compresses it, and the lock file for what comes from npm.
  */
 export function sourceHash(base: string): string {
   const files = [
@@ -62,6 +65,7 @@ export function sourceHash(base: string): string {
     ...filesBelow(join(base, 'packages')),
     join(base, 'package-lock.json'),
     join(base, 'tsconfig.base.json'),
+    join(base, 'apps', 'server', 'src', 'gateway', 'compressed-forms.ts'),
   ];
   const hash = createHash('sha256');
   for (const file of files.filter((path) => existsSync(path)).sort()) {

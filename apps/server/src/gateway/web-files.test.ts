@@ -6,6 +6,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { keepForms, markOf } from '#gateway/compressed-forms.ts';
 import { openWebFiles } from '#gateway/web-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-files-'));
@@ -76,4 +78,22 @@ test('each document says where its calls go, and a browser that kept one hears t
   const unsaid = await open();
   assert.ok((await (await unsaid('/')).text()).includes('<meta name="api-origin" content="" />'));
   assert.ok((await (await unsaid('/sw.js')).text()).includes(md5(plainPage)));
+});
+
+test('a start takes the forms that came with the build, and makes only those of what it wrote itself', async () => {
+  const code = Buffer.from('export const same = "same";'.repeat(100));
+  writeFileSync(join(folder, 'code.js'), code);
+  await keepForms(folder, [['code.js', code]]);
+  // Another text under the same mark shows whose form is sent.
+  const other = brotliCompressSync('from the build');
+  writeFileSync(join(folder, '.compressed', `${markOf(code)}.br`), other);
+  const get = await open('https://calls.example');
+  const sent = await get('/code.js', { 'accept-encoding': 'br' });
+  assert.deepEqual([sent.headers.get('content-encoding'), await sent.text()], ['br', 'from the build']);
+  const packed = await get('/code.js', { 'accept-encoding': 'gzip' });
+  assert.deepEqual([packed.headers.get('content-encoding'), await packed.text()], ['gzip', String(code)]);
+  const page = await get(HOME, { 'accept-encoding': 'br' });
+  assert.equal(page.headers.get('content-encoding'), 'br');
+  assert.ok((await page.text()).includes('https://calls.example'));
+  assert.equal((await get(`/.compressed/${markOf(code)}.br`)).status, 404);
 });

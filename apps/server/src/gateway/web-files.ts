@@ -3,9 +3,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
+import {
+  type CompressedForms,
+  compress,
+  isCompressed,
+  keptForms,
+  markOf,
+} from '#gateway/compressed-forms.ts';
 
 /**
  * The built app, read once into memory with its compressed
@@ -25,8 +30,7 @@ interface StoredFile {
   readonly cacheControl: string;
   readonly isPage: boolean;
   readonly plain: Buffer;
-  gzip?: Buffer;
-  brotli?: Buffer;
+  forms?: CompressedForms;
 }
 
 export interface WebFileOptions {
@@ -49,7 +53,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
-const COMPRESSED_ALREADY = new Set(['.png', '.ico', '.woff2']);
 /** Vite puts the hash of the content into the names below `assets`. */
 const HASHED_FOLDERS = ['/assets/', '/console/assets/'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -60,15 +63,11 @@ const CONSOLE_INDEX = '/console/console.html';
 const WORKER = '/sw.js';
 const API_ORIGIN_UNSAID = '<meta name="api-origin" content=""';
 const PRELOADS = z.record(z.string(), z.array(z.string()));
-const COMPRESSION_MIN_BYTES = 1_024;
-
-const compressGzip = promisify(gzip);
-const compressBrotli = promisify(brotliCompress);
 
 export function openWebFiles(options: WebFileOptions): WebFiles {
   const files = readFolder(options);
   return {
-    compressed: compressAll([...files.values()]),
+    compressed: compressAll(files, options.folder),
     isBuilt: files.has(INDEX),
     serve: (path, headers, response) => {
       const file = fileOf(files, path);
@@ -122,9 +121,10 @@ function encodedFor(
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim());
-  if (file.brotli !== undefined && names.includes('br')) return { body: file.brotli, encoding: 'br' };
-  if (file.gzip !== undefined && names.includes('gzip')) return { body: file.gzip, encoding: 'gzip' };
-  return { body: file.plain };
+  const { forms, plain } = file;
+  if (forms !== undefined && names.includes('br')) return { body: forms.brotli, encoding: 'br' };
+  if (forms !== undefined && names.includes('gzip')) return { body: forms.gzip, encoding: 'gzip' };
+  return { body: plain };
 }
 
 function readFolder({ folder, apiOrigin }: WebFileOptions): Map<string, StoredFile> {
@@ -142,7 +142,7 @@ function readFolder({ folder, apiOrigin }: WebFileOptions): Map<string, StoredFi
 function storedFile(path: string, plain: Buffer): StoredFile {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: `"${markOf(plain)}"`,
     cacheControl: HASHED_FOLDERS.some((folder) => path.startsWith(folder)) ? IMMUTABLE : 'no-cache',
     isPage: extname(path) === '.html',
     plain,
@@ -216,17 +216,14 @@ function readNames(folder: string): string[] {
   }
 }
 
-async function compressAll(files: readonly StoredFile[]): Promise<void> {
-  for (const file of files) {
-    const isText = !COMPRESSED_ALREADY.has(extensionOf(file.type));
-    if (!isText || file.plain.length < COMPRESSION_MIN_BYTES) continue;
-    file.gzip = await compressGzip(file.plain, { level: 9 });
-    file.brotli = await compressBrotli(file.plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-    });
+/** The forms that came with the build are there at once; documents that this start wrote are made in turn. */
+async function compressAll(files: ReadonlyMap<string, StoredFile>, build: string): Promise<void> {
+  const made: StoredFile[] = [];
+  for (const [path, file] of files) {
+    if (!isCompressed(path, file.plain)) continue;
+    const kept = keptForms(build, file.plain);
+    if (kept) file.forms = kept;
+    else made.push(file);
   }
-}
-
-function extensionOf(type: string): string {
-  return Object.entries(TYPES).find(([, name]) => name === type)?.[0] ?? '.ico';
+  for (const file of made) file.forms = await compress(file.plain);
 }

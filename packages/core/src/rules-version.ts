@@ -38,6 +38,7 @@ export const RULE_CHANGES = [
   'takersInSteps',
   'endsFromTheirFill',
   'icebergsInSteps',
+  'equalTriggersByArrival',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

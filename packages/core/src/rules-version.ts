@@ -39,6 +39,7 @@ export const RULE_CHANGES = [
   'endsFromTheirFill',
   'icebergsInSteps',
   'equalTriggersByArrival',
+  'newEndsInEachSweep',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

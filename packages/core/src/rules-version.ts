@@ -40,6 +40,7 @@ export const RULE_CHANGES = [
   'icebergsInSteps',
   'equalTriggersByArrival',
   'newEndsInEachSweep',
+  'icebergsByPrice',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -41,6 +41,8 @@ export const RULE_CHANGES = [
   'equalTriggersByArrival',
   'newEndsInEachSweep',
   'icebergsByPrice',
+  'ownHoldCoversLoss',
+  'pendingEndBeforeLoss',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

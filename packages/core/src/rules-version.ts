@@ -38,6 +38,11 @@ export const RULE_CHANGES = [
   'takersInSteps',
   'endsFromTheirFill',
   'icebergsInSteps',
+  'equalTriggersByArrival',
+  'newEndsInEachSweep',
+  'icebergsByPrice',
+  'ownHoldCoversLoss',
+  'pendingEndBeforeLoss',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

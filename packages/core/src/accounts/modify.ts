@@ -54,7 +54,9 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
   settleDue(account.holdings, recorder);
   replaceRow({ recorder, list: recorder.orders }, tracked, changed);
-  setHold(hold, needed, recorder);
+  // An order that owes gives nothing back before it ends.
+  const isKept = row.productTerms?.owed !== undefined && needed < held;
+  setHold(hold, isKept ? held : needed, recorder);
   return tracked.row;
 }
 

@@ -1,12 +1,14 @@
 import { holdOf } from '#accounts/holds.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
-import { giveBackHold } from '#ledger/holds.ts';
+import { houseCell } from '#ledger/cells.ts';
+import { giveBackHold, type HoldAtHand, spendHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import { nextState, type OrderEvent } from '#model/order-life.ts';
-import { assert } from '#values/index.ts';
+import type { OwedByOrder } from '#model/product-name.ts';
+import { assert, smaller } from '#values/index.ts';
 
 /**
  * Ends an order that will not fill further and gives back
@@ -24,23 +26,43 @@ export function release(
   const instrument = side.facts.instruments.get(tracked.row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
   const { cause } = released;
-  endOrder({ account, tracked }, { name: 'cancel', atMs: recorder.atMs, cause }, { recorder, instrument });
+  endOrder(
+    { account, tracked },
+    { name: 'cancel', atMs: recorder.atMs, cause },
+    { side, recorder, instrument },
+  );
 }
 
 /** The last step of an order's life: the unused part of its hold goes back to what is available. */
 export function endOrder(
   of: { account: Account; tracked: Tracked<Order> },
   event: Exclude<OrderEvent, { name: 'fillPart' }>,
-  within: { recorder: Recorder; instrument: Instrument },
+  within: { side: AccountSide; recorder: Recorder; instrument: Instrument },
 ): void {
   const { account, tracked } = of;
-  const { recorder, instrument } = within;
+  const { side, recorder, instrument } = within;
   const order = tracked.row;
   const state = nextState(order.state, event);
   assert(state !== undefined, 'Invariant: an order ends once');
   const hold = holdOf({ account, tracked, instrument });
+  const { owed } = order.productTerms ?? {};
+  if (owed) payOwed(side, { account, hold, owed }, recorder);
   giveBackHold(hold, hold.amount(), recorder);
   assert(hold.amount() === 0n, 'Invariant: an order that ends holds nothing');
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });
   account.orders.delete(order.id);
+}
+
+/** What the house has paid for an order's losses comes back out of what the order held. */
+function payOwed(
+  side: AccountSide,
+  of: { readonly account: Account; readonly hold: HoldAtHand; readonly owed: OwedByOrder },
+  recorder: Recorder,
+): void {
+  const { hold, owed } = of;
+  const { environment } = of.account.holdings;
+  const { assetId } = hold.assetBalance.held;
+  const to = houseCell({ environment, ledger: side.house[environment] }, owed.to, assetId);
+  const paid = smaller(owed.amount, hold.amount());
+  spendHold(hold, { to, amount: paid, cause: { kind: owed.kind, ...hold.about } }, recorder);
 }

@@ -247,7 +247,7 @@ function advance(
   endOrder(
     { account, tracked },
     { name: 'fillLast', atMs: recorder.atMs },
-    { recorder, instrument: trade.instrument },
+    { side: trade.side, recorder, instrument: trade.instrument },
   );
 }
 

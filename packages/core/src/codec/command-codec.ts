@@ -105,7 +105,7 @@ const DECODERS: Decoders = {
     clientId: clientIdOf(fields),
     contentHash: fields.text('contentHash'),
     ...agentIn(fields),
-    legs: fields.list('legs', (json) => legOf(new Fields(json))),
+    legs: fields.list('legs', (json) => basketLegOf(new Fields(json))),
   }),
   'order.cancel': (fields) => ({
     type: 'order.cancel',
@@ -233,6 +233,15 @@ export function marketMakerDepthsOf(json: unknown): MarketMakerDepth[] {
 
 function isType(type: string): type is Command['type'] {
   return Object.hasOwn(DECODERS, type);
+}
+
+/** A leg of a basket is of the usual product of its instrument. */
+function basketLegOf(fields: Fields): BasketLeg {
+  assert(
+    !fields.has('product'),
+    `Condition: the legs of a basket in the journal name no product, not ${String(fields.raw('product'))}`,
+  );
+  return legOf(fields);
 }
 
 /** Fields of every order, alone or in a basket. */

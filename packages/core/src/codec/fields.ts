@@ -53,7 +53,10 @@ export class Fields {
   oneOf<const Value extends string | number | boolean>(name: string, values: readonly Value[]): Value {
     const value = this.#fields.get(name);
     const known = values.find((one) => one === value);
-    assert(known !== undefined, `Condition: a known word expected in the journal for ${name}`);
+    assert(
+      known !== undefined,
+      `Condition: a known word expected in the journal for ${name}, not ${String(value)}`,
+    );
     return known;
   }
 

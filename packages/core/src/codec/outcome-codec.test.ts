@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
 import { decodeOutcome, encodeOutcome } from '#codec/outcome-codec.ts';
+import { PRODUCT_NAMES } from '#model/product-name.ts';
+import { oneOf } from '#model/rows/column.ts';
 import { Trader } from '#simulation/trader.ts';
 import { ARUNA } from '#simulation/world.ts';
 
@@ -28,4 +31,24 @@ test('an outcome without orders, and one of several, are read as they were writt
   assert.ok(cancelled.ok && cancelled.type === 'orders');
   for (const outcome of [refused, cancelled])
     assert.deepEqual(decodeOutcome(encodeOutcome(outcome)), outcome);
+});
+
+test('an order of a product that is not known is refused by name, in an answer, a command and a row', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const ask = { by, at: 50_000n, size: 2n, product: 'intraday' } as const;
+  const command = trader.command('buy', ARUNA, ask);
+  const { outcome } = trader.apply(command);
+  assert.throws(
+    () => decodeOutcome(encodeOutcome(outcome).replace('"intraday":{', '"perpetual":{')),
+    /products that this version of the code knows, not perpetual/,
+  );
+  assert.throws(
+    () => decodeCommand(encodeCommand(command).replace('"intraday"', '"perpetual"')),
+    /a known word expected in the journal for product, not perpetual/,
+  );
+  const { accountId, clientId, contentHash, type: _type, agent: _agent, ...leg } = command;
+  const basket = { type: 'order.basket', accountId, clientId, contentHash, legs: [leg] } as const;
+  assert.throws(() => decodeCommand(encodeCommand(basket)), /name no product, not intraday/);
+  assert.throws(() => oneOf(PRODUCT_NAMES).read('perpetual'), /a word that its column knows, not perpetual/);
 });

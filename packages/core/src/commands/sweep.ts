@@ -22,6 +22,7 @@ import { admitEnd, trailBehind } from '#instruments/triggers/waiting.ts';
 import type { ReservedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
+import { holdsRule } from '#rules-version.ts';
 import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { costOf, type SweepAct } from '#sweeps/sweep-kind.ts';
@@ -83,8 +84,8 @@ function sweepOn(work: Work, opened: Sweep): void {
   const place = SWEEP_KINDS[sweep.name].placeOf?.({ side, at, sweep }) ?? sweep.place;
   const now = hasEnded ? { ...sweep, endedAtMs: recorder.atMs } : { ...sweep, place };
   noteSeal(work, now);
-  recorder.sweeps.set(sweepKey(now), now);
-  replaceSweep(side, now);
+  write(work, now);
+  noteNewEnds(work, at, now);
   const { instrumentId, environment } = now;
   markBook(work, now);
   if (hasEnded && now.name === 'uncrossing' && at.priceUncrossed !== undefined)
@@ -118,9 +119,25 @@ function endTaking(work: Work, at: InstrumentBook, { instrumentId, environment }
     followPrints(work, { instrumentId, environment }, prints);
     return;
   }
-  const now = { ...followed, place: afterPrints(at, followed, prints) };
-  replaceSweep(side, now);
-  work.recorder.sweeps.set(sweepKey(now), now);
+  write(work, { ...followed, place: afterPrints(at, followed, prints) });
+}
+
+function write({ state, recorder }: Work, sweep: Sweep): void {
+  recorder.sweeps.set(sweepKey(sweep), sweep);
+  replaceSweep(state.instrumentSide, sweep);
+}
+
+/**
+ * Each sweep that follows prints says which ends hear nothing yet, so that a restart has
+ * none begin to listen twice: what one has done stands in the others' rows with its own.
+ */
+function noteNewEnds(work: Work, at: InstrumentBook, moved: Sweep): void {
+  if (moved.name !== 'triggers' || !holdsRule(work.recorder, 'newEndsInEachSweep')) return;
+  for (const other of [...at.sweeps]) {
+    if (other.name !== 'triggers' || sweepKey(other) === sweepKey(moved)) continue;
+    const place = afterPrints(at, other, []);
+    if (place !== other.place) write(work, { ...other, place });
+  }
 }
 
 /** Each step that makes fills of an auction says by what they can be checked. */

@@ -165,9 +165,9 @@ export function marketMakerTake(work: Work, command: MarketMakerTake): Applied {
   return finishMarketMaker(work, command, { matched });
 }
 
-function numbered(work: Work): { sequence: number; atMs: InstantMs; fillsMax: number } {
-  const { sequence, atMs } = work.recorder;
-  return { sequence, atMs, fillsMax: fillsLeft(work) };
+function numbered(work: Work): { sequence: number; atMs: InstantMs; fillsMax: number; rulesVersion: number } {
+  const { sequence, atMs, rulesVersion } = work.recorder;
+  return { sequence, atMs, fillsMax: fillsLeft(work), rulesVersion };
 }
 
 /**

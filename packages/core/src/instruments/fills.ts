@@ -2,7 +2,17 @@ import { forgetResting, type InstrumentBook, toPrice, toQuantity } from '#instru
 import { type BookFill, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';
+import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
+
+/** Prices at which the turns of icebergs are kept: each, or for commands of before the last one alone. */
+export type IcebergTurns = 'eachPrice' | 'lastPrice';
+
+/** Rules by which icebergs keep their turns; undefined for commands of before there were any. */
+export function turnsOfIcebergs(command: { readonly rulesVersion: number }): IcebergTurns | undefined {
+  if (holdsRule(command, 'icebergsByPrice')) return 'eachPrice';
+  return holdsRule(command, 'icebergsInSteps') ? 'lastPrice' : undefined;
+}
 
 /** Facts that are the same for all fills of one taker. */
 export interface TakerContext {
@@ -13,8 +23,8 @@ export interface TakerContext {
   readonly sequence: number;
   /** Fills that it may make for now; absent where there is no bound. */
   readonly fillsMax?: number;
-  /** Whether icebergs of one price keep their turns over commands too; absent for commands of before. */
-  readonly keepsTurns?: boolean;
+  /** How icebergs keep their turns over commands too; absent for commands of before. */
+  readonly turnsOf?: IcebergTurns | undefined;
   /** The taker's party at its n-th fill, counted from zero. */
   readonly party: (nth: number) => MatchedParty;
 }

@@ -86,8 +86,8 @@ export interface InstrumentBook {
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
   icebergCount: number;
-  /** The part of an iceberg that was shown last: of one command, the next of its price is a younger one. */
-  shownLast: ShownPart | undefined;
+  /** The parts of icebergs that one command has shown: the next of the same price is a younger order's. */
+  shownParts: ShownParts | undefined;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
@@ -107,11 +107,12 @@ export interface InstrumentBook {
   taking: Taking | undefined;
 }
 
-/** A part that an iceberg shows at the end of its queue, with the command that filled the one before. */
-export interface ShownPart {
-  readonly orderId: OrderId;
-  readonly price: Ticks;
+/** Orders whose next parts stand at the end of their queues since a command, at each price the last one. */
+export interface ShownParts {
   readonly sequence: number;
+  readonly lastAt: Readonly<Record<Side, Map<Price, OrderId>>>;
+  /** The last of all: the only one that was known before each price had its own. */
+  last: { readonly orderId: OrderId; readonly price: Price };
 }
 
 /** An order that takes in steps: it stands nowhere, and goes on by its sweep. */
@@ -176,7 +177,7 @@ export function createInstrumentBook(
     priceKept: undefined,
     priceUncrossed: undefined,
     icebergCount: 0,
-    shownLast: undefined,
+    shownParts: undefined,
     waiting: new Map(),
     triggers: new TriggerIndex(),
     newEnds: new NewEnds(),

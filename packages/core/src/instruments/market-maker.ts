@@ -1,6 +1,6 @@
 import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
-import { MARKET_MAKER_PARTY, type TakerContext } from '#instruments/fills.ts';
+import { MARKET_MAKER_PARTY, type TakerContext, turnsOfIcebergs } from '#instruments/fills.ts';
 import {
   type Auction,
   fitGrid,
@@ -22,6 +22,7 @@ import type { MarketMakerQuote, MarketMakerTake, QuoteLevel } from '#model/comma
 import type { Instrument } from '#model/instrument.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
 
 /** Result of a command of the market maker. */
@@ -34,6 +35,7 @@ interface Numbered {
   readonly atMs: InstantMs;
   /** Fills that it may make: what it would take beyond them it asks for again. */
   readonly fillsMax: number;
+  readonly rulesVersion: number;
 }
 
 /**
@@ -112,7 +114,9 @@ export function take(side: InstrumentSide, command: MarketMakerTake, numbered: N
 
 function marketMakerTaker(key: BookKey, side: Side, numbered: Numbered): TakerContext {
   const party = (): MatchedParty => MARKET_MAKER_PARTY;
-  return { instrumentId: key.instrumentId, side, ...numbered, party };
+  // What it would take past the turn of an iceberg it asks for again: before, it filled level by level.
+  const turnsOf = holdsRule(numbered, 'icebergsByPrice') ? turnsOfIcebergs(numbered) : undefined;
+  return { instrumentId: key.instrumentId, side, ...numbered, party, turnsOf };
 }
 
 /**

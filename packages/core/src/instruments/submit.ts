@@ -1,4 +1,5 @@
 import { collect } from '#instruments/auctions/auction.ts';
+import { turnsOfIcebergs } from '#instruments/fills.ts';
 import { type InstrumentBook, restOrder, toLots, toQuantity, toTicks } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { isWholeThere, take } from '#instruments/take.ts';
@@ -80,9 +81,9 @@ export function meet(at: InstrumentBook, order: ReservedOrder, within: Bringing)
   const { atMs, fillsMax } = within;
   // A taker that has waited is older than the end of the queue to which an iceberg's next part goes.
   const sequence = holdsRule(within, 'icebergQueueEnd') ? within.sequence : priority;
-  const keepsTurns = holdsRule(within, 'icebergsInSteps');
+  const turnsOf = turnsOfIcebergs(within);
   const cut = fillsMax === undefined ? {} : { fillsMax };
-  const context = { instrumentId, side, atMs, sequence, party, keepsTurns, ...cut };
+  const context = { instrumentId, side, atMs, sequence, party, turnsOf, ...cut };
   const { fills, left, metItself, isCut } = take(at, takerOf(at, order), context);
   const rest = {
     ...order,

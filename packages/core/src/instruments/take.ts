@@ -1,5 +1,5 @@
 import { matchedFills, type TakerContext } from '#instruments/fills.ts';
-import { type InstrumentBook, toLots, visibleOf } from '#instruments/instrument-book.ts';
+import { type InstrumentBook, toLots, toPrice, visibleOf } from '#instruments/instrument-book.ts';
 import {
   type BookEntry,
   entryId,
@@ -13,7 +13,7 @@ import {
 } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill } from '#model/messages.ts';
-import { orderId } from '#values/index.ts';
+import { type OrderId, orderId, type Price, type Side } from '#values/index.ts';
 
 /** Result of taking, in the words of both sides. */
 export interface Took {
@@ -26,7 +26,7 @@ export interface Took {
 /** Takes from the book what a limit reaches. Every fill of a book goes through here. */
 export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   if (at.icebergCount > 0)
-    return context.keepsTurns ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
+    return context.turnsOf ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
   const { fills, left, metItself, isCut } = at.book.take(taker, context.fillsMax);
   return { fills: matchedFills(at, context, { fills }), left, metItself, isCut };
 }
@@ -81,11 +81,17 @@ function takeByTurns(at: InstrumentBook, taker: Taker, context: TakerContext): T
 }
 
 /** Whether the next part of an iceberg would stand before one of its price that this command has shown. */
-function wouldPass(at: InstrumentBook, { id, price }: BookEntry, { sequence }: TakerContext): boolean {
-  const { shownLast } = at;
-  if (shownLast?.sequence !== sequence || shownLast.price !== price) return false;
-  const isIceberg = at.resting.get(orderId(id))?.iceberg !== undefined;
-  return isIceberg && id < shownLast.orderId;
+function wouldPass(
+  at: InstrumentBook,
+  { id, side, price: level }: BookEntry,
+  { sequence, turnsOf }: TakerContext,
+): boolean {
+  const { shownParts } = at;
+  if (shownParts?.sequence !== sequence || !at.resting.get(orderId(id))?.iceberg) return false;
+  const price = toPrice(at, level);
+  const { last, lastAt } = shownParts;
+  const shown = turnsOf === 'eachPrice' ? lastAt[side].get(price) : last.price === price && last.orderId;
+  return typeof shown === 'number' && id < shown;
 }
 
 function isBeyond(taker: Taker, level: Ticks): boolean {
@@ -107,7 +113,22 @@ function showNext(at: InstrumentBook, part: { id: number; price: Ticks; priority
     quantity,
     priority,
   });
-  at.shownLast = { orderId: resting.orderId, price, sequence: priority };
+  noteShown(at, {
+    orderId: resting.orderId,
+    side: iceberg.side,
+    price: toPrice(at, price),
+    sequence: priority,
+  });
+}
+
+function noteShown(
+  at: InstrumentBook,
+  { sequence, side, ...last }: { orderId: OrderId; side: Side; price: Price; sequence: number },
+): void {
+  if (at.shownParts?.sequence !== sequence)
+    at.shownParts = { sequence, last, lastAt: { buy: new Map(), sell: new Map() } };
+  at.shownParts.last = last;
+  at.shownParts.lastAt[side].set(last.price, last.orderId);
 }
 
 /**

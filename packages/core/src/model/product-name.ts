@@ -1,3 +1,6 @@
+import type { HouseLedgerAccount, PostingKind } from '#model/ledger.ts';
+import type { Amount } from '#values/index.ts';
+
 /** Every product with the kind of instrument that it is traded in: one line each. */
 const KIND_BY_PRODUCT = { delivery: 'stock', intraday: 'stock', spot: 'spot' } as const;
 
@@ -7,6 +10,13 @@ export type InstrumentKind = (typeof KIND_BY_PRODUCT)[ProductName];
 export const isProductName = (text: string): text is ProductName => Object.hasOwn(KIND_BY_PRODUCT, text);
 export const PRODUCT_NAMES: readonly ProductName[] = Object.keys(KIND_BY_PRODUCT).filter(isProductName);
 export const INSTRUMENT_KINDS: readonly InstrumentKind[] = [...new Set(Object.values(KIND_BY_PRODUCT))];
+
+/** Money that losses of an order have cost the house while it holds something: what is given back of that pays it. */
+export interface OwedByOrder {
+  readonly to: HouseLedgerAccount;
+  readonly kind: PostingKind;
+  readonly amount: Amount;
+}
 
 /**
  * Terms of an order by its product, beside price and quantity: these, and the product's own, which it alone
@@ -18,4 +28,5 @@ export interface ProductTerms {
   readonly isClosing?: boolean;
   /** Only in rows of before agents were named: placed by the published rule. */
   readonly isSquareOff?: boolean;
+  readonly owed?: OwedByOrder;
 }

@@ -66,7 +66,7 @@ type Found = Pick<SweepAt, 'at' | 'rulesVersion'>;
 
 function firstOfAll(within: Found): OrderId | undefined {
   const collected = collectedIn(within)?.oldest({ isOfDay: false });
-  return firstResting(within.at) ?? collected?.orderId ?? firstWaiting(within.at);
+  return firstResting(within.at) ?? collected?.orderId ?? firstWaiting(within);
 }
 
 /** Orders outside stand at the ends of a side: beyond its best price, or behind the worst one allowed. */

@@ -2,6 +2,7 @@ import type { Arrival } from '#instruments/arrival-line.ts';
 import type { AuctionOrders } from '#instruments/auctions/auction-orders.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt, cancelOrder, SIDES } from '#instruments/instrument-side.ts';
+import { triggersOf } from '#instruments/triggers/waiting.ts';
 import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -50,7 +51,12 @@ export function releaseOf({ side, sweep }: SweepAt, id: OrderId, cause: CancelCa
 }
 
 /** The first of those that wait, of an instrument for which nobody can begin to wait any more. */
-export function firstWaiting({ triggers, lines, waiting }: InstrumentBook): OrderId | undefined {
+export function firstWaiting({
+  at,
+  rulesVersion,
+}: Pick<SweepAt, 'at' | 'rulesVersion'>): OrderId | undefined {
+  const { lines, waiting } = at;
+  const triggers = triggersOf(at, { rulesVersion });
   for (const isOfDay of [true, false]) for (const { orderId: id } of triggers.entries({ isOfDay })) return id;
   const isThere = ({ orderId }: Arrival): boolean => waiting.has(orderId);
   return (lines.session.first(isThere) ?? lines.turn.first(isThere))?.orderId;

@@ -1,3 +1,4 @@
+import { triggersOf } from '#instruments/triggers/waiting.ts';
 import { endsWithDay } from '#model/order.ts';
 import { collectedIn, firstResting, releaseOf, wasThere } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
@@ -26,8 +27,8 @@ function firstCollected(within: SweepAt): OrderId | undefined {
 }
 
 /** An order of the day that waits for its trigger; the few that came since the end are passed over. */
-function firstUnfired({ at, sweep }: SweepAt): OrderId | undefined {
-  for (const { orderId } of at.triggers.entries({ isOfDay: true }))
+function firstUnfired({ at, sweep, rulesVersion }: SweepAt): OrderId | undefined {
+  for (const { orderId } of triggersOf(at, { rulesVersion }).entries({ isOfDay: true }))
     if (wasThere({ id: orderId }, sweep)) return orderId;
   return undefined;
 }

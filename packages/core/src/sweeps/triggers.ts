@@ -42,10 +42,10 @@ export function triggersText({ newEnds }: InstrumentBook, { prints, sparesGtt }:
  * fill prints again, behind the prints that are still to be followed.
  */
 export const triggers: SweepKind = {
-  next: ({ at, sweep }) => {
+  next: ({ at, sweep, rulesVersion }) => {
     const { prints, sparesGtt } = triggersIn(sweep);
     for (const [nth, print] of prints.entries()) {
-      const heard = heardBy(at, print, sparesGtt);
+      const heard = heardBy(at, print, { sparesGtt, rulesVersion });
       if (!heard) continue;
       const place = triggersText(at, { prints: prints.slice(nth), sparesGtt });
       if ('endId' in heard) return { act: 'admit', endId: heard.endId, place };

@@ -4,7 +4,7 @@ import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
-import type { Recorder } from '#ledger/recorder.ts';
+import { type Recorder, replaceRow, type UncoveredLoss } from '#ledger/recorder.ts';
 import type { PostingCause, Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import { type Order, olderFirst } from '#model/order.ts';
@@ -12,7 +12,8 @@ import { heldOf } from '#model/order-life.ts';
 import { heldAsset, productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
-import { type AssetId, amount, assert, smaller } from '#values/index.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
+import { type Amount, type AssetId, amount, assert, smaller } from '#values/index.ts';
 
 /** A command at its end. */
 interface Ending {
@@ -24,11 +25,13 @@ interface Ending {
 /**
  * A loss that what was available did not cover takes what the customer's other orders of that wallet have set
  * aside, the newest first, and they end. Only what is left after that is the house's. It waits until all
- * fills of the command are settled, so that none of those orders is filled any more.
+ * fills of the command are settled, so that none of those orders is filled any more. The order that made the
+ * loss goes on: what it holds comes to the house when it ends.
  */
 export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
   const fixedStay = holdsRule(recorder, 'fixedOrdersStay');
-  for (const { accountId, amount: owed, to, cause, wallet } of recorder.losses) {
+  for (const loss of recorder.losses) {
+    const { accountId, amount: owed, to, cause, wallet } = loss;
     const account = state.accountSide.accounts.get(accountId);
     assert(account !== undefined, 'Condition: an account that traded is loaded');
     settleDue(account.holdings, recorder);
@@ -39,12 +42,39 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
       ...ordersThatHold(state, account, { assetId: to.assetId, cause, wallet, fixedStay }),
     ]) {
       if (left === 0n) break;
-      if (order) releaseOrders([takenOut(state, order)]);
+      if (order) releaseOrders([takenOut(state, order, recorder)]);
       const taken = smaller(left, available.amount);
       post(recorder, { from: available, to, amount: amount(taken) }, cause);
       left -= taken;
     }
+    if (left > 0n && holdsRule(recorder, 'ownHoldCoversLoss'))
+      owe(state, account, { loss, left: amount(left) }, recorder);
   }
+}
+
+/** The order that made a loss owes what the house pays for it, as long as it holds anything. */
+function owe(
+  { accountSide: { facts } }: CoreState,
+  { orders }: Account,
+  { loss, left }: { readonly loss: UncoveredLoss; readonly left: Amount },
+  recorder: Recorder,
+): void {
+  const { cause, to, wallet } = loss;
+  const tracked = cause.orderId === undefined ? undefined : orders.get(cause.orderId);
+  const instrument = tracked && facts.instruments.get(tracked.row.instrumentId);
+  if (!tracked || !instrument || !('house' in to.account)) return;
+  const { row } = tracked;
+  const product = productOf(instrument, row);
+  if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return;
+  const { productTerms } = row;
+  if (!productTerms || (heldOf(row.state) ?? 0n) === 0n) return;
+  const before = productTerms.owed?.amount ?? 0n;
+  assert(left > 0n && before >= 0n, 'Invariant: what an order owes grows');
+  const owed = { to: to.account.house, kind: cause.kind, amount: amount(before + left) };
+  replaceRow({ recorder, list: recorder.orders }, tracked, {
+    ...row,
+    productTerms: { ...productTerms, owed },
+  });
 }
 
 /** The other orders that have money of the wallet set aside, newest first. */
@@ -75,17 +105,12 @@ function ordersThatHold(
     .sort((one, other) => olderFirst(other, one));
 }
 
-/** The order leaves its book, or those that wait. */
-function takenOut(
-  { instrumentSide }: CoreState,
-  { instrumentId, environment, id: orderId }: Order,
-): OrderReleased {
-  const released = cancelOrder(instrumentSide, {
-    instrumentId,
-    environment,
-    orderId,
-    cause: 'lossCover',
-  });
+/** The order leaves its book, or those that wait; one that a sweep has still to reach ends by that. */
+function takenOut({ instrumentSide }: CoreState, order: Order, recorder: Recorder): OrderReleased {
+  const { instrumentId, environment, id: orderId } = order;
+  const pending = holdsRule(recorder, 'pendingEndBeforeLoss') ? pendingEnd(instrumentSide, order) : undefined;
+  const cause = pending ?? 'lossCover';
+  const released = cancelOrder(instrumentSide, { instrumentId, environment, orderId, cause });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   return released;
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeMarketMakerDepth, encodeMarketMakerDepth } from '#engine.ts';
+import { apply, decodeMarketMakerDepth, encodeMarketMakerDepth } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
+import type { BasketLeg } from '#model/commands/order-commands.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { type Ask, codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, INR, USDT } from '#simulation/world.ts';
@@ -318,4 +320,42 @@ test('cancelling takes the triggers away; a number that waits nowhere is not ope
     codeOf(trader.apply({ type: 'order.cancel', accountId: by, orderId: orderId(order.id) })),
     'ORDER_NOT_OPEN',
   );
+});
+
+/** The order that the only bid takes: a stop of a basket's second leg, or a later one at the same trigger. */
+function firstOfEqual(rulesVersion: number): 'leg' | 'later' | undefined {
+  const trader = new Trader();
+  const [by, other] = [trader.open(1), trader.open(2)];
+  print(trader, 50_000n);
+  const legOf = (trigger: bigint): BasketLeg => ({
+    instrumentId: ARUNA.id,
+    side: 'sell',
+    orderType: 'stopMarket',
+    validity: 'day',
+    quantity: quantity(5n),
+    conditions: { priceTrigger: price(trigger) },
+  });
+  const { accountId, clientId } = trader.command('sell', ARUNA, { by, size: 1n });
+  const legs = [legOf(49_000n), legOf(49_900n)];
+  trader.apply({ type: 'order.basket', accountId, clientId, contentHash: 'legs', legs });
+  const later = orderOf(trader.sell(ARUNA, stop({ by: other, size: 5n, trigger: 49_900n })));
+  trader.quote(ARUNA, { bids: [[49_900n, 6n]] });
+  const command = {
+    type: 'marketMaker.take',
+    instrumentId: ARUNA.id,
+    environment: 'demo',
+    side: 'sell',
+    priceLimit: price(49_900n),
+    quantity: quantity(1n),
+  } as const;
+  const numbered = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, rulesVersion };
+  const { changes } = apply(trader.state, { ...numbered, command });
+  const [fill] = changes.fills;
+  if (fill === undefined || fill.taker.house) return undefined;
+  return fill.taker.orderId === later.id ? 'later' : 'leg';
+}
+
+test('orders of equal triggers fire as they arrived, the legs of a basket too; before, by their numbers', () => {
+  assert.equal(firstOfEqual(RULES_VERSION), 'leg');
+  assert.equal(firstOfEqual(RULE_CHANGES.indexOf('equalTriggersByArrival')), 'later');
 });

@@ -65,10 +65,11 @@ function follow(
   { prints: first, sparesGtt }: { readonly prints: readonly FollowedPrint[]; readonly sparesGtt: boolean },
 ): void {
   const prints = [...first];
+  const by = { sparesGtt, rulesVersion: work.recorder.rulesVersion };
   for (let place = 0; place < prints.length; place += 1) {
     const print = prints[place];
     if (print === undefined) break;
-    for (let heard = heardBy(at, print, sparesGtt); heard; heard = heardBy(at, print, sparesGtt)) {
+    for (let heard = heardBy(at, print, by); heard; heard = heardBy(at, print, by)) {
       if (work.stepsLeft <= 0 || at.taking) {
         const left = triggersText(at, { prints: withoutMiddles(prints.slice(place)), sparesGtt });
         openSweep(work, { instrumentId, environment, name: 'triggers', place: left });

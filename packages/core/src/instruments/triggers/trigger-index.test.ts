@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { TriggerIndex, type WaitingPrice } from '#instruments/triggers/trigger-index.ts';
-import { orderId, type Price, price } from '#values/index.ts';
+import { TriggerIndex, type TriggerRanking, type WaitingPrice } from '#instruments/triggers/trigger-index.ts';
+import { legOfOrder, legOrderId, type Price, price, sequenceOfOrder } from '#values/index.ts';
 
 type When = 'rises' | 'falls';
 type Entry = WaitingPrice & { readonly when: When };
@@ -10,21 +10,29 @@ type Entry = WaitingPrice & { readonly when: When };
 const entries = fc.uniqueArray(
   fc.record({
     when: fc.constantFrom<When>('rises', 'falls'),
-    at: fc.integer({ min: 1, max: 12 }),
+    at: fc.integer({ min: 1, max: 4 }),
     id: fc.integer({ min: 1, max: 8 }),
+    leg: fc.integer({ min: 0, max: 2 }),
     triggerAction: fc.constantFrom('fire', 'fireOther', 'trail'),
   }),
-  { selector: ({ when, at, id, triggerAction }) => `${when} ${at} ${id} ${triggerAction}`, maxLength: 30 },
+  {
+    selector: ({ when, at, id, leg, triggerAction }) => `${when} ${at} ${id} ${leg} ${triggerAction}`,
+    maxLength: 30,
+    size: 'max',
+  },
 );
 
-/** Answer of a plain list without an index: nearest first, then the oldest. */
-function plainly(waiting: readonly Entry[], print: Price): Entry | undefined {
+/** Answer of a plain list without an index: nearest first, then the oldest; before, the lowest number. */
+function plainly(waiting: readonly Entry[], print: Price, ranking: TriggerRanking): Entry | undefined {
   const passed = waiting.filter((one) => (one.when === 'rises' ? print >= one.price : print <= one.price));
   const isBetter = (one: Entry, than: Entry): boolean => {
     if (one.when !== than.when) return one.when === 'rises';
     if (one.price !== than.price)
       return one.when === 'rises' ? one.price < than.price : one.price > than.price;
-    return one.orderId !== than.orderId ? one.orderId < than.orderId : one.triggerAction < than.triggerAction;
+    if (one.orderId === than.orderId) return one.triggerAction < than.triggerAction;
+    if (ranking === 'number') return one.orderId < than.orderId;
+    const [came, before] = [sequenceOfOrder(one.orderId), sequenceOfOrder(than.orderId)];
+    return came !== before ? came < before : legOfOrder(one.orderId) < legOfOrder(than.orderId);
   };
   return passed.reduce<Entry | undefined>(
     (best, one) => (best && isBetter(best, one) ? best : one),
@@ -36,12 +44,18 @@ test('prints set triggers off as a plain list would, whatever came and went befo
   fc.assert(
     fc.property(
       entries,
-      fc.array(fc.integer({ min: 0, max: 13 })),
+      fc.array(fc.integer({ min: 0, max: 5 })),
       fc.array(fc.nat()),
-      (drawn, prints, gone) => {
+      fc.infiniteStream(fc.constantFrom<TriggerRanking>('arrival', 'number')),
+      (drawn, prints, gone, rankings) => {
         const index = new TriggerIndex();
-        const waiting: Entry[] = drawn.map(({ when, at, id, triggerAction }) => {
-          const entry: Entry = { when, price: price(BigInt(at)), orderId: orderId(id), triggerAction };
+        const waiting: Entry[] = drawn.map(({ when, at, id, leg, triggerAction }) => {
+          const entry: Entry = {
+            when,
+            price: price(BigInt(at)),
+            orderId: legOrderId(id, leg),
+            triggerAction,
+          };
           index.add(when, entry);
           return entry;
         });
@@ -51,8 +65,9 @@ test('prints set triggers off as a plain list would, whatever came and went befo
         }
         for (const at of prints) {
           const print = price(BigInt(at));
-          for (let next = plainly(waiting, print); next; next = plainly(waiting, print)) {
-            const found = index.passedBy(print);
+          const { value: ranking } = rankings.next();
+          for (let next = plainly(waiting, print, ranking); next; next = plainly(waiting, print, ranking)) {
+            const found = index.ranked(ranking).passedBy(print);
             assert.deepEqual(
               [found?.price, found?.orderId, found?.triggerAction],
               [next.price, next.orderId, next.triggerAction],

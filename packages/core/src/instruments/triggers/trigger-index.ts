@@ -1,4 +1,4 @@
-import type { Trigger } from '#model/order.ts';
+import { olderFirst, type Trigger } from '#model/order.ts';
 import { assert, type OrderId, type Price } from '#values/index.ts';
 
 /** Effect of a print at a price: the first or the other leg triggers, or a trailing stop moves on. */
@@ -20,6 +20,9 @@ interface Lists {
   readonly falls: WaitingPrice[];
 }
 
+/** How orders of equal triggers stand: as they arrived, or by number alone for commands of before. */
+export type TriggerRanking = 'arrival' | 'number';
+
 /**
  * The triggers of one book by price: what a print sets off stands at the end of its list, so that a print
  * that sets off nothing costs two comparisons. Nearest price first, then the oldest order: the same after a
@@ -28,6 +31,7 @@ interface Lists {
 export class TriggerIndex {
   readonly #ofDay: Lists = { rises: [], falls: [] };
   readonly #gtt: Lists = { rises: [], falls: [] };
+  #ranking: TriggerRanking = 'arrival';
 
   get size(): number {
     const [ofDay, gtt] = [this.#ofDay, this.#gtt];
@@ -36,7 +40,7 @@ export class TriggerIndex {
 
   add(when: Trigger['when'], waiting: WaitingPrice): void {
     const list = this.#listOf(when, waiting);
-    const place = placeOf(list, when, waiting);
+    const place = this.#placeOf(list, when, waiting);
     const { orderId, triggerAction } = waiting;
     const there = list[place];
     assert(
@@ -48,17 +52,28 @@ export class TriggerIndex {
 
   remove(when: Trigger['when'], waiting: WaitingPrice): void {
     const list = this.#listOf(when, waiting);
-    const place = placeOf(list, when, waiting);
+    const place = this.#placeOf(list, when, waiting);
     assert(list[place]?.orderId === waiting.orderId, 'Invariant: a trigger that goes stands in its place');
     list.splice(place, 1);
   }
 
   /** The next that a print at this price sets off; it stays until it is removed. */
   passedBy(print: Price, { sparesGtt = false } = {}): WaitingPrice | undefined {
-    const rising = nextOf('rises', this.#ofDay.rises.at(-1), sparesGtt ? undefined : this.#gtt.rises.at(-1));
+    const rising = this.#nextOf('rises', sparesGtt);
     if (rising && print >= rising.price) return rising;
-    const falling = nextOf('falls', this.#ofDay.falls.at(-1), sparesGtt ? undefined : this.#gtt.falls.at(-1));
+    const falling = this.#nextOf('falls', sparesGtt);
     return falling && print <= falling.price ? falling : undefined;
+  }
+
+  /** The index as a command's rules rank it; all is put in order anew only where they are not those of before. */
+  ranked(ranking: TriggerRanking): this {
+    if (ranking === this.#ranking) return this;
+    this.#ranking = ranking;
+    for (const { rises, falls } of [this.#ofDay, this.#gtt]) {
+      rises.sort((one, other) => (comesLater('rises', ranking, one, other) ? -1 : 1));
+      falls.sort((one, other) => (comesLater('falls', ranking, one, other) ? -1 : 1));
+    }
+    return this;
   }
 
   /** Waiting prices of the day only, or of those that wait longer, the one that would trigger next first. */
@@ -75,36 +90,44 @@ export class TriggerIndex {
   #listOf(when: Trigger['when'], { isGtt = false }: WaitingPrice): WaitingPrice[] {
     return (isGtt ? this.#gtt : this.#ofDay)[when];
   }
-}
 
-/** Of two that wait for the same direction, the one that a print comes to first. */
-function nextOf(
-  when: Trigger['when'],
-  one: WaitingPrice | undefined,
-  other: WaitingPrice | undefined,
-): WaitingPrice | undefined {
-  if (!one || !other) return one ?? other;
-  return comesLater(when, one, other) ? other : one;
-}
-
-/**
- * Index of an entry, or the one at which it would stand: the first whose entry does not come later than it.
- */
-function placeOf(list: readonly WaitingPrice[], when: Trigger['when'], waiting: WaitingPrice): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const at = list[middle];
-    assert(at !== undefined, 'Invariant: a binary search stays within its list');
-    if (comesLater(when, at, waiting)) low = middle + 1;
-    else high = middle;
+  /** Of those of the day and those that wait longer, the one that a print comes to first. */
+  #nextOf(when: Trigger['when'], sparesGtt: boolean): WaitingPrice | undefined {
+    const one = this.#ofDay[when].at(-1);
+    const other = sparesGtt ? undefined : this.#gtt[when].at(-1);
+    if (!one || !other) return one ?? other;
+    return comesLater(when, this.#ranking, one, other) ? other : one;
   }
-  return low;
+
+  /**
+   * Index of an entry, or the one at which it would stand: the first whose entry does not come later than it.
+   */
+  #placeOf(list: readonly WaitingPrice[], when: Trigger['when'], waiting: WaitingPrice): number {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = list[middle];
+      assert(at !== undefined, 'Invariant: a binary search stays within its list');
+      if (comesLater(when, this.#ranking, at, waiting)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
 }
 
-function comesLater(when: Trigger['when'], one: WaitingPrice, other: WaitingPrice): boolean {
+/** Of two that wait for the same direction, whether the print comes to the first one later. */
+function comesLater(
+  when: Trigger['when'],
+  ranking: TriggerRanking,
+  one: WaitingPrice,
+  other: WaitingPrice,
+): boolean {
   if (one.price !== other.price) return when === 'rises' ? one.price > other.price : one.price < other.price;
-  if (one.orderId !== other.orderId) return one.orderId > other.orderId;
+  if (one.orderId !== other.orderId) return isYounger(ranking, one.orderId, other.orderId);
   return one.triggerAction > other.triggerAction;
+}
+
+function isYounger(ranking: TriggerRanking, id: OrderId, other: OrderId): boolean {
+  return ranking === 'arrival' ? olderFirst({ id }, { id: other }) > 0 : id > other;
 }

@@ -1,8 +1,9 @@
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
-import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
+import type { TriggerIndex, WaitingPrice } from '#instruments/triggers/trigger-index.ts';
 import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
 import { olderFirst, type Trigger, type TriggerLeg } from '#model/order.ts';
+import { holdsRule } from '#rules-version.ts';
 import { assert, divide, type OrderId, type Price, price } from '#values/index.ts';
 
 /**
@@ -43,12 +44,20 @@ export function wasNewEnd({ newEnds }: InstrumentBook, { orderId, waitsFor }: Wa
 export function heardBy(
   at: InstrumentBook,
   { price: print, endsBefore }: FollowedPrint,
-  sparesGtt: boolean,
+  { sparesGtt, rulesVersion }: { readonly sparesGtt: boolean; readonly rulesVersion: number },
 ): WaitingPrice | { readonly endId: OrderId } | undefined {
   const endId = at.newEnds.first();
   const wasThere =
     endId !== undefined && (endsBefore === undefined || olderFirst({ id: endId }, { id: endsBefore }) < 0);
-  return wasThere ? { endId } : at.triggers.passedBy(print, { sparesGtt });
+  return wasThere ? { endId } : triggersOf(at, { rulesVersion }).passedBy(print, { sparesGtt });
+}
+
+/** The triggers of a book, ranked by the rules of a command. */
+export function triggersOf(
+  { triggers }: InstrumentBook,
+  command: { readonly rulesVersion: number },
+): TriggerIndex {
+  return triggers.ranked(holdsRule(command, 'equalTriggersByArrival') ? 'arrival' : 'number');
 }
 
 /** An end of a bracket listens from now on. */

@@ -88,7 +88,7 @@ export function oneOf<const Value extends string | number>(
     type,
     read: (stored) => {
       const value = known.get(String(stored));
-      assert(value !== undefined, 'Condition: a row has a word that its column knows');
+      assert(value !== undefined, `Condition: a row has a word that its column knows, not ${String(stored)}`);
       return value;
     },
   };

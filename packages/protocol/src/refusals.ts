@@ -115,7 +115,7 @@ export const REFUSALS = {
   CROSS_SITE: { code: -1105, status: 403 },
   UNKNOWN_HOST: { code: -1108, status: 421 },
   NOT_FOUND: { code: -1106, status: 404 },
-  OUTBOX_KEY: { code: -1108, status: 403 },
+  OUTBOX_KEY: { code: -1109, status: 403 },
   CLIENT_ID_REUSED: { code: -1107, status: 409 },
   TICK: { code: -1110, status: 422, ruleId: 'tick-size' },
   LOT: { code: -1111, status: 422, ruleId: 'lot-size' },

@@ -86,8 +86,12 @@ export async function setUp(
   if (step === undefined) return refuse('STAFF_SIGN_IN_FAILED', { field: 'factor' });
   const passwordHash = await passwords.hash(asked.password);
   return inTransaction(pool, async (on) => {
-    if (!(await acceptInvitation(on, staff.staffId, passwordHash))) return refuse('STAFF_INVITATION');
-    await takeFactorStep(on, staff.staffId, step);
+    const { staffId } = staff;
+    const invitationHash = hashOfInvitation(asked.invitation);
+    if (!(await acceptInvitation(on, { staffId, passwordHash, invitationHash, nowMs })))
+      return refuse('STAFF_INVITATION');
+    if (!(await takeFactorStep(on, { staffId, step, passwordHash })))
+      throw new Error('Invariant: the first code of an authenticator was not used before');
     return open(parts, { on, staff, act: 'setUp', place });
   });
 }
@@ -107,11 +111,12 @@ export async function signIn(
     stored === null
       ? await passwords.verifyUnknown(asked.password)
       : await passwords.verify(asked.password, stored);
-  if (!isRight || staff === undefined) return refuse('STAFF_SIGN_IN_FAILED');
+  if (!isRight || staff === undefined || stored === null) return refuse('STAFF_SIGN_IN_FAILED');
   const step = factorStep(secrets.unseal('staff-factor', staff.factorSealed), asked.factor, place.nowMs);
   if (step === undefined) return refuse('STAFF_SIGN_IN_FAILED');
   return inTransaction(pool, async (on) => {
-    if (!(await takeFactorStep(on, staff.staffId, step))) return refuse('STAFF_SIGN_IN_FAILED');
+    if (!(await takeFactorStep(on, { staffId: staff.staffId, step, passwordHash: stored })))
+      return refuse('STAFF_SIGN_IN_FAILED');
     return open(parts, { on, staff, act: 'signIn', place });
   });
 }
@@ -157,8 +162,10 @@ async function invitedBy(
   const staff = await findStaff(pool, name);
   const { invitationHash = null, invitedUntilMs = 0, isClosed = true } = staff ?? {};
   if (staff === undefined || isClosed || invitationHash === null || invitedUntilMs <= nowMs) return undefined;
-  return isSame(Buffer.from(hashOfToken(invitation), 'hex'), invitationHash) ? staff : undefined;
+  return isSame(hashOfInvitation(invitation), invitationHash) ? staff : undefined;
 }
+
+const hashOfInvitation = (invitation: string): Buffer => Buffer.from(hashOfToken(invitation), 'hex');
 
 function isWeak(password: string, name: string): boolean {
   return password.length < PASSWORD_LENGTH_MIN || findPasswordWeakness(password, [name]) !== null;

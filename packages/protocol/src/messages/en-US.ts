@@ -46,8 +46,8 @@ export const enUS: RefusalMessages = {
     fix: 'Check all three. Each code works once: wait for the next one.',
   },
   STAFF_LOCKED: {
-    msg: 'Too many wrong tries.',
-    fix: 'Wait a quarter of an hour, or ask for a new invitation.',
+    msg: 'Too many wrong tries from here.',
+    fix: 'Wait a quarter of an hour, or sign in at a device where you did before.',
   },
   STAFF_INVITATION: {
     msg: 'This invitation is not valid.',

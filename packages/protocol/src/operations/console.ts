@@ -12,6 +12,9 @@ const factorInput = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of
 const invitationInput = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be the code that the command printed'));
+const deviceInput = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the secret that a sign-in gave')),
+);
 const queueInput = z.string().check(z.regex(/^[a-z][A-Za-z]{1,30}$/, 'must be the name of a queue'));
 const wordInput = z
   .string()
@@ -30,7 +33,13 @@ const staffField = z.object({
   name: z.string(),
   roles: z.array(z.enum(STAFF_ROLES)),
 });
-const sessionField = z.object({ token: z.string(), staff: staffField, expiresAtMs: instant });
+const sessionField = z.object({
+  token: z.string(),
+  staff: staffField,
+  expiresAtMs: instant,
+  /** The secret that this device keeps: what others guess at the name does not hold it up. */
+  deviceToken: z.string(),
+});
 
 export const consoleInvitation = operation({
   name: 'consoleInvitation',
@@ -39,7 +48,7 @@ export const consoleInvitation = operation({
   effect: 'command',
   role: 'visitor',
   summary: 'Shows the authenticator key of an invitation that was printed on the server.',
-  input: z.strictObject({ name: nameInput, invitation: invitationInput }),
+  input: z.strictObject({ name: nameInput, invitation: invitationInput, deviceToken: deviceInput }),
   output: z.object({ key: z.string(), url: z.string(), roles: z.array(z.enum(STAFF_ROLES)) }),
   refusals: ['STAFF_INVITATION'],
 });
@@ -55,6 +64,7 @@ export const consoleSetUp = operation({
     invitation: invitationInput,
     password: passwordInput,
     factor: factorInput,
+    deviceToken: deviceInput,
   }),
   output: sessionField,
   refusals: ['STAFF_INVITATION', 'STAFF_PASSWORD', 'STAFF_SIGN_IN_FAILED', 'STAFF_LOCKED'],
@@ -66,7 +76,12 @@ export const consoleSignIn = operation({
   effect: 'command',
   role: 'visitor',
   summary: 'Signs staff in with password and authenticator.',
-  input: z.strictObject({ name: nameInput, password: passwordInput, factor: factorInput }),
+  input: z.strictObject({
+    name: nameInput,
+    password: passwordInput,
+    factor: factorInput,
+    deviceToken: deviceInput,
+  }),
   output: sessionField,
   refusals: ['STAFF_SIGN_IN_FAILED', 'STAFF_LOCKED'],
 });

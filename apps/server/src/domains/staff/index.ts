@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 import { signDays, signHead } from '#domains/staff/log/signed.ts';
+import { cleanStaffDevices } from '#domains/staff/people/device-store.ts';
 import { createStaffSessions, type StaffSessions } from '#domains/staff/people/sessions.ts';
 import { forgetStaffTries } from '#domains/staff/people/store.ts';
 import type { StaffQueue } from '#domains/staff/queue.ts';
@@ -69,6 +70,7 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   const clean = async (): Promise<void> => {
     await sessions.clean();
     await cleanActs(pool, clock.nowMs() - ACTS_KEPT_MS);
+    await cleanStaffDevices(pool, clock.nowMs());
     await forgetStaffTries(pool, clock.nowMs() - DAY_MS);
   };
   const passwords = createPasswordHasher(secrets, 'staff-password');

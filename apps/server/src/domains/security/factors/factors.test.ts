@@ -150,7 +150,8 @@ test('new recovery codes are told of in the app, on the phone and by mail', asyn
   const { list } = (await call('noticeList', {}, { token })).data;
   const titles = Array.isArray(list) ? list.map((notice) => recordOf(notice)['title']) : [];
   assert.ok(titles.includes('Your recovery codes were replaced'), titles.join());
-  for (const to of [`+91${phone}`, email]) assert.match(await newestMessage(to), /recovery codes were replaced/);
+  for (const to of [`+91${phone}`, email])
+    assert.match(await newestMessage(to), /recovery codes were replaced/);
   for (const fresh of codesIn(renewed.data)) assert.ok(!(await newestMessage(email)).includes(fresh));
 });
 

@@ -108,12 +108,7 @@ export async function acceptInvitation(
     readonly nowMs: number;
   },
 ): Promise<boolean> {
-  const accepted = await acceptRow(on, [
-    of.staffId,
-    of.passwordHash,
-    of.invitationHash,
-    new Date(of.nowMs),
-  ]);
+  const accepted = await acceptRow(on, [of.staffId, of.passwordHash, of.invitationHash, new Date(of.nowMs)]);
   return accepted.length === 1;
 }
 

@@ -10,3 +10,4 @@ create index staff_device_of_secret on staff_device (device_hash);
 create index staff_device_age on staff_device (used_at);
 comment on table staff_failure is
   'Tries to sign in by keyed hash of the name that was typed and of the guesser''s network or device, whether the name exists or not, so that nobody can tell.';
+create index staff_failure_age on staff_failure (last_failed_at);

@@ -57,7 +57,7 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   const sessions = createStaffSessions(pool, clock);
   let last: (LogCheck & { readonly checkedAtMs: number }) | undefined;
   const check = async (): Promise<LogCheck> => {
-    const checked = await checkLog(pool);
+    const checked = await checkLog(pool, signingKey.publicKey);
     if (checked.problem !== undefined && checked.problem !== last?.problem) onLogProblem(checked.problem);
     last = { ...checked, checkedAtMs: clock.nowMs() };
     return checked;

@@ -37,11 +37,14 @@ function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
     bind(CONSOLE_OPERATIONS.consoleHome, async (_input, staff) => {
       const { publicId: id, name, roles } = staff;
       const check = parts.lastCheck();
-      const { problem, ...checked } = check ?? { problem: undefined };
+      const { entries, checkedAtMs, problem } = check ?? {};
       return reply({
         staff: { id, name, roles: [...roles] },
         queues: await countQueues(parts, staff),
-        ...('entries' in checked && { log: { ...checked, ...(problem !== undefined && { problem }) } }),
+        ...(entries !== undefined &&
+          checkedAtMs !== undefined && {
+            log: { entries, checkedAtMs, ...(problem !== undefined && { problem }) },
+          }),
       });
     }),
   ];

@@ -167,6 +167,8 @@ export const consoleOpen = operation({
   input: z.strictObject({ queue: queueInput, id: idInput }),
   output: z.object({
     row: rowField,
+    /** Hash of what is shown, which an act for two people takes back: both decide about the same. */
+    seen: z.string(),
     facts: z.array(
       z.object({
         name: z.string(),
@@ -194,7 +196,7 @@ export const consoleOpen = operation({
         /** Whether words to the customer go with it. */
         takesText: z.boolean(),
         /** Why the one who asks may not do it, as the refusal that it would get. */
-        barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_OWN_ACCOUNT', 'STAFF_SECOND_PERSON'])),
+        barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_SECOND_PERSON'])),
       }),
     ),
     approval: z.optional(
@@ -215,7 +217,7 @@ export const consoleOpen = operation({
       }),
     ),
   }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'STAFF_OWN_ACCOUNT'],
 });
 export const consoleTake = operation({
   name: 'consoleTake',
@@ -244,12 +246,20 @@ export const consoleAct = operation({
     act: wordInput,
     reason: z.optional(wordInput),
     text: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+    seen: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be what the opened thing said'))),
   }),
   output: z.object({
     /** `approved`: the first of two people. */
     outcome: z.enum(['done', 'approved']),
   }),
-  refusals: ['NOT_FOUND', 'QUEUE_ITEM_DONE', 'STAFF_OWN_ACCOUNT', 'STAFF_SECOND_PERSON', 'CLIENT_ID_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'QUEUE_ITEM_DONE',
+    'QUEUE_ITEM_CHANGED',
+    'STAFF_OWN_ACCOUNT',
+    'STAFF_SECOND_PERSON',
+    'CLIENT_ID_REUSED',
+  ],
 });
 
 export const consoleLog = operation({

@@ -6,7 +6,8 @@ import { cleanStaffDevices } from '#domains/staff/people/device-store.ts';
 import { createStaffSessions, type StaffSessions } from '#domains/staff/people/sessions.ts';
 import { forgetStaffTries } from '#domains/staff/people/store.ts';
 import type { StaffQueue } from '#domains/staff/queue.ts';
-import { cleanActs } from '#domains/staff/queues/store.ts';
+import { approvalsSinceMs } from '#domains/staff/queues/approvals.ts';
+import { cleanActs, cleanApprovals } from '#domains/staff/queues/store.ts';
 import { staffRoutes } from '#domains/staff/routes.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
@@ -18,7 +19,7 @@ import type { Job } from '#platform/time/scheduler.ts';
 
 export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
-export { listStaff } from '#domains/staff/people/store.ts';
+export { isLinkedPublicly, listStaff } from '#domains/staff/people/store.ts';
 export type {
   QueueDecision,
   QueueFact,
@@ -69,6 +70,7 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   };
   const clean = async (): Promise<void> => {
     await sessions.clean();
+    await cleanApprovals(pool, approvalsSinceMs(clock.nowMs()));
     await cleanActs(pool, clock.nowMs() - ACTS_KEPT_MS);
     await cleanStaffDevices(pool, clock.nowMs());
     await forgetStaffTries(pool, clock.nowMs() - DAY_MS);

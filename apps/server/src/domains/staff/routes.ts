@@ -34,13 +34,13 @@ function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
       await parts.sessions.end(token);
       return reply({});
     }),
-    bind(CONSOLE_OPERATIONS.consoleHome, async (_input, staff) => {
+    bind(CONSOLE_OPERATIONS.consoleHome, async (_input, staff, { nowMs }) => {
       const { publicId: id, name, roles } = staff;
       const check = parts.lastCheck();
       const { entries, checkedAtMs, problem } = check ?? {};
       return reply({
         staff: { id, name, roles: [...roles] },
-        queues: await countQueues(parts, staff),
+        queues: await countQueues(parts, staff, nowMs),
         ...(entries !== undefined &&
           checkedAtMs !== undefined && {
             log: { entries, checkedAtMs, ...(problem !== undefined && { problem }) },
@@ -52,7 +52,9 @@ function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
 
 function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
   return [
-    bind(CONSOLE_OPERATIONS.consoleQueue, (input, staff) => listQueue(parts, staff, input)),
+    bind(CONSOLE_OPERATIONS.consoleQueue, (input, staff, { nowMs }) =>
+      listQueue(parts, staff, { ...input, nowMs }),
+    ),
     bind(CONSOLE_OPERATIONS.consoleOpen, (input, staff, { nowMs }) =>
       openItem(parts, staff, { ...input, nowMs }),
     ),

@@ -180,6 +180,17 @@ export async function isLinked(on: Queryable, staffId: number, loginId: number):
   return row?.linked ?? false;
 }
 
+const staffOf = statement<{ staff_id: number }>(
+  'staff-by-public-id',
+  'select staff_id from staff where public_id = $1',
+);
+
+/** The same by the number that others see. Nobody of staff has no login. */
+export async function isLinkedPublicly(on: Queryable, publicId: string, loginId: number): Promise<boolean> {
+  const [row] = await staffOf(on, [publicId]);
+  return row !== undefined && (await isLinked(on, row.staff_id, loginId));
+}
+
 const countTry = statement<{ failure_count: number; last_failed_at: Date }>(
   'staff-failure-count',
   `insert into staff_failure as f (name_hash, failure_count, last_failed_at) values ($1, 1, $2)

@@ -5,7 +5,7 @@
 import { auditHeads, type HeadsAudit } from '../apps/server/src/domains/proof/index.ts';
 import { checkLog, type LogCheck } from '../apps/server/src/domains/staff/index.ts';
 import { type AuditResult, audit } from '../apps/server/src/engine/audit/audit.ts';
-import { openSource, readingOneMoment, secretsOf } from './data-source.ts';
+import { openSource, publicKeyOf, readingOneMoment, secretsOf } from './data-source.ts';
 import { readArguments } from './run/arguments.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -15,6 +15,8 @@ interface Audited {
   /** Undefined where the key is missing: the salts of the log can't be made then. */
   readonly heads: HeadsAudit | undefined;
   readonly staff: LogCheck;
+  /** Whether the signer of the staff log was held against a key from outside of the database. */
+  readonly isPinned: boolean;
 }
 
 function progress(): (done: number, all: number) => void {
@@ -27,7 +29,7 @@ function progress(): (done: number, all: number) => void {
 }
 
 function report(
-  { journal, heads, staff }: Audited,
+  { journal, heads, staff, isPinned }: Audited,
   { keptIn, seconds }: { keptIn: string | undefined; seconds: string },
 ): void {
   const { commands, commandsBefore, begunAt, lastHash, stateHash, keptAs, problem } = journal;
@@ -45,7 +47,7 @@ function report(
     );
   }
   reportHeads(heads);
-  reportStaff(staff);
+  reportStaff(staff, isPinned);
   if (keptAs !== undefined)
     process.stdout.write(`Snapshot ${keptAs} is in ${keptIn}. Keep this hash elsewhere than the file.\n`);
   else if (keptIn !== undefined)
@@ -69,19 +71,29 @@ function reportHeads(heads: HeadsAudit | undefined): void {
   }
 }
 
-function reportStaff({ entries, problem }: LogCheck): void {
+function reportStaff({ entries, signedBy, problem }: LogCheck, isPinned: boolean): void {
   if (problem === undefined) {
-    process.stdout.write(`${entries} entries of the staff log agree with its heads and digests.\n`);
+    const by = `Signed by ${signedBy ?? 'nobody yet'}`;
+    const pinned = isPinned ? '' : ': compare it with the published key, which is not here (--key)';
+    process.stdout.write(
+      `${entries} entries of the staff log agree with its heads and digests. ${by}${pinned}\n`,
+    );
     return;
   }
   process.stdout.write(`First difference of the staff log:\n${problem}\n`);
   process.exitCode = 1;
 }
 
+function publishedKey(text: string): Uint8Array {
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error('A key has 64 digits from 0 to 9 and a to f.');
+  return Buffer.from(text, 'hex');
+}
+
 try {
   const { values: options } = readArguments('audit', {
-    options: { from: { type: 'string' }, snapshot: { type: 'string' } },
+    options: { from: { type: 'string' }, snapshot: { type: 'string' }, key: { type: 'string' } },
   });
+  const pinned = options.key === undefined ? publicKeyOf() : publishedKey(options.key);
   const source = await openSource();
   process.stdout.write(`Auditing ${source.name}\n`);
   const startedAtMs = Date.now();
@@ -89,8 +101,14 @@ try {
   const audited = await readingOneMoment(source, async (on): Promise<Audited> => {
     const heads = secrets && (await auditHeads(on, secrets));
     const keepIn = heads?.problem === undefined ? options.snapshot : undefined;
-    const staff = await checkLog(on);
-    return { heads, staff, journal: await audit({ on, onProgress: progress(), from: options.from, keepIn }) };
+    const staff = await checkLog(on, pinned);
+    const isPinned = pinned !== undefined;
+    return {
+      heads,
+      staff,
+      isPinned,
+      journal: await audit({ on, onProgress: progress(), from: options.from, keepIn }),
+    };
   }).finally(() => source.close());
   report(audited, { keptIn: options.snapshot, seconds: ((Date.now() - startedAtMs) / 1_000).toFixed(1) });
 } catch (error) {

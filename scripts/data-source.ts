@@ -15,6 +15,7 @@ import {
   type Queryable,
 } from '../apps/server/src/platform/database/pool.ts';
 import { openSecrets, type Secrets } from '../apps/server/src/platform/secrets/secrets.ts';
+import { openSigningKey } from '../apps/server/src/platform/secrets/signing-key.ts';
 import { root } from './run/root.ts';
 
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -108,4 +109,14 @@ function runningConnection(folder: string): DatabaseConnection {
     password,
     database: 'tarazu',
   };
+}
+
+/** The public part of the signing key; undefined where its file is not on this machine, or not this user's. */
+export function publicKeyOf(config: Config = readConfig(process.env)): Uint8Array | undefined {
+  try {
+    return openSigningKey({ file: config.signingKeyFile, mayBeMade: false }).publicKey;
+  } catch (error) {
+    if (error instanceof StartupError) return undefined;
+    throw error;
+  }
 }

@@ -56,7 +56,7 @@ depends on the machine.`,
   },
   audit: {
     summary: 'replay the journal and prove that it reaches the state in the tables',
-    help: `npm run audit [-- --from <file>] [--snapshot <file>]
+    help: `npm run audit [-- --from <file>] [--snapshot <file>] [--key <public key>]
 
 Replays the journal of DATA_DIR (or DATABASE_URL) from the first command, compares every row of the tables and every signed
 head of the log, and names the first difference. It ends with the hash of the journal and the hash of the state.
@@ -65,6 +65,8 @@ head of the log, and names the first difference. It ends with the hash of the jo
                      printed too: keep that elsewhere than the file
   --from <file>      go on from such a snapshot, to the same two hashes. It is refused when it was changed, is ahead of the
                      journal or of another one, or when its rows do not give its state hash
+  --key <public key> the published key, in hexadecimal, that has to have signed the staff log. Default: that of
+                     SIGNING_KEY_FILE
 
 From a snapshot, the commands before it are not derived again: their outcomes are believed as the audit that made it found
 them. They are still hashed against the chain, and the rows that they finished (fills, movements, ended orders, spent

@@ -64,6 +64,7 @@ export type GatewayRefusalKey =
   | 'STAFF_OWN_ACCOUNT'
   | 'STAFF_SECOND_PERSON'
   | 'QUEUE_ITEM_DONE'
+  | 'QUEUE_ITEM_CHANGED'
   | IdentityRefusalKey;
 
 /** Refusals of the check of who somebody is, and of pictures. */
@@ -115,7 +116,7 @@ export const REFUSALS = {
   CROSS_SITE: { code: -1105, status: 403 },
   UNKNOWN_HOST: { code: -1108, status: 421 },
   NOT_FOUND: { code: -1106, status: 404 },
-  OUTBOX_KEY: { code: -1108, status: 403 },
+  OUTBOX_KEY: { code: -1109, status: 403 },
   CLIENT_ID_REUSED: { code: -1107, status: 409 },
   TICK: { code: -1110, status: 422, ruleId: 'tick-size' },
   LOT: { code: -1111, status: 422, ruleId: 'lot-size' },
@@ -219,6 +220,7 @@ export const REFUSALS = {
   STAFF_SECOND_PERSON: { code: -1476, status: 409 },
   QUEUE_ITEM_DONE: { code: -1477, status: 409 },
   CHATS_FULL: { code: -1478, status: 422 },
+  QUEUE_ITEM_CHANGED: { code: -1479, status: 409 },
   KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
   REGISTRATION_NEEDED: { code: -1441, status: 403 },
   IDENTITY_UNDER_REVIEW: { code: -1442, status: 409, ruleId: 'identity' },

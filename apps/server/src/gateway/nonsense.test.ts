@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { API_PREFIX, OPERATIONS, type Operation, type OperationName } from '@tarazu/protocol';
-import * as z from 'zod/mini';
-import { enterDemo, openTestApp, recordOf, type TestReply } from '#test-app.ts';
+import { API_PREFIX, OPERATIONS, type OperationName } from '@tarazu/protocol';
+import { assertRefused, knownOf, nonsenseForms, textOfTables, wrongForms } from '#gateway/test-nonsense.ts';
+import { enterDemo, openTestApp } from '#test-app.ts';
 
 /**
  * Every call that is declared gets every kind of nonsense that its record lets
@@ -71,92 +71,12 @@ const RIGHT: Readonly<Record<string, string>> = {
   to: '8',
 };
 
-/** Written as they go over the wire. */
-const NONSENSE: readonly string[] = [
-  '',
-  '%20',
-  '%00',
-  '%0A',
-  '%09x',
-  '-1',
-  '%2B1',
-  '+1',
-  '1e9',
-  'NaN',
-  'Infinity',
-  '0x10',
-  '1,000',
-  '1.',
-  '.5',
-  '--1',
-  '1.2.3',
-  '%D9%A1%D9%A2',
-  '%EF%BC%91',
-  '99999999999999999999999999',
-  '0.0000000000000000000001',
-  'null',
-  'undefined',
-  'true',
-  '[]',
-  '{}',
-  '%5Bobject+Object%5D',
-  '%3Cscript%3Ealert(1)%3C/script%3E',
-  "'%3B+drop+table+login%3B--",
-  '..%2F..%2Fetc%2Fpasswd',
-  '%F0%9F%92%A9',
-  '%E2%80%AE',
-  '%ED%A0%80',
-  '%FF',
-  '%zz',
-  '%',
-  'x'.repeat(5_000),
-  '$%7B1%2B1%7D',
-  'NSE_SIM:..',
-  'COIN_SIM:%25',
-  '__proto__',
-];
-
-interface Known {
-  readonly name: OperationName;
-  readonly operation: Operation;
-  /** Needed fields and their right values. */
-  readonly right: Readonly<Record<string, string>>;
-  readonly optional: readonly string[];
-}
-
-function knownOf(name: OperationName): Known {
-  const operation: Operation = OPERATIONS[name];
-  const schema = recordOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }));
-  const properties = recordOf(schema['properties']);
-  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
-  const right = Object.fromEntries(
-    required.map((field) => [field, rightValue(name, field, recordOf(properties[field]))]),
-  );
-  return {
-    name,
-    operation,
-    right,
-    optional: Object.keys(properties).filter((field) => !required.includes(field)),
-  };
-}
-
-function rightValue(name: string, field: string, schema: Readonly<Record<string, unknown>>): string {
-  const values = schema['enum'];
-  return Array.isArray(values) ? String(values[0]) : (RIGHT[`${name}.${field}`] ?? RIGHT[field] ?? 'x');
-}
-
-const form = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString();
 function isName(text: string): text is OperationName {
   return Object.hasOwn(OPERATIONS, text);
 }
-const known = Object.keys(OPERATIONS).filter(isName).map(knownOf);
-
-function assertRefused(reply: TestReply, because: string): void {
-  assert.ok(reply.status >= 400 && reply.status < 500, `${because}: status ${reply.status}`);
-  assert.ok(reply.code < 0, `${because}: code ${reply.code}`);
-  for (const field of ['msg', 'reason', 'fix', 'requestId'])
-    assert.equal(typeof reply.body[field], 'string', `${because}: ${field}`);
-}
+const known = Object.keys(OPERATIONS)
+  .filter(isName)
+  .map((name) => knownOf(name, OPERATIONS[name], RIGHT));
 
 const TABLES = [
   'login',
@@ -173,15 +93,6 @@ const TABLES = [
   'login_failure',
 ];
 
-/** The holdings of customers, as one text. */
-async function everything(): Promise<string> {
-  const parts = TABLES.map(
-    (table) =>
-      `select '${table}' as name, count(*)::text || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${table} t`,
-  );
-  return JSON.stringify((await database.pool.query(parts.join(' union all '))).rows);
-}
-
 test('the values taken as right are right, so that what follows is wrong for one reason only', () => {
   const wrong = known.filter(({ operation, right }) => !operation.input.safeParse(right).success);
   assert.deepEqual(
@@ -192,24 +103,8 @@ test('the values taken as right are right, so that what follows is wrong for one
 
 for (const { name, operation, right, optional } of known) {
   test(`${name} refuses what its record does not allow, and changes nothing`, async () => {
-    const before = await everything();
-    const wrong: (readonly [because: string, formText: string])[] = [
-      ['an unknown key', form({ ...right, surprise: '1' })],
-      ['a key of every object', form({ ...right, constructor: '1' })],
-      ['the prototype', `${form(right)}&__proto__=1`],
-      ['a field without a name', `${form(right)}&=1`],
-      ['a field without a value sign', `${form(right)}&alone`],
-      ['a broken escape', `${form(right)}&%zz=1`],
-      ['too many fields', `${form(right)}&${'a=1&'.repeat(80)}b=1`],
-    ];
-    for (const field of Object.keys(right)) {
-      const { [field]: _left, ...rest } = right;
-      wrong.push(
-        [`${field} missing`, form(rest)],
-        [`${field} doubled`, `${form(right)}&${field}=${encodeURIComponent(right[field] ?? '')}`],
-      );
-    }
-    for (const [because, formText] of wrong) {
+    const before = await textOfTables(database.pool, TABLES);
+    for (const [because, formText] of wrongForms(right)) {
       const reply = await call(name, {}, { token, formText });
       assertRefused(reply, because);
       assert.equal(reply.reason, 'INVALID_INPUT', because);
@@ -220,7 +115,7 @@ for (const { name, operation, right, optional } of known) {
       assertRefused(reply, `${field}: ${formText.slice(0, 200)}`);
       assert.equal(reply.reason, 'INVALID_INPUT', formText.slice(0, 200));
     }
-    assert.equal(await everything(), before);
+    assert.equal(await textOfTables(database.pool, TABLES), before);
   });
 
   test(`${name} answers nonsense that its record allows without failing`, async () => {
@@ -297,34 +192,4 @@ for (const { name, operation, right, optional } of known) {
       }
     }
   });
-}
-
-interface NonsenseForm {
-  readonly field: string;
-  readonly formText: string;
-  /** Whether the record happens to take it, such as any text as a password. */
-  readonly isAllowed: boolean;
-}
-
-function* nonsenseForms(of: Pick<Known, 'operation' | 'right' | 'optional'>): Generator<NonsenseForm> {
-  for (const field of [...Object.keys(of.right), ...of.optional]) {
-    const { [field]: _left, ...rest } = of.right;
-    for (const value of NONSENSE) {
-      const formText = [form(rest), `${field}=${value}`].filter((part) => part !== '').join('&');
-      const decoded = decodedOf(value);
-      const isAllowed =
-        decoded !== undefined && of.operation.input.safeParse({ ...rest, [field]: decoded }).success;
-      yield { field, formText, isAllowed };
-    }
-  }
-}
-
-function decodedOf(value: string): string | undefined {
-  try {
-    const decoded = decodeURIComponent(value.replaceAll('+', ' '));
-    return decoded.includes('\0') ? undefined : decoded;
-  } catch {
-    // A broken escape: there is nothing that it means.
-    return undefined;
-  }
 }

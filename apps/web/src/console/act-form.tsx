@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { CallError } from '#client/errors.ts';
+import { type CallError, isRefusal } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -17,6 +17,8 @@ interface ActFormProps {
   queue: string;
   id: string;
   act: Act;
+  /** Hash of what is shown. */
+  seen: string;
   /** The reply is always open; others open at a press, so that none is done by one. */
   isAnswer?: boolean;
   isOpen?: boolean;
@@ -25,12 +27,19 @@ interface ActFormProps {
 
 const BARRED = {
   STAFF_ROLE: 'barredRole',
-  STAFF_OWN_ACCOUNT: 'barredOwn',
   STAFF_SECOND_PERSON: 'barredSecond',
 } as const;
 
 /** One act: its reason, its words, and the button that does it. */
-export function ActForm({ queue, id, act, isAnswer = false, isOpen = false, onOpenChange }: ActFormProps) {
+export function ActForm({
+  queue,
+  id,
+  act,
+  seen,
+  isAnswer = false,
+  isOpen = false,
+  onOpenChange,
+}: ActFormProps) {
   const { t } = useTranslation('console');
   const texts = textsOfQueue(queue);
   const key = texts?.acts[act.act];
@@ -47,27 +56,39 @@ export function ActForm({ queue, id, act, isAnswer = false, isOpen = false, onOp
         {label}
       </Button>
     );
-  return <OpenForm queue={queue} id={id} act={act} label={label} onDone={() => onOpenChange?.(false)} />;
+  return (
+    <OpenForm
+      queue={queue}
+      id={id}
+      act={act}
+      seen={seen}
+      label={label}
+      onDone={() => onOpenChange?.(false)}
+    />
+  );
 }
 
-interface OpenFormProps extends Pick<ActFormProps, 'queue' | 'id' | 'act'> {
+interface OpenFormProps extends Pick<ActFormProps, 'queue' | 'id' | 'act' | 'seen'> {
   label: string;
   onDone: () => void;
 }
 
-function OpenForm({ queue, id, act, label, onDone }: OpenFormProps) {
+function OpenForm({ queue, id, act, seen, label, onDone }: OpenFormProps) {
   const { t } = useTranslation('console');
   const say = useSayError();
   const [text, setText] = useState('');
   const [reason, setReason] = useState(act.reasons[0] ?? '');
   // Kept over tries that got no answer, so that none of them is done twice.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  // As it was when the person began to decide: what changes under their hands is refused.
+  const [seenFirst] = useState(seen);
   const run = useMutation<ConsoleOutput<'consoleAct'>, CallError>({
     mutationFn: () =>
       consoleCall('consoleAct', {
         ...{ clientId, queue, id, act: act.act },
         ...(reason === '' ? {} : { reason }),
         ...(act.takesText ? { text } : {}),
+        ...(act.people > 1 ? { seen: seenFirst } : {}),
       }),
     onSuccess: ({ outcome }) => {
       showToast(t(outcome === 'approved' ? 'wasApproved' : 'wasDone'), { tone: 'success' });
@@ -76,7 +97,13 @@ function OpenForm({ queue, id, act, label, onDone }: OpenFormProps) {
       refresh();
       onDone();
     },
-    onError: say,
+    onError: (error) => {
+      say(error);
+      if (isRefusal(error, 'QUEUE_ITEM_CHANGED')) {
+        refresh();
+        onDone();
+      }
+    },
   });
   const isReady = !act.takesText || text.trim() !== '';
   const send = () => {

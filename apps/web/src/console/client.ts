@@ -14,9 +14,13 @@ import { type CallError, NetworkError, RefusalError } from '#client/errors.ts';
 import { languageSlice } from '#client/store.ts';
 import { CONSOLE_CALLS, type ConsoleCallName, type ConsoleInput, type ConsoleOutput } from './calls.ts';
 
-/** The session of staff and the calls it makes. The token lives in this tab alone. */
+/**
+ * The session of staff and the calls it makes. The token lives in this tab alone; the secret of the device
+ * stays, so that nobody who guesses at a name locks its owner out here.
+ */
 
 const TOKEN_KEY = 'tarazu.console';
+const DEVICE_KEY = 'tarazu.console.device';
 const POLL_MS = 5_000;
 /** Without a hand on it the console stops asking, so that it does not keep its own session alive. */
 const ATTENDED_MS = 10 * MINUTE_MS;
@@ -44,7 +48,14 @@ export function useIsSignedIn(): boolean {
 }
 
 export function signedIn(session: ConsoleOutput<'consoleSignIn'>): void {
+  localStorage.setItem(DEVICE_KEY, session.deviceToken);
   setToken(session.token);
+}
+
+/** The secret that this device has of an earlier sign-in. */
+export function knownDevice(): { deviceToken?: string } {
+  const deviceToken = localStorage.getItem(DEVICE_KEY);
+  return deviceToken === null || !/^[\w-]{43}$/.test(deviceToken) ? {} : { deviceToken };
 }
 
 /** Forgotten here at once; the server is told, and nobody waits for it. */

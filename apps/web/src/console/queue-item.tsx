@@ -32,7 +32,7 @@ export function QueueItem({ queue, id, staff }: QueueItemProps) {
           <Approval queue={queue} approval={data.approval} />
           <Facts queue={queue} facts={data.facts} />
           {data.messages.length > 0 && <Messages messages={data.messages} />}
-          <Acts queue={queue} id={id} acts={data.acts} />
+          <Acts queue={queue} id={id} acts={data.acts} seen={data.seen} />
           <History history={data.history} />
         </article>
       )}
@@ -135,14 +135,14 @@ function Messages({ messages }: { messages: Item['messages'] }) {
 }
 
 /** The reply first, which most things end with; then the decisions. */
-function Acts({ queue, id, acts }: { queue: string; id: string; acts: Item['acts'] }) {
+function Acts({ queue, id, acts, seen }: { queue: string; id: string } & Pick<Item, 'acts' | 'seen'>) {
   const { t } = useTranslation('console');
   const [chosen, setChosen] = useState('');
   const answer = acts.find(({ act }) => act === textsOfQueue(queue)?.answer);
   const others = acts.filter((one) => one !== answer);
   return (
     <>
-      {answer !== undefined && <ActForm queue={queue} id={id} act={answer} isAnswer />}
+      {answer !== undefined && <ActForm queue={queue} id={id} act={answer} seen={seen} isAnswer />}
       {others.length > 0 && (
         <section>
           <h3 className="text-heading">{t('acts')}</h3>
@@ -153,6 +153,7 @@ function Acts({ queue, id, acts }: { queue: string; id: string; acts: Item['acts
                 queue={queue}
                 id={id}
                 act={act}
+                seen={seen}
                 isOpen={chosen === act.act}
                 onOpenChange={(isOpen) => setChosen(isOpen ? act.act : '')}
               />

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PasswordField, TextField } from '#ui/fields/text-field.tsx';
 import type { ConsoleOutput } from './calls.ts';
-import { consoleCall, signedIn } from './client.ts';
+import { consoleCall, knownDevice, signedIn } from './client.ts';
 import { useErrorText } from './error-text.ts';
 import { LookButtons } from './look-buttons.tsx';
 
@@ -44,7 +44,51 @@ function Refused({ error }: { error: CallError | null }) {
   );
 }
 
-function FactorField({ value, onValueChange }: { value: string; onValueChange: (value: string) => void }) {
+interface EntryFormProps {
+  onSubmit: () => void;
+  isPending: boolean;
+  error: CallError | null;
+  /** Words of the button. */
+  action: string;
+  children: ReactNode;
+}
+
+function EntryForm({ onSubmit, isPending, error, action, children }: EntryFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSubmit();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      {children}
+      <Refused error={error} />
+      <Button wide type="submit" loading={isPending}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+interface TypedProps {
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+function NameField(props: TypedProps) {
+  const { t } = useTranslation('console');
+  return (
+    <TextField
+      required
+      {...props}
+      label={t('name')}
+      autoComplete="username"
+      autoCapitalize="none"
+      name="name"
+    />
+  );
+}
+
+function FactorField({ value, onValueChange }: TypedProps) {
   const { t } = useTranslation('console');
   return (
     <TextField
@@ -59,47 +103,60 @@ function FactorField({ value, onValueChange }: { value: string; onValueChange: (
   );
 }
 
-function PasswordForm() {
+interface Secrets {
+  readonly password: string;
+  readonly factor: string;
+  readonly deviceToken?: string;
+}
+
+interface SecretsFormProps {
+  /** Sends what was typed, and what this device knows. */
+  enter: (secrets: Secrets) => Promise<ConsoleOutput<'consoleSignIn'>>;
+  /** Whether the password is a new one. */
+  isNew: boolean;
+  children: ReactNode;
+}
+
+/** A password and a code of the authenticator, which let in. */
+function SecretsForm({ enter, isNew, children }: SecretsFormProps) {
   const { t } = useTranslation('console');
-  const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [factor, setFactor] = useState('');
-  const enter = useMutation<ConsoleOutput<'consoleSignIn'>, CallError>({
-    mutationFn: () => consoleCall('consoleSignIn', { name: name.trim().toLowerCase(), password, factor }),
+  const { mutate, isPending, error } = useMutation<ConsoleOutput<'consoleSignIn'>, CallError>({
+    mutationFn: () => enter({ password, factor, ...knownDevice() }),
     onSuccess: signedIn,
     onError: () => setFactor(''),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!enter.isPending) enter.mutate();
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        required
-        label={t('name')}
-        value={name}
-        onValueChange={setName}
-        autoComplete="username"
-        autoCapitalize="none"
-        name="name"
-      />
+    <EntryForm onSubmit={mutate} isPending={isPending} error={error} action={t(isNew ? 'setUp' : 'signIn')}>
+      {children}
       <PasswordField
         required
-        label={t('password')}
+        label={t(isNew ? 'newPassword' : 'password')}
+        help={isNew ? t('newPasswordHelp') : undefined}
         value={password}
         onValueChange={setPassword}
-        autoComplete="current-password"
+        autoComplete={isNew ? 'new-password' : 'current-password'}
         showLabel={t('showPassword')}
         hideLabelText={t('hidePassword')}
         name="password"
       />
       <FactorField value={factor} onValueChange={setFactor} />
-      <Refused error={enter.error} />
-      <Button wide type="submit" loading={enter.isPending}>
-        {t('signIn')}
-      </Button>
-    </form>
+    </EntryForm>
+  );
+}
+
+const nameOf = (typed: string): string => typed.trim().toLowerCase();
+
+function PasswordForm() {
+  const [name, setName] = useState('');
+  return (
+    <SecretsForm
+      isNew={false}
+      enter={(secrets) => consoleCall('consoleSignIn', { name: nameOf(name), ...secrets })}
+    >
+      <NameField value={name} onValueChange={setName} />
+    </SecretsForm>
   );
 }
 
@@ -107,26 +164,14 @@ function InvitedForm() {
   const { t } = useTranslation('console');
   const [name, setName] = useState('');
   const [invitation, setInvitation] = useState('');
-  const asked = { name: name.trim().toLowerCase(), invitation: invitation.trim() };
+  const asked = { name: nameOf(name), invitation: invitation.trim() };
   const read = useMutation<Invitation, CallError>({
-    mutationFn: () => consoleCall('consoleInvitation', asked),
+    mutationFn: () => consoleCall('consoleInvitation', { ...asked, ...knownDevice() }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!read.isPending) read.mutate();
-  };
   if (read.data !== undefined) return <SetUpForm asked={asked} shown={read.data} />;
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        required
-        label={t('name')}
-        value={name}
-        onValueChange={setName}
-        autoComplete="username"
-        autoCapitalize="none"
-        name="name"
-      />
+    <EntryForm onSubmit={read.mutate} isPending={read.isPending} error={read.error} action={t('continue')}>
+      <NameField value={name} onValueChange={setName} />
       <TextField
         required
         label={t('invitation')}
@@ -137,11 +182,7 @@ function InvitedForm() {
         autoCapitalize="none"
         name="invitation"
       />
-      <Refused error={read.error} />
-      <Button wide type="submit" loading={read.isPending}>
-        {t('continue')}
-      </Button>
-    </form>
+    </EntryForm>
   );
 }
 
@@ -152,19 +193,8 @@ interface SetUpProps {
 
 function SetUpForm({ asked, shown }: SetUpProps) {
   const { t } = useTranslation('console');
-  const [password, setPassword] = useState('');
-  const [factor, setFactor] = useState('');
-  const finish = useMutation<ConsoleOutput<'consoleSetUp'>, CallError>({
-    mutationFn: () => consoleCall('consoleSetUp', { ...asked, password, factor }),
-    onSuccess: signedIn,
-    onError: () => setFactor(''),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!finish.isPending) finish.mutate();
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <SecretsForm isNew enter={(secrets) => consoleCall('consoleSetUp', { ...asked, ...secrets })}>
       <Notice title={t('keyTitle')}>
         <p>{t('keyText')}</p>
         <p data-testid="factor-key" className="my-2 text-heading break-words tabular-nums">
@@ -174,22 +204,6 @@ function SetUpForm({ asked, shown }: SetUpProps) {
           {t('openAuthenticator')}
         </a>
       </Notice>
-      <PasswordField
-        required
-        label={t('newPassword')}
-        help={t('newPasswordHelp')}
-        value={password}
-        onValueChange={setPassword}
-        autoComplete="new-password"
-        showLabel={t('showPassword')}
-        hideLabelText={t('hidePassword')}
-        name="password"
-      />
-      <FactorField value={factor} onValueChange={setFactor} />
-      <Refused error={finish.error} />
-      <Button wide type="submit" loading={finish.isPending}>
-        {t('setUp')}
-      </Button>
-    </form>
+    </SecretsForm>
   );
 }

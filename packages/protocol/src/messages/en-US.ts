@@ -46,8 +46,8 @@ export const enUS: RefusalMessages = {
     fix: 'Check all three. Each code works once: wait for the next one.',
   },
   STAFF_LOCKED: {
-    msg: 'Too many wrong tries.',
-    fix: 'Wait a quarter of an hour, or ask for a new invitation.',
+    msg: 'Too many wrong tries from here.',
+    fix: 'Wait a quarter of an hour, or sign in at a device where you did before.',
   },
   STAFF_INVITATION: {
     msg: 'This invitation is not valid.',
@@ -64,6 +64,7 @@ export const enUS: RefusalMessages = {
   },
   STAFF_SECOND_PERSON: { msg: 'You have approved this already.', fix: 'A second person has to approve it.' },
   QUEUE_ITEM_DONE: { msg: 'This was decided meanwhile.', fix: 'Open it again to see by whom.' },
+  QUEUE_ITEM_CHANGED: { msg: 'This has changed since you opened it.', fix: 'Look at it again, then decide.' },
   LOGIN_FAILED: {
     msg: 'The account or password is incorrect.',
     fix: 'Check both, or choose Forgot password.',

@@ -12,6 +12,9 @@ const factorInput = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of
 const invitationInput = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be the code that the command printed'));
+const deviceInput = z.optional(
+  z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the secret that a sign-in gave')),
+);
 const queueInput = z.string().check(z.regex(/^[a-z][A-Za-z]{1,30}$/, 'must be the name of a queue'));
 const wordInput = z
   .string()
@@ -30,7 +33,13 @@ const staffField = z.object({
   name: z.string(),
   roles: z.array(z.enum(STAFF_ROLES)),
 });
-const sessionField = z.object({ token: z.string(), staff: staffField, expiresAtMs: instant });
+const sessionField = z.object({
+  token: z.string(),
+  staff: staffField,
+  expiresAtMs: instant,
+  /** The secret that this device keeps: what others guess at the name does not hold it up. */
+  deviceToken: z.string(),
+});
 
 export const consoleInvitation = operation({
   name: 'consoleInvitation',
@@ -39,7 +48,7 @@ export const consoleInvitation = operation({
   effect: 'command',
   role: 'visitor',
   summary: 'Shows the authenticator key of an invitation that was printed on the server.',
-  input: z.strictObject({ name: nameInput, invitation: invitationInput }),
+  input: z.strictObject({ name: nameInput, invitation: invitationInput, deviceToken: deviceInput }),
   output: z.object({ key: z.string(), url: z.string(), roles: z.array(z.enum(STAFF_ROLES)) }),
   refusals: ['STAFF_INVITATION'],
 });
@@ -55,6 +64,7 @@ export const consoleSetUp = operation({
     invitation: invitationInput,
     password: passwordInput,
     factor: factorInput,
+    deviceToken: deviceInput,
   }),
   output: sessionField,
   refusals: ['STAFF_INVITATION', 'STAFF_PASSWORD', 'STAFF_SIGN_IN_FAILED', 'STAFF_LOCKED'],
@@ -66,7 +76,12 @@ export const consoleSignIn = operation({
   effect: 'command',
   role: 'visitor',
   summary: 'Signs staff in with password and authenticator.',
-  input: z.strictObject({ name: nameInput, password: passwordInput, factor: factorInput }),
+  input: z.strictObject({
+    name: nameInput,
+    password: passwordInput,
+    factor: factorInput,
+    deviceToken: deviceInput,
+  }),
   output: sessionField,
   refusals: ['STAFF_SIGN_IN_FAILED', 'STAFF_LOCKED'],
 });
@@ -152,6 +167,8 @@ export const consoleOpen = operation({
   input: z.strictObject({ queue: queueInput, id: idInput }),
   output: z.object({
     row: rowField,
+    /** Hash of what is shown, which an act for two people takes back: both decide about the same. */
+    seen: z.string(),
     facts: z.array(
       z.object({
         name: z.string(),
@@ -179,7 +196,7 @@ export const consoleOpen = operation({
         /** Whether words to the customer go with it. */
         takesText: z.boolean(),
         /** Why the one who asks may not do it, as the refusal that it would get. */
-        barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_OWN_ACCOUNT', 'STAFF_SECOND_PERSON'])),
+        barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_SECOND_PERSON'])),
       }),
     ),
     approval: z.optional(
@@ -200,7 +217,7 @@ export const consoleOpen = operation({
       }),
     ),
   }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'STAFF_OWN_ACCOUNT'],
 });
 export const consoleTake = operation({
   name: 'consoleTake',
@@ -229,12 +246,20 @@ export const consoleAct = operation({
     act: wordInput,
     reason: z.optional(wordInput),
     text: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+    seen: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be what the opened thing said'))),
   }),
   output: z.object({
     /** `approved`: the first of two people. */
     outcome: z.enum(['done', 'approved']),
   }),
-  refusals: ['NOT_FOUND', 'QUEUE_ITEM_DONE', 'STAFF_OWN_ACCOUNT', 'STAFF_SECOND_PERSON', 'CLIENT_ID_REUSED'],
+  refusals: [
+    'NOT_FOUND',
+    'QUEUE_ITEM_DONE',
+    'QUEUE_ITEM_CHANGED',
+    'STAFF_OWN_ACCOUNT',
+    'STAFF_SECOND_PERSON',
+    'CLIENT_ID_REUSED',
+  ],
 });
 
 export const consoleLog = operation({

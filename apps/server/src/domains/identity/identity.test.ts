@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { identityOf } from '#domains/identity/test-identity.ts';
+import { enterStaff } from '#domains/staff/test-staff.ts';
 import { documentPicture } from '#platform/pictures/test-pictures.ts';
 import { type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
 
@@ -245,6 +246,25 @@ test('staff open a case before the rules do, see one photo at a time, and every 
   assert.ok((await review.decide(caseId, by('staff-2'), { reasons: [], note: 'It is a shadow.' })).ok);
   assert.equal((await auth(token))['idStatus'], 'succ');
   assert.equal(await review.open('3f9c2k8m1x4p7q0r5t6v8w2y1z', by()), undefined);
+});
+
+test('whom a case is about, or who is linked to that person, reads no document of it and decides nothing', async () => {
+  const { realToken: token } = await registered();
+  await sendPhotos(token);
+  await submit(token);
+  const caseId = textOf(await newestCase(token), 'caseId');
+  const userId = textOf((await call('userInfo', {}, { token })).data, 'id');
+  await enterStaff(server, { name: 'herself', roles: ['compliance'], userIds: [userId] });
+  const { rows } = await database.pool.query<{ public_id: string }>(
+    `select public_id from staff where name = 'herself'`,
+  );
+  const self = by(rows[0]?.public_id);
+  const { review } = app.identity;
+  const seen = [await review.open(caseId, self), await review.photo(caseId, 'front', self)];
+  assert.deepEqual([...seen, await review.numbers(caseId, self)], [undefined, undefined, undefined]);
+  const decided = await review.decide(caseId, self, { reasons: [], note: '' });
+  assert.deepEqual(decided, { ok: false, problem: 'own' });
+  assert.ok(await review.open(caseId, by()));
 });
 
 test('the queue is read page by page', async () => {

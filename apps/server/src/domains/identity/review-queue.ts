@@ -19,6 +19,7 @@ import { decideCase, reasonsByRules } from '#domains/identity/service/decide.ts'
 import type { IdentityParts } from '#domains/identity/service/parts.ts';
 import { factsOf } from '#domains/identity/service/sealed-facts.ts';
 import { type CaseRow, findCase } from '#domains/identity/store.ts';
+import { isLinkedPublicly } from '#domains/staff/index.ts';
 
 const LIMIT_MAX = 100;
 const FIRST: Readonly<Record<'waiting' | 'decided', ReviewCursor>> = {
@@ -29,7 +30,7 @@ const FIRST: Readonly<Record<'waiting' | 'decided', ReviewCursor>> = {
 
 export function identityReview(parts: IdentityParts): IdentityReview {
   const { pool, keys, files } = parts;
-  /** A look that cannot be written down is not had. */
+  /** A look that cannot be written down is not had, nor one at oneself. */
   const withRow = async <Seen>(
     caseId: string,
     act: Staff & { readonly act: 'open' | 'photo' | 'number'; readonly detail?: string },
@@ -37,6 +38,7 @@ export function identityReview(parts: IdentityParts): IdentityReview {
   ): Promise<Seen | undefined> => {
     const row = await findCase(pool, caseId);
     if (row === undefined) return undefined;
+    if (await isLinkedPublicly(pool, act.staffId, row.login_id)) return undefined;
     await writeAct(pool, caseId, act);
     return await see(row);
   };
@@ -129,7 +131,7 @@ async function decideAsStaff(
   const { reasons, note } = verdict;
   let isOwn = false;
   const decided = await decideCase(parts, caseId, async (row, on) => {
-    isOwn = row.first_decided_by === by.staffId;
+    isOwn = row.first_decided_by === by.staffId || (await isLinkedPublicly(on, by.staffId, row.login_id));
     if (isOwn) return undefined;
     const detail = JSON.stringify({ reasons, note });
     await writeAct(on, caseId, { ...by, act: 'decide', detail });

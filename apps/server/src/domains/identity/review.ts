@@ -3,8 +3,8 @@ import type { CaseRow } from '#domains/identity/store.ts';
 
 /**
  * The seam of the staff console: the queue of identity. Whoever calls it has checked who the member of staff
- * is and what they may do, and that the person is neither themselves nor linked to them; here each look and
- * each decision is written down with their id, and nobody decides about an appeal against themselves.
+ * is and what they may do. Here each look and each decision is written down with their id. To whom it is about,
+ * or who is linked to that person, the case is not there; nobody decides about an appeal against themselves.
  */
 export interface IdentityReview {
   /** Waiting: those due first, first. Decided: the newest first. Undefined for a cursor that no list gave. */
@@ -23,12 +23,13 @@ export interface IdentityReview {
   decide(caseId: string, by: Staff, verdict: Verdict): Promise<ReviewOutcome>;
 }
 
-/** `over`: decided meanwhile, or there is none. `own`: an appeal against what they decided themselves. */
+/** `over`: decided meanwhile, or there is none. `own`: about themselves, or what they decided themselves. */
 export type ReviewOutcome =
   | { readonly ok: true; readonly decided: ReviewListed }
   | { readonly ok: false; readonly problem: 'over' | 'own' };
 
 export interface Staff {
+  /** The number that others see. */
   readonly staffId: string;
   readonly nowMs: number;
 }

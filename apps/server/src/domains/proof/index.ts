@@ -19,7 +19,9 @@ import type { EnginePort, MarketPort } from '#ports.ts';
 export { EndMixes, type EndMixOptions } from '#domains/proof/auctions/end-mix.ts';
 export { FillProofs } from '#domains/proof/fills/fill-proof.ts';
 export { auditHeads, type HeadsAudit } from '#domains/proof/heads-audit.ts';
+export { readHandovers } from '#domains/proof/log/log-store.ts';
 export { replaceSecretKey, rotateSigningKey } from '#domains/proof/log/rotate-key.ts';
+export { sha256 } from '#domains/proof/log/sha256.ts';
 
 /** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */
 const HEAD_EVERY_MS = 5_000;

@@ -189,7 +189,11 @@ function factorRoutes(parts: SecurityParts): readonly Binding[] {
       if (removed.ok) parts.security('factorRemoved', { ...whereOf(context), userId });
       return removed;
     }),
-    bind(OPERATIONS.recoveryCodesNew, (_input, session) => renewRecoveryCodes(parts, session)),
+    bind(OPERATIONS.recoveryCodesNew, async (_input, session, context) => {
+      const renewed = await renewRecoveryCodes(parts, session, context.nowMs);
+      if (renewed.ok) parts.security('recoveryCodesNew', { ...whereOf(context), userId: session.userId });
+      return renewed;
+    }),
   ];
 }
 

@@ -2,10 +2,12 @@ import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 import { signDays, signHead } from '#domains/staff/log/signed.ts';
+import { cleanStaffDevices } from '#domains/staff/people/device-store.ts';
 import { createStaffSessions, type StaffSessions } from '#domains/staff/people/sessions.ts';
 import { forgetStaffTries } from '#domains/staff/people/store.ts';
 import type { StaffQueue } from '#domains/staff/queue.ts';
-import { cleanActs } from '#domains/staff/queues/store.ts';
+import { approvalsSinceMs } from '#domains/staff/queues/approvals.ts';
+import { cleanActs, cleanApprovals } from '#domains/staff/queues/store.ts';
 import { staffRoutes } from '#domains/staff/routes.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
@@ -17,7 +19,7 @@ import type { Job } from '#platform/time/scheduler.ts';
 
 export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
-export { listStaff } from '#domains/staff/people/store.ts';
+export { isLinkedPublicly, listStaff } from '#domains/staff/people/store.ts';
 export type {
   QueueDecision,
   QueueFact,
@@ -56,7 +58,7 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   const sessions = createStaffSessions(pool, clock);
   let last: (LogCheck & { readonly checkedAtMs: number }) | undefined;
   const check = async (): Promise<LogCheck> => {
-    const checked = await checkLog(pool);
+    const checked = await checkLog(pool, signingKey.publicKey);
     if (checked.problem !== undefined && checked.problem !== last?.problem) onLogProblem(checked.problem);
     last = { ...checked, checkedAtMs: clock.nowMs() };
     return checked;
@@ -68,7 +70,9 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   };
   const clean = async (): Promise<void> => {
     await sessions.clean();
+    await cleanApprovals(pool, approvalsSinceMs(clock.nowMs()));
     await cleanActs(pool, clock.nowMs() - ACTS_KEPT_MS);
+    await cleanStaffDevices(pool, clock.nowMs());
     await forgetStaffTries(pool, clock.nowMs() - DAY_MS);
   };
   const passwords = createPasswordHasher(secrets, 'staff-password');

@@ -19,6 +19,7 @@ export interface StaffQueue {
    * done; one row more than a page tells that more follow.
    */
   list(on: Queryable, page: QueuePage): Promise<readonly QueueRow[]>;
+  /** The same as long as nothing changed: who approves an act is held to what was shown. */
   open(on: Queryable, id: string): Promise<QueueItem | undefined>;
 }
 
@@ -78,7 +79,7 @@ export interface QueueAct {
   readonly name: string;
   /** Narrower than those of the queue, where only some of them may. */
   readonly roles?: readonly StaffRole[];
-  /** Two: it happens when a second person wants the same. */
+  /** Two: it happens when a second person wants the same of the same, within a day. */
   readonly people: 1 | 2;
   /** Codes to choose from; empty where the act needs none. */
   readonly reasons: readonly string[];

@@ -34,14 +34,17 @@ function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
       await parts.sessions.end(token);
       return reply({});
     }),
-    bind(CONSOLE_OPERATIONS.consoleHome, async (_input, staff) => {
+    bind(CONSOLE_OPERATIONS.consoleHome, async (_input, staff, { nowMs }) => {
       const { publicId: id, name, roles } = staff;
       const check = parts.lastCheck();
-      const { problem, ...checked } = check ?? { problem: undefined };
+      const { entries, checkedAtMs, problem } = check ?? {};
       return reply({
         staff: { id, name, roles: [...roles] },
-        queues: await countQueues(parts, staff),
-        ...('entries' in checked && { log: { ...checked, ...(problem !== undefined && { problem }) } }),
+        queues: await countQueues(parts, staff, nowMs),
+        ...(entries !== undefined &&
+          checkedAtMs !== undefined && {
+            log: { entries, checkedAtMs, ...(problem !== undefined && { problem }) },
+          }),
       });
     }),
   ];
@@ -49,7 +52,9 @@ function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
 
 function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
   return [
-    bind(CONSOLE_OPERATIONS.consoleQueue, (input, staff) => listQueue(parts, staff, input)),
+    bind(CONSOLE_OPERATIONS.consoleQueue, (input, staff, { nowMs }) =>
+      listQueue(parts, staff, { ...input, nowMs }),
+    ),
     bind(CONSOLE_OPERATIONS.consoleOpen, (input, staff, { nowMs }) =>
       openItem(parts, staff, { ...input, nowMs }),
     ),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
-import { CONSOLE_OPERATIONS, type ConsoleOperationName, OPERATIONS, STAFF_ROLES } from '@tarazu/protocol';
+import { CONSOLE_OPERATIONS, type ConsoleOperationName, OPERATIONS } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { openTrader } from '#domains/orders/test-trader.ts';
 import { consoleCall, enterStaff, inviteStaff, STAFF_PASSWORD } from '#domains/staff/test-staff.ts';
@@ -44,34 +44,6 @@ test('no call of the console could set a balance, price, fill, draw or result (a
     );
   }
   for (const { path } of Object.values(OPERATIONS)) assert.doesNotMatch(path, /^\/console/);
-});
-
-test('each role may make the calls that name it, and no other (403)', async () => {
-  const calls = Object.entries(CONSOLE_OPERATIONS).filter(([, { role }]) => role === 'staff');
-  const fields: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    consoleQueue: { queue: 'chat', show: 'waiting' },
-    consoleOpen: { queue: 'chat', id: 'none' },
-    consoleTake: { queue: 'chat', id: 'none', owner: 'me' },
-    consoleAct: { queue: 'chat', id: 'none', act: 'answer', text: 'x', clientId: 'clientid1' },
-  };
-  const inQueue = ['consoleQueue', 'consoleOpen', 'consoleTake', 'consoleAct'];
-  const queueRoles = { consoleQueue: ['support', 'auditor'], consoleOpen: ['support', 'auditor'] };
-  for (const role of STAFF_ROLES) {
-    const person = await enterStaff(trader, { name: `role-${role}`, roles: [role] });
-    for (const [name, { staffRoles = [] }] of calls) {
-      if (name === 'consoleSignOut') continue;
-      const reply = await consoleCall(trader, name as ConsoleOperationName, {
-        fields: fields[name] ?? {},
-        token: person.token,
-      });
-      const chat = recordOf(queueRoles)[name] ?? ['support'];
-      const may =
-        staffRoles.includes(role) &&
-        (!inQueue.includes(name) || (Array.isArray(chat) && chat.includes(role)));
-      assert.equal(reply.reason === 'STAFF_ROLE', !may, `${role} ${name}: ${reply.reason}`);
-      assert.equal(reply.status === 403, !may, `${role} ${name}`);
-    }
-  }
 });
 
 test('tokens of customers and of staff never stand for each other', async () => {

@@ -12,13 +12,21 @@ export const STAFF_PASSWORD = 'seven grey herons wade';
 export async function consoleCall(
   app: TestApp,
   name: ConsoleOperationName,
-  { fields = {}, token }: { readonly fields?: Fields; readonly token?: string | undefined } = {},
+  options: {
+    readonly fields?: Fields;
+    /** Fields as they go over the wire, where an object can't say it. */
+    readonly formText?: string;
+    readonly token?: string | undefined;
+    readonly address?: string;
+  } = {},
 ): Promise<TestReply> {
+  const { fields = {}, token, address = '127.0.0.1' } = options;
   const { method, path } = CONSOLE_OPERATIONS[name];
-  const form = new URLSearchParams(fields).toString();
+  const form = options.formText ?? new URLSearchParams(fields).toString();
   const response = await app.fastify.inject({
     method,
     url: API_PREFIX + path + (method === 'GET' && form !== '' ? `?${form}` : ''),
+    remoteAddress: address,
     headers: {
       ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       ...(token === undefined ? {} : { accesstoken: token }),
@@ -42,6 +50,8 @@ export interface StaffPerson {
   readonly token: string;
   /** Key of the authenticator. */
   readonly key: string;
+  /** Secret of the device. */
+  readonly deviceToken: string;
   call(name: ConsoleOperationName, fields?: Fields): Promise<TestReply>;
 }
 
@@ -78,5 +88,7 @@ export async function enterStaff(
   const entered = await consoleCall(app, 'consoleSetUp', { fields });
   assert.equal(entered.code, 0, JSON.stringify(entered.body));
   const token = textOf(entered.data, 'token');
-  return { name, token, key, call: (call, given = {}) => consoleCall(app, call, { fields: given, token }) };
+  const deviceToken = textOf(entered.data, 'deviceToken');
+  const callAs: StaffPerson['call'] = (call, given = {}) => consoleCall(app, call, { fields: given, token });
+  return { name, token, key, deviceToken, call: callAs };
 }

@@ -17,6 +17,7 @@ export type SecurityEvent =
   | 'contactChanged'
   | 'factorSet'
   | 'factorRemoved'
+  | 'recoveryCodesNew'
   | 'frozen'
   | 'unfrozen'
   | 'stepUpRefused';
@@ -55,6 +56,7 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   contactChanged: 'The phone or e-mail of a login was changed.',
   factorSet: 'A second factor was set.',
   factorRemoved: 'A second factor was removed.',
+  recoveryCodesNew: 'Recovery codes were replaced.',
   frozen: 'A login was frozen by its owner.',
   unfrozen: 'A freeze was lifted by its owner.',
   stepUpRefused: 'A step-up got a wrong answer.',

@@ -61,7 +61,6 @@ export default {
   wasDone: 'Done',
   wasApproved: 'Approved. A second person has to confirm.',
   barredRole: 'Your role may not do this.',
-  barredOwn: 'This is your own account or one linked to you.',
   barredSecond: 'You approved this. A second person has to confirm.',
   fromCustomer: 'Customer',
   fromHelper: 'Automatic helper',

@@ -13,7 +13,7 @@ import { Page } from '#ui/layout/app-frame.tsx';
 import { Refused } from '#widgets/security/refused.tsx';
 import type { SteppedCall } from '#widgets/security/step-up.ts';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
-import { CodeSlot } from './security/own-code.tsx';
+import { CommandCode } from './security/own-code.tsx';
 
 const AREA_CODES = ['91', '880', '55'] as const;
 type AreaCode = (typeof AREA_CODES)[number];
@@ -101,14 +101,12 @@ function ContactForm({ by }: { by: 'email' | 'phone' }) {
           onValueChange={setTyped}
           error={wasTried && isWrong ? t(`format_${by}`) : undefined}
         />
-        <CodeSlot
+        <CommandCode
           code={code}
           onCodeChange={setCode}
           error={wasTried && isCodeMissing ? t('codeMissing') : undefined}
-          sent={send.data}
-          isSending={send.isPending}
+          command={send}
           onSend={sendCode}
-          failure={send.error ?? undefined}
         />
         <Refused error={error} />
         <Button type="submit" wide loading={stepUp.isRunning}>

@@ -100,11 +100,20 @@ const handoversFrom = statement<HandoverRow>(
   `select * from key_handover
     where after_head >= $1 and after_head < $2 and not is_past order by number limit $3`,
 );
+const allHandovers = statement<HandoverRow>(
+  'log-handovers-all',
+  'select * from key_handover order by number limit $1',
+);
 const insertHandover = statement<never>(
   'log-handover-insert',
   `insert into key_handover (after_head, head_hash, old_key, new_key, at_ms, signature)
    values ($1, $2, $3, $4, $5, $6)`,
 );
+
+/** Each key that came after another, also of logs that were closed, oldest first. */
+export async function readHandovers(on: Queryable): Promise<KeyHandover[]> {
+  return (await allHandovers(on, [HANDOVERS_MAX])).map(handoverOf);
+}
 
 /** The tables of the log, and the journal's leaves below them. */
 export class LogStore {

@@ -7,7 +7,7 @@ import { enterDemo, openTestApp, recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTestApp();
 const { app, call, database, advance, nowMs } = trader;
-const { logIn, registered } = peopleOf(trader);
+const { logIn, newestMessage, registered } = peopleOf(trader);
 const { begin, answer, stepped } = stepUpsOf(trader);
 const STEP_MS = 30_000;
 const answers = { password: PASSWORD };
@@ -134,6 +134,25 @@ test('new recovery codes end those of before; a guest has no factor; nothing sta
   );
   const text = rows.map((row) => Object.values(row).map(String).join()).join();
   for (const secret of [key, ...fresh]) assert.ok(!text.includes(secret));
+});
+
+test('new recovery codes are told of in the app, on the phone and by mail', async () => {
+  const { phone, realToken: token } = await registered();
+  const email = 'asha.codes@mail.example';
+  assert.equal((await call('contactCodeSend', { by: 'email', account: email }, { token })).code, 0);
+  const code = /\b(\d{6})\b/.exec(await newestMessage(email))?.[1] ?? '';
+  assert.equal((await stepped('emailUpdate', { email, code }, { token, answers })).code, 0);
+  const key = textOf((await stepped('totpBegin', {}, { token, answers })).data, 'key');
+  assert.equal((await call('totpConfirm', { code: nextCode(key) }, { token })).code, 0);
+  const by = { token, answers: { password: PASSWORD, factor: nextCode(key) } };
+  const renewed = await stepped('recoveryCodesNew', {}, by);
+  assert.equal(renewed.code, 0, JSON.stringify(renewed.body));
+  const { list } = (await call('noticeList', {}, { token })).data;
+  const titles = Array.isArray(list) ? list.map((notice) => recordOf(notice)['title']) : [];
+  assert.ok(titles.includes('Your recovery codes were replaced'), titles.join());
+  for (const to of [`+91${phone}`, email])
+    assert.match(await newestMessage(to), /recovery codes were replaced/);
+  for (const fresh of codesIn(renewed.data)) assert.ok(!(await newestMessage(email)).includes(fresh));
 });
 
 test('a key that nobody confirmed within ten minutes is worth nothing', async () => {

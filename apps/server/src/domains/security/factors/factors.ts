@@ -82,9 +82,13 @@ export async function removeAuthenticator(
 export async function renewRecoveryCodes(
   parts: PasswordParts,
   { loginId }: Session,
+  nowMs: number,
 ): Promise<Reply<{ recoveryCodes: string[] }>> {
-  if (!(await hasFactor(parts.pool, loginId))) return refuse('NOT_FOUND');
-  return reply({ recoveryCodes: await makeRecoveryCodes(parts, loginId) });
+  const { pool } = parts;
+  if (!(await hasFactor(pool, loginId))) return refuse('NOT_FOUND');
+  const recoveryCodes = await makeRecoveryCodes(parts, loginId);
+  await parts.tellOwner(await readLogin(pool, loginId), 'recoveryCodesNew', nowMs);
+  return reply({ recoveryCodes });
 }
 
 async function makeRecoveryCodes({ pool, secrets }: PasswordParts, loginId: number): Promise<string[]> {

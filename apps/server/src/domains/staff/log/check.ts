@@ -1,4 +1,5 @@
 import { dayHash, entryHash, headHash, NO_HASH } from '#domains/staff/log/entry.ts';
+import { SignedBy } from '#domains/staff/log/keys.ts';
 import { listDaysAfter, listHeadsAfter, type SignedDay, type SignedHead } from '#domains/staff/log/signed.ts';
 import { entriesAfter, type LogEntry } from '#domains/staff/log/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -7,6 +8,8 @@ import { isSignedBy } from '#platform/secrets/signing-key.ts';
 /** The outcome of reading the whole staff log again. */
 export interface LogCheck {
   readonly entries: number;
+  /** The key that signed the newest head, in hexadecimal. */
+  readonly signedBy: string | undefined;
   /** The first difference in a sentence; undefined when everything agrees. */
   readonly problem: string | undefined;
 }
@@ -16,11 +19,13 @@ const ROWS_AT_ONCE = 1_000;
 /**
  * Reads every entry, head and digest again: each must have its own hash, bind the one before it, and be what
  * was signed.
+ * @param pinned the key of this installation, held apart from the database; undefined where it is not here,
+ * and the one who reads the answer has to compare the key in it.
  */
-export async function checkLog(on: Queryable): Promise<LogCheck> {
-  const walk = new LogWalk(on);
+export async function checkLog(on: Queryable, pinned: Uint8Array | undefined): Promise<LogCheck> {
+  const walk = new LogWalk(on, pinned);
   const problem = (await walk.entries()) ?? (await walk.heads()) ?? (await walk.days());
-  return { entries: walk.count, problem };
+  return { entries: walk.count, signedBy: walk.signedBy, problem };
 }
 
 interface CountedDay {
@@ -32,13 +37,16 @@ interface CountedDay {
 
 class LogWalk {
   count = 0;
+  signedBy: string | undefined;
   readonly #on: Queryable;
+  readonly #pinned: Uint8Array | undefined;
   /** Hashes of the entries that heads name. */
   readonly #named = new Map<number, Buffer>();
   readonly #days = new Map<string, CountedDay>();
 
-  constructor(on: Queryable) {
+  constructor(on: Queryable, pinned: Uint8Array | undefined) {
     this.#on = on;
+    this.#pinned = pinned;
   }
 
   async entries(): Promise<string | undefined> {
@@ -75,6 +83,7 @@ class LogWalk {
 
   async heads(): Promise<string | undefined> {
     let previous: Buffer = NO_HASH;
+    const signed = await SignedBy.begin(this.#on);
     for await (const head of pages((after: SignedHead | undefined) =>
       listHeadsAfter(this.#on, after?.number ?? 0, ROWS_AT_ONCE),
     )) {
@@ -84,13 +93,17 @@ class LogWalk {
       if (!isSignedBy(head.publicKey, head.hash, head.signature)) return `${name} is not signed.`;
       if (this.#named.get(head.sequence)?.equals(head.logHash) !== true)
         return `${name} was signed over another log than this one.`;
+      const replaced = signed.next(name, head.publicKey);
+      if (replaced !== undefined) return replaced;
       previous = head.hash;
+      this.signedBy = head.publicKey.toString('hex');
     }
-    return undefined;
+    return this.#pinned && signed.end('The newest head of the staff log', this.#pinned, { mayBeLost: false });
   }
 
   async days(): Promise<string | undefined> {
     let previous: Buffer = NO_HASH;
+    const signed = await SignedBy.begin(this.#on);
     for await (const day of pages((after: SignedDay | undefined) =>
       listDaysAfter(this.#on, after?.day, ROWS_AT_ONCE),
     )) {
@@ -98,9 +111,12 @@ class LogWalk {
       if (!day.previousHash.equals(previous) || !dayHash(day).equals(day.hash)) return `${name} was changed.`;
       if (!isSignedBy(day.publicKey, day.hash, day.signature)) return `${name} is not signed.`;
       if (!this.#isDay(day)) return `${name} is not that of this log.`;
+      const replaced = signed.next(name, day.publicKey);
+      if (replaced !== undefined) return replaced;
       previous = day.hash;
     }
-    return undefined;
+    // What a digest says is in the entries, which the heads bind.
+    return this.#pinned && signed.end('The newest digest', this.#pinned, { mayBeLost: true });
   }
 
   #isDay({ day, entries, acts, lastSequence, lastHash }: SignedDay): boolean {

@@ -3,6 +3,7 @@ import { DAY_MS } from '@tarazu/core/values';
 import type { StaffRole } from '@tarazu/protocol';
 import type pg from 'pg';
 import { appendEntry } from '#domains/staff/log/store.ts';
+import { forgetStaffDevices } from '#domains/staff/people/device-store.ts';
 import {
   addStaffLogin,
   closeStaff,
@@ -53,6 +54,7 @@ export async function invite(options: InviteOptions): Promise<Invitation> {
       nowMs,
     });
     await endStaffSessions(on, staffId);
+    await forgetStaffDevices(on, staffId);
     const missing: string[] = [];
     for (const userId of userIds) if (!(await addStaffLogin(on, staffId, userId))) missing.push(userId);
     await appendEntry(on, { staffId, act: 'invited', detail: { roles: roles.join(' ') }, nowMs });
@@ -66,6 +68,7 @@ export async function close(pool: pg.Pool, name: string, nowMs: number): Promise
   return inTransaction(pool, async (on) => {
     const staffId = await closeStaff(on, name, nowMs);
     if (staffId === undefined) return false;
+    await forgetStaffDevices(on, staffId);
     await appendEntry(on, { staffId, act: 'closed', nowMs });
     return true;
   });

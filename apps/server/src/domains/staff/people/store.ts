@@ -95,26 +95,35 @@ export async function inviteStaff(
 const acceptRow = statement<{ staff_id: number }>(
   'staff-accept',
   `update staff set password_hash = $2, invitation_hash = null, invited_until = null
-    where staff_id = $1 and invitation_hash is not null returning staff_id`,
+    where staff_id = $1 and invitation_hash = $3 and invited_until > $4 and closed_at is null returning staff_id`,
 );
 
-/** False when somebody else used the invitation first. */
+/** False when this invitation was used, replaced, withdrawn or over meanwhile. */
 export async function acceptInvitation(
   on: Queryable,
-  staffId: number,
-  passwordHash: string,
+  of: {
+    readonly staffId: number;
+    readonly passwordHash: string;
+    readonly invitationHash: Buffer;
+    readonly nowMs: number;
+  },
 ): Promise<boolean> {
-  return (await acceptRow(on, [staffId, passwordHash])).length === 1;
+  const accepted = await acceptRow(on, [of.staffId, of.passwordHash, of.invitationHash, new Date(of.nowMs)]);
+  return accepted.length === 1;
 }
 
 const useStep = statement<{ staff_id: number }>(
   'staff-factor-step',
-  'update staff set factor_step = $2 where staff_id = $1 and factor_step < $2 returning staff_id',
+  `update staff set factor_step = $2
+    where staff_id = $1 and factor_step < $2 and password_hash = $3 and closed_at is null returning staff_id`,
 );
 
-/** False: the code was used before. */
-export async function takeFactorStep(on: Queryable, staffId: number, step: number): Promise<boolean> {
-  return (await useStep(on, [staffId, step])).length === 1;
+/** False: the code was used before, or the person was closed or has another password since it was checked. */
+export async function takeFactorStep(
+  on: Queryable,
+  of: { readonly staffId: number; readonly step: number; readonly passwordHash: string },
+): Promise<boolean> {
+  return (await useStep(on, [of.staffId, of.step, of.passwordHash])).length === 1;
 }
 
 const closeRow = statement<{ staff_id: number }>(
@@ -169,6 +178,17 @@ const linked = statement<{ linked: boolean }>(
 export async function isLinked(on: Queryable, staffId: number, loginId: number): Promise<boolean> {
   const [row] = await linked(on, [staffId, loginId]);
   return row?.linked ?? false;
+}
+
+const staffOf = statement<{ staff_id: number }>(
+  'staff-by-public-id',
+  'select staff_id from staff where public_id = $1',
+);
+
+/** The same by the number that others see. Nobody of staff has no login. */
+export async function isLinkedPublicly(on: Queryable, publicId: string, loginId: number): Promise<boolean> {
+  const [row] = await staffOf(on, [publicId]);
+  return row !== undefined && (await isLinked(on, row.staff_id, loginId));
 }
 
 const countTry = statement<{ failure_count: number; last_failed_at: Date }>(

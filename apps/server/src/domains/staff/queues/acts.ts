@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
-import type { QueueAct, QueueDecision, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import type { QueueAct, QueueDecision, QueueItem, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import { approvalOf, rolesOfAct, seenOf } from '#domains/staff/queues/approvals.ts';
 import { type QueueParts, queueFor } from '#domains/staff/queues/queues.ts';
 import {
-  approvalsOf,
   clearApproval,
   clearOwner,
   earlierAct,
@@ -26,6 +26,8 @@ export interface ActAsked {
   readonly act: string;
   readonly reason?: string | undefined;
   readonly text?: string | undefined;
+  /** Hash of the thing as the one who asks saw it. */
+  readonly seen?: string | undefined;
   readonly nowMs: number;
 }
 
@@ -54,7 +56,7 @@ export async function doAct(
   const queue = found.data;
   const act = queue.acts.find(({ name }) => name === asked.act);
   if (act === undefined) return refuse('NOT_FOUND', { field: 'act' });
-  const roles = act.roles ?? queue.roles;
+  const roles = rolesOfAct(queue, act);
   if (!hasOneOf(staff.roles, roles)) return refuse('STAFF_ROLE', { detail: { roles: roles.join(', ') } });
   const wrong = wrongWith(act, asked);
   if (wrong !== undefined) return wrong;
@@ -80,12 +82,16 @@ class TakenBack extends Error {
   }
 }
 
-function wrongWith({ reasons, takesText }: QueueAct, { reason, text }: ActAsked): Reply<never> | undefined {
+function wrongWith(
+  { people, reasons, takesText }: QueueAct,
+  { reason, text, seen }: ActAsked,
+): Reply<never> | undefined {
   const invalid = (field: string, problem: string) =>
     refuse('INVALID_INPUT', { field, detail: { problem: `${field}: ${problem}` } });
   if (reasons.length > 0 && (reason === undefined || !reasons.includes(reason)))
     return invalid('reason', `must be one of ${reasons.join(', ')}`);
   if (reasons.length === 0 && reason !== undefined) return invalid('reason', 'this act takes none');
+  if (people > 1 && seen === undefined) return invalid('seen', 'must be what the opened thing said');
   if (takesText && (text === undefined || text.trim() === '')) return invalid('text', 'must not be empty');
   return takesText || text === undefined ? undefined : invalid('text', 'this act takes none');
 }
@@ -93,7 +99,14 @@ function wrongWith({ reasons, takesText }: QueueAct, { reason, text }: ActAsked)
 /** The same id with the same content gets the same answer. */
 async function repeated(acting: Acting): Promise<Reply<Done>> {
   const { on, queue, act, staff, asked } = acting;
-  const content = [queue.name, asked.id, act.name, asked.reason ?? null, asked.text ?? null];
+  const content = [
+    queue.name,
+    asked.id,
+    act.name,
+    asked.reason ?? null,
+    asked.text ?? null,
+    asked.seen ?? null,
+  ];
   const contentHash = createHash('sha256').update(JSON.stringify(content)).digest();
   const { staffId } = staff;
   const { clientId, nowMs } = asked;
@@ -112,25 +125,30 @@ async function decided(acting: Acting): Promise<Reply<Done>> {
   const { row } = item;
   if (await isLinked(on, staff.staffId, row.loginId)) return refuse('STAFF_OWN_ACCOUNT');
   if (!row.isWaiting && !act.isForDone) return refuse('QUEUE_ITEM_DONE');
-  const isEnough = act.people === 1 || (await isSecond(acting));
+  if (asked.seen !== undefined && asked.seen !== seenOf(item)) return refuse('QUEUE_ITEM_CHANGED');
+  const isEnough = act.people === 1 || (await isSecond(acting, item));
   if (isEnough === 'again') return refuse('STAFF_SECOND_PERSON');
-  return isEnough ? run(acting, row) : approve(acting, row);
+  return isEnough ? run(acting, row) : approve(acting, item);
 }
 
-/** Whether another person wanted exactly this; `again` where it was the same one. */
-async function isSecond({ on, queue, act, staff, asked }: Acting): Promise<boolean | 'again'> {
-  const approval = (await approvalsOf(on, queue.name, [asked.id])).get(asked.id);
+/** Whether another person wanted exactly this of the thing as it is; `again` where it was the same one. */
+async function isSecond(
+  { on, queue, act, staff, asked }: Acting,
+  item: QueueItem,
+): Promise<boolean | 'again'> {
+  const approval = await approvalOf(on, { queue, item, nowMs: asked.nowMs });
   const isSame =
     approval?.act === act.name && approval.reason === asked.reason && approval.text === asked.text;
   if (!isSame) return false;
   return approval.staffId === staff.staffId ? 'again' : true;
 }
 
-async function approve({ on, queue, act, staff, asked }: Acting, row: QueueRow): Promise<Reply<Done>> {
+async function approve(acting: Acting, item: QueueItem): Promise<Reply<Done>> {
+  const { on, queue, act, staff, asked } = acting;
   const { id, reason, text, nowMs } = asked;
-  const { staffId } = staff;
-  await setApproval(on, { queue: queue.name, id, act: act.name, reason, text, staffId, nowMs });
-  await log({ on, queue, act, staff, asked }, row, 'approved');
+  const of = { queue: queue.name, id, act: act.name, reason, text };
+  await setApproval(on, { ...of, staffId: staff.staffId, seen: seenOf(item), nowMs });
+  await log(acting, item.row, 'approved');
   return reply({ outcome: 'approved' });
 }
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { appendEntry, hasEntrySince, listEntriesAbout } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
 import type { QueueAct, QueueCursor, QueueItem, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import { approvalOf, approvalsSinceMs, rolesOfAct, seenOf } from '#domains/staff/queues/approvals.ts';
 import {
   type Approval,
   approvalsOf,
@@ -46,13 +47,16 @@ export function queueFor({ queues }: QueueParts, name: string, { roles }: StaffS
 export async function countQueues(
   { pool, queues }: QueueParts,
   staff: StaffSession,
+  nowMs: number,
 ): Promise<OutputOf<Calls['consoleHome']>['queues']> {
   const shown = queues.filter(({ roles }) => hasOneOf(staff.roles, [...roles, 'auditor']));
   return Promise.all(
     shown.map(async (queue) => {
       const { waiting, oldestAtMs } = await queue.count(pool);
       const mine = await takenBy(pool, queue.name, staff.staffId);
-      const approvals = await approvalsWaiting(pool, queue.name, staff.staffId);
+      const { staffId } = staff;
+      const sinceMs = approvalsSinceMs(nowMs);
+      const approvals = await approvalsWaiting(pool, { queue: queue.name, staffId, sinceMs });
       const oldest = oldestAtMs === undefined ? {} : { oldestAtMs };
       return { queue: queue.name, waiting, mine: mine.length, ...oldest, approvals };
     }),
@@ -75,6 +79,7 @@ export async function listQueue(
     readonly search?: string | undefined;
     readonly cursor?: string | undefined;
     readonly limit?: string | undefined;
+    readonly nowMs: number;
   },
 ): Promise<Reply<OutputOf<Calls['consoleQueue']>>> {
   const found = queueFor(parts, asked.queue, staff);
@@ -96,33 +101,45 @@ export async function listQueue(
   const last = page.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
   return reply({
-    list: await wireRows(pool, queue.name, page),
+    list: await wireRows(pool, { queue: queue.name, rows: page, nowMs: asked.nowMs }),
     ...(hasMore ? { next: `${last.atMs}_${last.id}` } : {}),
   });
 }
 
-async function wireRows(on: Queryable, queue: string, rows: readonly QueueRow[]): Promise<WireRow[]> {
+interface Listed {
+  readonly queue: string;
+  readonly rows: readonly QueueRow[];
+  readonly nowMs: number;
+}
+
+async function wireRows(on: Queryable, { queue, rows, nowMs }: Listed): Promise<WireRow[]> {
   const ids = rows.map(({ id }) => id);
   const owners = await ownersOf(on, queue, ids);
   const approvals = await approvalsOf(on, queue, ids);
   return rows.map(({ id, userId, title, state, atMs }) => {
     const owner = owners.get(id);
-    const approval = approvals.get(id)?.act;
+    const approval = approvals.get(id);
     return {
       ...{ id, userId, title, state, atMs },
       ...(owner && { owner }),
-      ...(approval !== undefined && { approval }),
+      ...(approval && approval.atMs > approvalsSinceMs(nowMs) && { approval: approval.act }),
     };
   });
 }
 
-async function wireRow(on: Queryable, queue: string, row: QueueRow): Promise<WireRow> {
-  const [wire] = await wireRows(on, queue, [row]);
+async function wireRow(
+  on: Queryable,
+  of: { readonly queue: string; readonly row: QueueRow; readonly nowMs: number },
+): Promise<WireRow> {
+  const [wire] = await wireRows(on, { ...of, rows: [of.row] });
   if (wire === undefined) throw new Error('Invariant: one row is one row');
   return wire;
 }
 
-/** Opens one thing, and writes down that it was looked at before it is shown. */
+/**
+ * Opens one thing, and writes down that it was looked at before it is shown. Nobody opens what is about their
+ * own account or a linked one: who may not decide has no reason to read how others do.
+ */
 export async function openItem(
   parts: QueueParts,
   staff: StaffSession,
@@ -136,10 +153,11 @@ export async function openItem(
     const item = await queue.open(on, id);
     if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
     const { staffId } = staff;
+    if (await isLinked(on, staffId, item.row.loginId)) return refuse('STAFF_OWN_ACCOUNT');
     const look = { staffId, act: `${queue.name}.opened`, queue: queue.name, itemId: id };
     if (!(await hasEntrySince(on, { ...look, sinceMs: nowMs - LOOK_MS })))
       await appendEntry(on, { ...look, loginId: item.row.loginId, nowMs });
-    return reply(await wireItem({ on, queue, staff, item }));
+    return reply(await wireItem({ on, queue, staff, item, nowMs }));
   });
 }
 
@@ -148,20 +166,21 @@ interface Shown {
   readonly queue: StaffQueue;
   readonly staff: StaffSession;
   readonly item: QueueItem;
+  readonly nowMs: number;
 }
 
-async function wireItem({ on, queue, staff, item }: Shown): Promise<WireItem> {
+async function wireItem({ on, queue, staff, item, nowMs }: Shown): Promise<WireItem> {
   const { row, facts, messages } = item;
-  const approval = (await approvalsOf(on, queue.name, [row.id])).get(row.id);
-  const isOwn = await isLinked(on, staff.staffId, row.loginId);
+  const approval = await approvalOf(on, { queue, item, nowMs });
   const history = await listEntriesAbout(on, { queue: queue.name, itemId: row.id, limit: HISTORY_MAX });
   return {
-    row: await wireRow(on, queue.name, row),
+    row: await wireRow(on, { queue: queue.name, row, nowMs }),
+    seen: seenOf(item),
     facts: [...facts],
     messages: [...messages],
     acts: queue.acts
       .filter(({ isForDone }) => isForDone || row.isWaiting)
-      .map((act) => wireAct(act, { queue, staff, isOwn, approval })),
+      .map((act) => wireAct(act, { queue, staff, approval })),
     ...(approval && { approval: wireApproval(approval) }),
     history: history.map(({ act, staffName, atMs, detail: { reason } }) => ({
       ...{ act, by: staffName, atMs },
@@ -180,17 +199,15 @@ function wireApproval({ act, reason, text, by, atMs }: Approval): NonNullable<Wi
 
 function wireAct(
   act: QueueAct,
-  of: Pick<Shown, 'queue' | 'staff'> & { readonly isOwn: boolean; readonly approval: Approval | undefined },
+  of: Pick<Shown, 'queue' | 'staff'> & { readonly approval: Approval | undefined },
 ): WireItem['acts'][number] {
   const { people, reasons, takesText } = act;
   const isApproved = of.approval?.act === act.name && of.approval.staffId === of.staff.staffId;
-  const barred = !hasOneOf(of.staff.roles, act.roles ?? of.queue.roles)
+  const barred = !hasOneOf(of.staff.roles, rolesOfAct(of.queue, act))
     ? ('STAFF_ROLE' as const)
-    : of.isOwn
-      ? ('STAFF_OWN_ACCOUNT' as const)
-      : isApproved
-        ? ('STAFF_SECOND_PERSON' as const)
-        : undefined;
+    : isApproved
+      ? ('STAFF_SECOND_PERSON' as const)
+      : undefined;
   return {
     ...{ act: act.name, people, reasons: [...reasons], takesText },
     ...(barred !== undefined && { barred }),
@@ -226,6 +243,6 @@ export async function takeItem(
     const act = owner === 'me' ? 'taken' : 'returned';
     const about = { loginId, queue: queue.name, itemId: id, nowMs };
     await appendEntry(on, { staffId, act: `${queue.name}.${act}`, ...about });
-    return reply({ row: await wireRow(on, queue.name, item.row) });
+    return reply({ row: await wireRow(on, { queue: queue.name, row: item.row, nowMs }) });
   });
 }

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@tarazu/protocol';
+import { rolesOf } from '#domains/staff/people/store.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** Owners of what is in queues, acts that wait for a second person, and acts by their id. */
@@ -14,6 +15,11 @@ export interface Approval {
   readonly text: string | undefined;
   readonly staffId: number;
   readonly by: Person;
+  /** Of the one who approved, as they are now. */
+  readonly roles: readonly StaffRole[];
+  readonly isClosed: boolean;
+  /** Hash of the thing as it was approved. */
+  readonly seen: string;
   readonly atMs: number;
 }
 
@@ -74,23 +80,29 @@ interface ApprovalColumns {
   readonly staff_id: number;
   readonly public_id: string;
   readonly name: string;
+  readonly roles: string[];
+  readonly closed_at: Date | null;
+  readonly seen_hash: Buffer;
   readonly approved_at: Date;
 }
 
 const selectApprovals = statement<ApprovalColumns>(
   'queue-approvals',
-  `select a.item_id, a.act, a.reason, a.words, a.staff_id, p.public_id, p.name, a.approved_at
+  `select a.item_id, a.act, a.reason, a.words, a.staff_id, p.public_id, p.name, p.roles, p.closed_at,
+     a.seen_hash, a.approved_at
      from queue_approval a join staff p using (staff_id) where a.queue = $1 and a.item_id = any($2)`,
 );
 const countApprovals = statement<{ count: number }>(
   'queue-approvals-count',
-  'select count(*)::int4 as count from queue_approval where queue = $1 and staff_id <> $2',
+  `select count(*)::int4 as count from queue_approval
+    where queue = $1 and staff_id <> $2 and approved_at > $3`,
 );
 const upsertApproval = statement(
   'queue-approve',
-  `insert into queue_approval (queue, item_id, act, reason, words, staff_id, approved_at) values ($1, $2, $3, $4, $5, $6, $7)
+  `insert into queue_approval (queue, item_id, act, reason, words, staff_id, approved_at, seen_hash)
+   values ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'))
    on conflict (queue, item_id) do update set act = excluded.act, reason = excluded.reason, words = excluded.words,
-     staff_id = excluded.staff_id, approved_at = excluded.approved_at`,
+     staff_id = excluded.staff_id, approved_at = excluded.approved_at, seen_hash = excluded.seen_hash`,
 );
 const deleteApproval = statement(
   'queue-approval-end',
@@ -112,15 +124,21 @@ export async function approvalsOf(
         text: row.words ?? undefined,
         staffId: row.staff_id,
         by: { id: row.public_id, name: row.name },
+        roles: rolesOf(row.roles),
+        isClosed: row.closed_at !== null,
+        seen: row.seen_hash.toString('hex'),
         atMs: row.approved_at.getTime(),
       },
     ]),
   );
 }
 
-/** Approvals of others, which wait for the one who asks. */
-export async function approvalsWaiting(on: Queryable, queue: string, staffId: number): Promise<number> {
-  const [row] = await countApprovals(on, [queue, staffId]);
+/** Approvals of others since an instant, which wait for the one who asks. */
+export async function approvalsWaiting(
+  on: Queryable,
+  of: { readonly queue: string; readonly staffId: number; readonly sinceMs: number },
+): Promise<number> {
+  const [row] = await countApprovals(on, [of.queue, of.staffId, new Date(of.sinceMs)]);
   return row?.count ?? 0;
 }
 
@@ -133,15 +151,25 @@ export async function setApproval(
     readonly reason: string | undefined;
     readonly text: string | undefined;
     readonly staffId: number;
+    readonly seen: string;
     readonly nowMs: number;
   },
 ): Promise<void> {
   const words = [of.act, of.reason ?? null, of.text ?? null];
-  await upsertApproval(on, [of.queue, of.id, ...words, of.staffId, new Date(of.nowMs)]);
+  await upsertApproval(on, [of.queue, of.id, ...words, of.staffId, new Date(of.nowMs), of.seen]);
 }
 
 export async function clearApproval(on: Queryable, queue: string, id: string): Promise<void> {
   await deleteApproval(on, [queue, id]);
+}
+
+const deleteApprovals = statement(
+  'queue-approval-clean',
+  'delete from queue_approval where approved_at < $1',
+);
+
+export async function cleanApprovals(on: Queryable, beforeMs: number): Promise<void> {
+  await deleteApprovals(on, [new Date(beforeMs)]);
 }
 
 export type Outcome = 'done' | 'approved';

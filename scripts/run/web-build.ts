@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { keepForms } from '../../apps/server/src/gateway/compressed-forms.ts';
+import { compressBuild } from '../compressed-build.ts';
 import { runChild } from './child.ts';
 import { root } from './root.ts';
 
@@ -44,8 +44,7 @@ export async function ensureWebBuild(say: (line: string) => void): Promise<WebBu
     rmSync(making, { recursive: true, force: true });
     return { kind: 'failed', output: result.output };
   }
-  const built = filesBelow(making).map((path) => [path, readFileSync(path)] as const);
-  await keepForms(making, built);
+  await compressBuild(making, filesBelow(making));
   writeFileSync(join(making, hashFile), hash);
   const old = join(app, '.cache', `old-${process.pid}`);
   if (existsSync(folder)) renameSync(folder, old);

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What a browser may take in the place of a file's own bytes. */
+/** Two encodings of a file's bytes, of which a browser names those that it takes. */
 export interface CompressedForms {
   readonly gzip: Buffer;
   readonly brotli: Buffer;

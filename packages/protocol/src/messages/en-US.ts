@@ -41,6 +41,18 @@ export const enUS: RefusalMessages = {
     msg: 'You have {limit} open conversations.',
     fix: 'Write in one of them, or close one first.',
   },
+  CHATS_TODAY: {
+    msg: 'You have begun {limit} conversations today.',
+    fix: 'Write in one of them, or begin another one tomorrow.',
+  },
+  CHAT_MESSAGES_TODAY: {
+    msg: 'You have sent {limit} messages today.',
+    fix: 'We answer what you sent. Write again tomorrow.',
+  },
+  CHAT_ORDERS_TODAY: {
+    msg: 'You have attached {limit} orders today.',
+    fix: 'Send the message without an order.',
+  },
   STAFF_SIGN_IN_FAILED: {
     msg: 'The name, password or code is incorrect.',
     fix: 'Check all three. Each code works once: wait for the next one.',

@@ -131,7 +131,7 @@ test('an authenticator is set up, a lost phone is replaced by a recovery code, a
   await phone.open('/pages/user/contact?kind=email');
   await phone.page.getByLabel(words.newEmail).fill(renewed);
   const askedAtMs = Date.now();
-  await phone.page.getByRole('button', { name: words.sendCode }).click();
+  await phone.page.getByRole('button', { name: texts.account.sendCode }).click();
   await phone.page.getByText(/Sent to/).waitFor();
   const code = await readCode(createClient(server.url), renewed, askedAtMs);
   await phone.page.getByRole('textbox', { name: words.code, exact: true }).click();

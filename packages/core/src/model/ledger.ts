@@ -166,7 +166,7 @@ export interface Entitlement {
 export interface AccountRow {
   readonly accountId: AccountId;
   readonly environment: Environment;
-  /** What the operator decided. */
+  /** Decided by the operator. */
   readonly status: 'active' | 'frozen' | 'closed';
   /** Frozen by its owner besides: neither freeze lifts the other. Absent where it is not. */
   readonly ownerFrozen?: boolean;

@@ -59,7 +59,7 @@ export const enUS: RefusalMessages = {
   },
   STAFF_LOCKED: {
     msg: 'Too many wrong tries from here.',
-    fix: 'Wait a quarter of an hour, or sign in at a device where you did before.',
+    fix: 'Wait 15 minutes, or sign in at a device you used before.',
   },
   STAFF_INVITATION: {
     msg: 'This invitation is not valid.',

@@ -2,7 +2,10 @@ import { DAY_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
 
-/** Bounds of what one login writes and leaves open: rows of conversations are kept, so that they must not grow at will. */
+/**
+ * Bounds of what one login writes and leaves open: rows of
+ * conversations are kept, so that they must not grow at will.
+ */
 
 const OPEN_MAX = 5;
 const THREADS_A_DAY_MAX = 20;
@@ -33,7 +36,10 @@ const closeIdle = statement(
        order by last_at limit ${CLOSED_AT_ONCE})`,
 );
 
-/** Whether a login may open one more conversation, a new one or one that is closed. Under the lock of its chat. */
+/**
+ * Whether a login may open one more conversation, a new
+ * one or one that is closed. Under the lock of its chat.
+ */
 export async function mayOpen(on: Queryable, loginId: number): Promise<Reply<object>> {
   const [row] = await countOpen(on, [loginId]);
   const isFull = (row?.open ?? 0) >= OPEN_MAX;

@@ -57,7 +57,9 @@ export async function deleteFreeze(on: Queryable, loginId: number): Promise<bool
   return (await deleteOwn(on, [loginId])).length === 1;
 }
 
-/** Accounts of a login that are not closed; those of robots and pledges follow the heads of their families. */
+/**
+ * Accounts of a login that are not closed; those of robots and pledges follow the heads of their families.
+ */
 export async function accountsToFreeze(on: Queryable, loginId: number): Promise<AccountId[]> {
   const rows = await selectAccounts(on, [loginId]);
   return rows.map((row) => accountId(Number(row.account_id)));

@@ -111,7 +111,9 @@ function runningConnection(folder: string): DatabaseConnection {
   };
 }
 
-/** The public part of the signing key; undefined where its file is not on this machine, or not this user's. */
+/**
+ * The public part of the signing key; undefined where its file is not on this machine, or not this user's.
+ */
 export function publicKeyOf(config: Config = readConfig(process.env)): Uint8Array | undefined {
   try {
     return openSigningKey({ file: config.signingKeyFile, mayBeMade: false }).publicKey;

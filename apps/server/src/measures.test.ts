@@ -12,6 +12,7 @@ const read = async (): Promise<string> =>
 const JOBS = [
   'account: expired',
   'account: sessions',
+  'chat: idle',
   'clock: comparison',
   'content: newsroom',
   'corporate: actions',

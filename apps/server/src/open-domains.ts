@@ -216,13 +216,15 @@ async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<Al
 }
 
 function openChat(parts: Telling): ChatDomain {
-  const { config, pool, market, engine, clock } = parts;
+  const { config, pool, market, engine, clock, scheduler } = parts;
   const { store } = new OwnOrders({ database: pool, market, engine, clock });
-  return createChatDomain({
+  const chat = createChatDomain({
     ...parts,
     isHelped: config.mode === 'sandbox',
     findOrder: (accountId, orderId) => store.order(accountId, orderId),
   });
+  scheduler.add(chat.job);
+  return chat;
 }
 
 /** The console: each domain that puts something before people adds its queue here. */

@@ -56,6 +56,9 @@ export type GatewayRefusalKey =
   | 'STEP_UP_EXPIRED'
   | 'STEP_UP_UNFIT'
   | 'CHATS_FULL'
+  | 'CHATS_TODAY'
+  | 'CHAT_MESSAGES_TODAY'
+  | 'CHAT_ORDERS_TODAY'
   | 'STAFF_SIGN_IN_FAILED'
   | 'STAFF_LOCKED'
   | 'STAFF_INVITATION'
@@ -229,6 +232,9 @@ export const REFUSALS = {
   RATE_LIMITED: { code: -1500, status: 429 },
   PHOTOS_TODAY: { code: -1510, status: 429, ruleId: 'identity' },
   IDENTITY_TRIES: { code: -1511, status: 429, ruleId: 'identity' },
+  CHAT_MESSAGES_TODAY: { code: -1512, status: 429 },
+  CHAT_ORDERS_TODAY: { code: -1513, status: 429 },
+  CHATS_TODAY: { code: -1514, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
   ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import * as z from 'zod/mini';
 import { recordOf, type TestReply } from '#test-app.ts';
 
-/** What is sent to every call that is declared, whoever makes it, by the tests of nonsense. */
+/** Nonsense that the tests of it send to every call that is declared, whoever makes it. */
 
 /** Written as they go over the wire. */
 const NONSENSE: readonly string[] = [

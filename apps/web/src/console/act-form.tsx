@@ -56,24 +56,20 @@ export function ActForm({
         {label}
       </Button>
     );
-  return (
-    <OpenForm
-      queue={queue}
-      id={id}
-      act={act}
-      seen={seen}
-      label={label}
-      onDone={() => onOpenChange?.(false)}
-    />
-  );
+  const onOver = () => {
+    refresh();
+    onOpenChange?.(false);
+  };
+  return <OpenForm queue={queue} id={id} act={act} seen={seen} label={label} onOver={onOver} />;
 }
 
 interface OpenFormProps extends Pick<ActFormProps, 'queue' | 'id' | 'act' | 'seen'> {
   label: string;
-  onDone: () => void;
+  /** Called when it was done, or the thing has changed: the form closes, all is read again. */
+  onOver: () => void;
 }
 
-function OpenForm({ queue, id, act, seen, label, onDone }: OpenFormProps) {
+function OpenForm({ queue, id, act, seen, label, onOver }: OpenFormProps) {
   const { t } = useTranslation('console');
   const say = useSayError();
   const [text, setText] = useState('');
@@ -94,15 +90,11 @@ function OpenForm({ queue, id, act, seen, label, onDone }: OpenFormProps) {
       showToast(t(outcome === 'approved' ? 'wasApproved' : 'wasDone'), { tone: 'success' });
       setText('');
       setClientId(crypto.randomUUID());
-      refresh();
-      onDone();
+      onOver();
     },
     onError: (error) => {
       say(error);
-      if (isRefusal(error, 'QUEUE_ITEM_CHANGED')) {
-        refresh();
-        onDone();
-      }
+      if (isRefusal(error, 'QUEUE_ITEM_CHANGED')) onOver();
     },
   });
   const isReady = !act.takesText || text.trim() !== '';

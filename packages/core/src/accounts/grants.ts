@@ -7,7 +7,7 @@ import { dropHolds } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#model/commands/account-commands.ts';
-import type { AccountRow, Bucket } from '#model/ledger.ts';
+import { type AccountRow, actingStatus, type Bucket } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import type { AccountLimits } from '#model/sub-account.ts';
 import { PRODUCTS } from '#products/list.ts';
@@ -57,12 +57,12 @@ export function setAccount(side: AccountSide, command: AccountSet, recorder: Rec
   if (!account) return { code: 'ACCOUNT_UNKNOWN' };
   const refusal = refuseStatus(side, account, command);
   if (refusal) return refusal;
-  const { status, spotFeeTier, limits, parentId } = command;
+  const { status, ownerFrozen, spotFeeTier, limits, parentId } = command;
   const before = account.row.row;
   const parent = before.parentId === parentId && parentId !== undefined && side.accounts.get(parentId);
   if (parent && status === 'closed' && before.status !== 'closed') countSubAccount(parent, -1, recorder);
   const row: AccountRow = {
-    ...(limits === undefined ? before : withLimits(before, limits)),
+    ...withFreeze(limits === undefined ? before : withLimits(before, limits), ownerFrozen),
     ...(status !== undefined && { status }),
     ...(spotFeeTier !== undefined && { spotFeeTier }),
   };
@@ -80,10 +80,17 @@ function withLimits(row: AccountRow, { openOrdersMax, orderValueMax }: AccountLi
   };
 }
 
+/** The account with the freeze of its owner, or without; as it is where nothing is said of that. */
+function withFreeze(row: AccountRow, ownerFrozen: boolean | undefined): AccountRow {
+  if (ownerFrozen === undefined) return row;
+  const { ownerFrozen: _before, ...rest } = row;
+  return ownerFrozen ? { ...rest, ownerFrozen } : rest;
+}
+
 /** Whether a demo account may begin anew today. */
 export function refuseReset({ row: { row } }: Account, atMs: InstantMs): Refusal | undefined {
   if (row.environment !== 'demo') return { code: 'DEMO_ONLY' };
-  if (row.status !== 'active') return { code: 'ACCOUNT_FROZEN' };
+  if (actingStatus(row) !== 'active') return { code: 'ACCOUNT_FROZEN' };
   if (row.parentId !== undefined) return { code: 'AGENT_NOT_ALLOWED' };
   if ((row.subAccountCount ?? 0) > 0) return { code: 'SUB_ACCOUNT_OPEN' };
   const isToday = row.resetAtMs !== undefined && dayInIndia(row.resetAtMs) === dayInIndia(atMs);

@@ -1,7 +1,7 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { actsByRule, agentOf } from '#model/agent.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
-import type { AccountRow } from '#model/ledger.ts';
+import { type AccountRow, actingStatus } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { mayOrder } from '#model/sub-account.ts';
 import { productAsked } from '#products/list.ts';
@@ -37,11 +37,12 @@ export function statusIn(
   account: Account,
   at: { readonly rulesVersion: number },
 ): AccountRow['status'] {
-  const { status, parentId } = account.row.row;
+  const { parentId } = account.row.row;
+  const status = actingStatus(account.row.row);
   if (parentId === undefined || !holdsRule(at, 'frozenFamily')) return status;
   const head = accounts.get(parentId);
   assert(head !== undefined, 'Condition: the head of a family is loaded before a command of its sub-account');
-  const ofHead = head.row.row.status;
+  const ofHead = actingStatus(head.row.row);
   return STATUSES.indexOf(ofHead) > STATUSES.indexOf(status) ? ofHead : status;
 }
 

@@ -6,6 +6,7 @@ import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import { agentOf } from '#model/agent.ts';
 import type { AccountOpen, AccountSet, AccountTransfer } from '#model/commands/account-commands.ts';
 import type { Facts } from '#model/facts.ts';
+import { actingStatus } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { mayTakeOut, SUB_ACCOUNTS_MAX } from '#model/sub-account.ts';
 import { PRODUCTS } from '#products/list.ts';
@@ -22,7 +23,8 @@ export function refuseSubAccount(side: AccountSide, command: AccountOpen): Refus
   const parent = side.accounts.get(command.subOf.parentId)?.row.row;
   if (parent?.environment !== command.environment || parent.parentId !== undefined)
     return { code: 'ACCOUNT_UNKNOWN' };
-  if (parent.status !== 'active') return { code: 'ACCOUNT_FROZEN', detail: { status: parent.status } };
+  const statusOfParent = actingStatus(parent);
+  if (statusOfParent !== 'active') return { code: 'ACCOUNT_FROZEN', detail: { status: statusOfParent } };
   if (command.grants.cash.length + command.grants.shares.length > 0) return { code: 'AGENT_NOT_ALLOWED' };
   if ((parent.subAccountCount ?? 0) < SUB_ACCOUNTS_MAX) return undefined;
   return { code: 'SUB_ACCOUNTS_MAX', detail: { limit: String(SUB_ACCOUNTS_MAX) } };
@@ -105,8 +107,9 @@ function endsOf(side: AccountSide, command: AccountTransfer): Ends | Refusal {
   const isOut = direction === 'fromSubAccount';
   for (const { row } of [parent.row, sub.row]) {
     // A frozen account takes no new risk by taking back from its sub-account.
-    if (row.status === 'closed' || (row.status === 'frozen' && !isOut))
-      return { code: 'ACCOUNT_FROZEN', detail: { status: row.status } };
+    const status = actingStatus(row);
+    if (status === 'closed' || (status === 'frozen' && !isOut))
+      return { code: 'ACCOUNT_FROZEN', detail: { status } };
   }
   if (isOut && !mayTakeOut(purpose, agentOf(command))) return { code: 'AGENT_NOT_ALLOWED' };
   return isOut ? { from: sub, to: parent } : { from: parent, to: sub };

@@ -201,7 +201,10 @@ test('a reset is refused for real accounts, for frozen ones and twice a day', ()
   assert.equal(reset(REAL_CUSTOMERS[0], 'reset-real'), 'DEMO_ONLY');
   trader.apply({ type: 'account.set', accountId: by, status: 'frozen' });
   assert.equal(reset(by, 'reset-cold'), 'ACCOUNT_FROZEN');
+  trader.apply({ type: 'account.set', accountId: by, ownerFrozen: true });
   trader.apply({ type: 'account.set', accountId: by, status: 'active' });
+  assert.equal(reset(by, 'reset-owner'), 'ACCOUNT_FROZEN', 'the freeze of its owner stands');
+  trader.apply({ type: 'account.set', accountId: by, ownerFrozen: false });
   assert.equal(reset(by, 'reset-once'), 'done');
   assert.equal(reset(by, 'reset-once'), 'done');
   assert.equal(reset(by, 'reset-twice'), 'DEMO_RESET_TODAY');

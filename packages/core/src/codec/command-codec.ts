@@ -73,6 +73,7 @@ const DECODERS: Decoders = {
     type: 'account.set',
     accountId: accountOf(fields),
     ...(fields.has('status') && { status: fields.oneOf('status', ['active', 'frozen', 'closed']) }),
+    ...(fields.has('ownerFrozen') && { ownerFrozen: fields.flag('ownerFrozen') }),
     ...(fields.has('spotFeeTier') && { spotFeeTier: fields.whole('spotFeeTier') }),
     ...(fields.has('parentId') && { parentId: accountId(fields.whole('parentId')) }),
     ...(fields.has('limits') && { limits: limitsOf(fields.object('limits')) }),

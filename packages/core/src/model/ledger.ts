@@ -166,7 +166,10 @@ export interface Entitlement {
 export interface AccountRow {
   readonly accountId: AccountId;
   readonly environment: Environment;
+  /** Decided by the operator. */
   readonly status: 'active' | 'frozen' | 'closed';
+  /** Frozen by its owner besides: neither freeze lifts the other. Absent where it is not. */
+  readonly ownerFrozen?: boolean;
   readonly spotFeeTier: number;
   readonly openedAtMs: InstantMs;
   readonly resetAtMs?: InstantMs;
@@ -181,6 +184,14 @@ export interface AccountRow {
   readonly orderValueAsset?: AssetId;
   /** The newest sweep over accounts that has reached it ahead of its turn. */
   readonly sweptTo?: number;
+}
+
+/** The status by which an account acts: that of the operator, and the freeze of its owner. */
+export function actingStatus({
+  status,
+  ownerFrozen,
+}: Pick<AccountRow, 'status' | 'ownerFrozen'>): AccountRow['status'] {
+  return status === 'active' && ownerFrozen === true ? 'frozen' : status;
 }
 
 /** The account at the head of a family: an account's parent, or itself. */

@@ -41,13 +41,25 @@ export const enUS: RefusalMessages = {
     msg: 'You have {limit} open conversations.',
     fix: 'Write in one of them, or close one first.',
   },
+  CHATS_TODAY: {
+    msg: 'You have begun {limit} conversations today.',
+    fix: 'Write in one of them, or begin another one tomorrow.',
+  },
+  CHAT_MESSAGES_TODAY: {
+    msg: 'You have sent {limit} messages today.',
+    fix: 'We answer what you sent. Write again tomorrow.',
+  },
+  CHAT_ORDERS_TODAY: {
+    msg: 'You have attached {limit} orders today.',
+    fix: 'Send the message without an order.',
+  },
   STAFF_SIGN_IN_FAILED: {
     msg: 'The name, password or code is incorrect.',
     fix: 'Check all three. Each code works once: wait for the next one.',
   },
   STAFF_LOCKED: {
     msg: 'Too many wrong tries from here.',
-    fix: 'Wait a quarter of an hour, or sign in at a device where you did before.',
+    fix: 'Wait 15 minutes, or sign in at a device you used before.',
   },
   STAFF_INVITATION: {
     msg: 'This invitation is not valid.',

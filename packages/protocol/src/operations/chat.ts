@@ -59,7 +59,15 @@ export const chatSend = operation({
     callFromMs: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds'))),
   }),
   output: z.object({ thread: chatThreadField, list: z.array(chatMessageField) }),
-  refusals: ['NOT_FOUND', 'CHATS_FULL', 'CLIENT_ID_REUSED', 'ORDER_UNKNOWN'],
+  refusals: [
+    'NOT_FOUND',
+    'CHATS_FULL',
+    'CHATS_TODAY',
+    'CHAT_MESSAGES_TODAY',
+    'CHAT_ORDERS_TODAY',
+    'CLIENT_ID_REUSED',
+    'ORDER_UNKNOWN',
+  ],
 });
 export const chatAskPerson = operation({
   name: 'chatAskPerson',
@@ -70,7 +78,7 @@ export const chatAskPerson = operation({
   summary: 'Asks for a person where the automatic helper answered.',
   input: z.strictObject({ id: idInput }),
   output: z.object({ thread: chatThreadField }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'CHATS_FULL'],
 });
 export const chatRead = operation({
   name: 'chatRead',

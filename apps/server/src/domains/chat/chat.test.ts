@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '@tarazu/core/values';
+import { closeIdleThreads } from '#domains/chat/caps.ts';
 import { createHelp, readArticles } from '#domains/chat/help.ts';
 import { type Customer, openTrader, type Row, STOCK, traded } from '#domains/orders/test-trader.ts';
 import { enterStaff } from '#domains/staff/test-staff.ts';
@@ -166,7 +167,15 @@ test('five conversations may be open, and a closed one opens again by a message'
   const closed = await asha.read('chatClose', { id: first });
   assert.equal(textOf(recordOf(closed['thread']), 'state'), 'closed');
   assert.equal((await asha.call('chatSend', sixth)).code, 0);
-  assert.equal(stateOf(await send(asha, { id: first, text: 'once more' })), 'waiting');
+  const again = { clientId: 'one-too-many-2', id: first, text: 'once more' };
+  assert.equal(
+    (await asha.call('chatSend', again)).reason,
+    'CHATS_FULL',
+    'nor by opening a closed one again',
+  );
+  assert.equal((await asha.call('chatAskPerson', { id: first })).reason, 'CHATS_FULL');
+  await asha.read('chatClose', { id: ids[1] ?? '' });
+  assert.equal(stateOf(await asha.read('chatSend', again)), 'waiting');
 });
 
 test('bad input is refused and changes nothing', async () => {
@@ -221,4 +230,47 @@ test('the queue lists what waits oldest first, by number and by words, page by p
     rowsOf(done['list']).map((one) => one['id']),
     [id],
   );
+});
+
+test('messages, orders in them and new conversations of a day have an end, which says so', async () => {
+  const asha = await trader.enter();
+  const bought = await traded(trader, [STOCK], () => asha.stock('buy', { instrumentId: STOCK }));
+  const order = textOf(bought.order, 'id');
+  const id = idOf(await send(asha, { text: 'the first' }));
+  const outcomes = async (times: number, fields: Readonly<Record<string, string>>): Promise<unknown[]> => {
+    const reasons: unknown[] = [];
+    for (let count = 0; count < times; count += 1) {
+      if (count % 25 === 0) trader.advance(15 * MINUTE_MS);
+      sent += 1;
+      reasons.push((await asha.call('chatSend', { clientId: `message-${sent}`, ...fields })).reason);
+    }
+    return reasons;
+  };
+  const attached = await outcomes(31, { id, text: 'this one', order });
+  assert.deepEqual(attached.slice(29), [undefined, 'CHAT_ORDERS_TODAY']);
+  for (let count = 1; count < 20; count += 1) {
+    const one = await send(asha, { text: `question ${count}` });
+    await asha.read('chatClose', { id: idOf(one) });
+    if (count % 10 === 0) trader.advance(15 * MINUTE_MS);
+  }
+  assert.deepEqual(await outcomes(1, { text: 'one more question' }), ['CHATS_TODAY']);
+  const rest = await outcomes(151, { id, text: 'and' });
+  assert.deepEqual(rest.slice(149), [undefined, 'CHAT_MESSAGES_TODAY']);
+  trader.advance(24 * 60 * MINUTE_MS);
+  assert.deepEqual(await outcomes(1, { text: 'a new day' }), [undefined]);
+});
+
+test('a conversation that nobody goes on with is closed after a month; one that waits stays', async () => {
+  const asha = await trader.enter();
+  const idle = idOf(await send(asha, { text: 'How do I reset my demo account?' }));
+  const waiting = idOf(await send(asha, { text: 'Where is my grandfather?' }));
+  const states = async () => {
+    const read = async (id: string) => stateOf(await asha.read('chatMessages', { id, limit: '1' }));
+    return [await read(idle), await read(waiting)];
+  };
+  const { nowMs } = trader;
+  await closeIdleThreads(trader.database.pool, nowMs() + 29 * 24 * 60 * MINUTE_MS);
+  assert.deepEqual(await states(), ['helped', 'waiting']);
+  await closeIdleThreads(trader.database.pool, nowMs() + 31 * 24 * 60 * MINUTE_MS);
+  assert.deepEqual(await states(), ['closed', 'waiting']);
 });

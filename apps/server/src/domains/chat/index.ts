@@ -1,5 +1,6 @@
-import { type AccountId, accountId } from '@tarazu/core/values';
+import { type AccountId, accountId, HOUR_MS } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
+import { closeIdleThreads } from '#domains/chat/caps.ts';
 import { createHelp } from '#domains/chat/help.ts';
 import { chatQueue } from '#domains/chat/queue.ts';
 import {
@@ -14,6 +15,8 @@ import type { SendNotice } from '#domains/notice/index.ts';
 import type { StaffQueue } from '#domains/staff/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { Job } from '#platform/time/scheduler.ts';
 
 export { chatNotices } from '#domains/chat/notices.ts';
 
@@ -23,12 +26,15 @@ export interface ChatDomain {
   readonly bindings: readonly Binding[];
   /** Conversations that wait for a person, for the console. */
   readonly queue: StaffQueue;
+  /** Closes conversations that nobody goes on with. */
+  readonly job: Job;
   /** Called after something was written for an account. Returns the way to stop. */
   onWritten(listener: Listener): () => void;
 }
 
 export interface ChatOptions extends Pick<ChatParts, 'pool' | 'market' | 'findOrder'> {
   readonly sendNotice: SendNotice;
+  readonly clock: Clock;
   /** Whether the automatic helper answers first. */
   readonly isHelped: boolean;
 }
@@ -37,7 +43,7 @@ const LIMITED_MAX = 50_000;
 
 /** Conversations of customers with customer service. */
 export function createChatDomain(options: ChatOptions): ChatDomain {
-  const { pool, sendNotice, isHelped } = options;
+  const { pool, sendNotice, clock, isHelped } = options;
   const listeners = new Set<Listener>();
   const tell = async (loginId: number, ...kinds: ('notices' | 'chat')[]): Promise<void> => {
     const accounts = await accountIdsOf(pool, loginId);
@@ -52,6 +58,12 @@ export function createChatDomain(options: ChatOptions): ChatDomain {
   };
   return {
     bindings: chatRoutes(parts),
+    job: {
+      name: 'chat: idle',
+      everyMs: HOUR_MS,
+      problem: 'Conversations that nobody goes on with were not closed.',
+      run: () => closeIdleThreads(pool, clock.nowMs()),
+    },
     queue: chatQueue({ sendNotice, onWritten: (loginId) => tell(loginId, 'chat', 'notices') }),
     onWritten: (listener) => {
       listeners.add(listener);

@@ -3,6 +3,7 @@ import type { Order } from '@tarazu/core';
 import { type AccountId, DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
+import { mayBegin, mayOpen, maySend } from '#domains/chat/caps.ts';
 import type { Help } from '#domains/chat/help.ts';
 import {
   addMessage,
@@ -19,7 +20,6 @@ import {
   noteRead,
   noteWaiting,
   type OrderFact,
-  openThreads,
   readAnswerTimes,
   type Thread,
   type ThreadCursor,
@@ -44,7 +44,6 @@ export interface ChatParts {
 }
 
 const PAGE_LENGTH = 30;
-const OPEN_MAX = 5;
 const SENT_MAX = 30;
 const SENT_WINDOW_MS = 10 * MINUTE_MS;
 const SUBJECT_LENGTH_MAX = 80;
@@ -216,6 +215,9 @@ async function write(parts: ChatParts & { readonly on: Queryable }, writing: Wri
       ? answerOf(on, before.threadId, before.number)
       : refuse('CLIENT_ID_REUSED', { field: 'clientId' });
   }
+  const { loginId } = session;
+  const may = await maySend(on, { loginId, withOrder: writing.order !== undefined, nowMs });
+  if (!may.ok) return may;
   const thread = await threadFor(on, writing);
   if (!thread.ok) return thread;
   const { id } = thread.data;
@@ -238,10 +240,14 @@ async function write(parts: ChatParts & { readonly on: Queryable }, writing: Wri
 async function threadFor(on: Queryable, { session, sending }: Writing): Promise<Reply<Thread>> {
   const { loginId } = session;
   const { id, text, nowMs } = sending;
-  const found = id === undefined ? undefined : await findThread(on, id, loginId);
-  if (id !== undefined) return found === undefined ? refuse('NOT_FOUND', { field: 'id' }) : reply(found);
-  if ((await openThreads(on, loginId)) >= OPEN_MAX)
-    return refuse('CHATS_FULL', { detail: { limit: String(OPEN_MAX) } });
+  if (id !== undefined) {
+    const found = await findThread(on, id, loginId);
+    if (found === undefined) return refuse('NOT_FOUND', { field: 'id' });
+    const may = found.state === 'closed' ? await mayOpen(on, loginId) : reply({});
+    return may.ok ? reply(found) : may;
+  }
+  const may = await mayBegin(on, { loginId, nowMs });
+  if (!may.ok) return may;
   const subject = [...text.trim().replaceAll(/\s+/g, ' ')].slice(0, SUBJECT_LENGTH_MAX).join('');
   const made = await findThread(on, await addThread(on, { loginId, subject, nowMs }), loginId);
   if (made === undefined) throw new Error('Invariant: a conversation is there once it is made');
@@ -278,16 +284,18 @@ export async function changeThread(
   change: { readonly id: string; readonly to: 'waiting' | 'read' | 'closed'; readonly nowMs: number },
 ): Promise<Reply<{ thread: WireThread }>> {
   const { id, to, nowMs } = change;
-  const changed = await inTransaction(pool, async (on) => {
+  const changed = await inTransaction(pool, async (on): Promise<Reply<Thread>> => {
     await lockChatOf(on, loginId);
     const thread = await findThread(on, id, loginId);
-    if (thread === undefined) return undefined;
+    if (thread === undefined) return refuse('NOT_FOUND', { field: 'id' });
+    const may = to === 'waiting' && thread.state === 'closed' ? await mayOpen(on, loginId) : reply({});
+    if (!may.ok) return may;
     if (to === 'waiting') await noteWaiting(on, id, nowMs);
     else if (to === 'closed') await noteClosed(on, id);
     else await noteRead(on, id);
-    return findThread(on, id, loginId);
+    return reply((await findThread(on, id, loginId)) ?? thread);
   });
-  if (changed === undefined) return refuse('NOT_FOUND', { field: 'id' });
+  if (!changed.ok) return changed;
   await onWritten(loginId);
-  return reply({ thread: wireThread(changed) });
+  return reply({ thread: wireThread(changed.data) });
 }

@@ -90,10 +90,6 @@ const selectThread = statement<ThreadColumns>(
   'chat-thread',
   `select ${THREAD} from chat_thread t where t.thread_id = $1 and ($2::int4 is null or t.login_id = $2)`,
 );
-const countOpen = statement<{ open: number }>(
-  'chat-open',
-  `select count(*)::int4 as open from chat_thread where login_id = $1 and state <> 'closed'`,
-);
 const countUnread = statement<{ unread: number }>(
   'chat-unread',
   `select count(*)::int4 as unread from chat_message m join chat_thread t using (thread_id)
@@ -123,11 +119,6 @@ export async function listThreads(
 export async function findThread(on: Queryable, id: string, loginId?: number): Promise<Thread | undefined> {
   const [row] = await selectThread(on, [id, loginId ?? null]);
   return row && threadOf(row);
-}
-
-export async function openThreads(on: Queryable, loginId: number): Promise<number> {
-  const [row] = await countOpen(on, [loginId]);
-  return row?.open ?? 0;
 }
 
 export async function unreadOf(on: Queryable, loginId: number): Promise<number> {

@@ -2,9 +2,10 @@ import type { IdentityReason, PhotoSide } from '@tarazu/protocol';
 import type { CaseRow } from '#domains/identity/store.ts';
 
 /**
- * The seam of the staff console: the queue of identity. Whoever calls it has checked who the member of staff
- * is and what they may do. Here each look and each decision is written down with their id. To whom it is about,
- * or who is linked to that person, the case is not there; nobody decides about an appeal against themselves.
+ * The seam of the staff console: the queue of identity. Whoever calls it has checked
+ * who the member of staff is and what they may do. Here each look and each decision
+ * is written down with their id. To whom it is about, or who is linked to that
+ * person, the case is not there; nobody decides about an appeal against themselves.
  */
 export interface IdentityReview {
   /** Waiting: those due first, first. Decided: the newest first. Undefined for a cursor that no list gave. */

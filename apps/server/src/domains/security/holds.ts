@@ -20,8 +20,11 @@ const LASTS_MS: Readonly<Record<HoldReason, number>> = {
 
 const insertHold = statement(
   'withdrawal-hold-insert',
-  'insert into withdrawal_hold (login_id, reason, began_at, until_at) values ($1, $2, $3, $4)',
+  `insert into withdrawal_hold as h (login_id, reason, began_at, until_at) values ($1, $2, $3, $4)
+   on conflict (login_id, reason) do update set began_at = excluded.began_at,
+     until_at = greatest(h.until_at, excluded.until_at)`,
 );
+const deleteOver = statement('withdrawal-hold-clean', 'delete from withdrawal_hold where until_at < $1');
 const HOLDS_READ_MAX = 20;
 const selectHolds = statement<{ reason: string; began_at: Date; until_at: Date }>(
   'withdrawal-hold-list',
@@ -35,7 +38,7 @@ export interface WithdrawalHold {
   readonly untilMs: number;
 }
 
-/** Returns when it ends. */
+/** One of each reason, which begins anew with the next change. Returns when it ends. */
 export async function placeHold(
   on: Queryable,
   of: { readonly loginId: number; readonly reason: HoldReason; readonly nowMs: number },
@@ -43,6 +46,11 @@ export async function placeHold(
   const untilMs = of.nowMs + LASTS_MS[of.reason];
   await insertHold(on, [of.loginId, of.reason, new Date(of.nowMs), new Date(untilMs)]);
   return untilMs;
+}
+
+/** Deletes holds that are over. */
+export async function cleanHolds(on: Queryable, nowMs: number): Promise<void> {
+  await deleteOver(on, [new Date(nowMs)]);
 }
 
 /** The holds of now, the one that ends last first. */

@@ -4,6 +4,7 @@ import type { AccountDomain, AccountOptions } from '#domains/account/index.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import { hasFactor } from '#domains/security/factors/factor-store.ts';
 import { freezeRoutes } from '#domains/security/freeze/freeze-routes.ts';
+import { cleanHolds } from '#domains/security/holds.ts';
 import { passwordChanged } from '#domains/security/passwords.ts';
 import { proveFactor } from '#domains/security/proofs.ts';
 import { securityRoutes } from '#domains/security/routes.ts';
@@ -60,8 +61,11 @@ export function createSecurityDomain(
     job: {
       name: 'security: expired',
       everyMs: CLEAN_MS,
-      problem: 'Step-ups that have expired were not deleted.',
-      run: () => cleanStepUps(pool, clock.nowMs() - STEP_UPS_KEPT_MS),
+      problem: 'Step-ups and holds that have expired were not deleted.',
+      run: async () => {
+        await cleanStepUps(pool, clock.nowMs() - STEP_UPS_KEPT_MS);
+        await cleanHolds(pool, clock.nowMs());
+      },
     },
   };
 }

@@ -85,11 +85,11 @@ export const securityNotices = {
   recoveryCodesNew: {
     'en-US': () => ({
       title: 'Your recovery codes were replaced',
-      text: 'Ten new ones stand in for a lost authenticator app; the old ones are worth nothing. Not you? Change your login password now and contact customer service.',
+      text: 'The ten old ones are worth nothing now. Not you? Change your login password now and contact customer service.',
     }),
     'bn-BN': () => ({
       title: 'আপনার রিকভারি কোড বদলানো হয়েছে',
-      text: 'অথেন্টিকেটর অ্যাপ হারালে নতুন দশটি কোড কাজে লাগবে; পুরোনোগুলি আর চলবে না। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলে গ্রাহক সেবায় যোগাযোগ করুন।',
+      text: 'পুরোনো দশটি আর চলবে না। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলে গ্রাহক সেবায় যোগাযোগ করুন।',
     }),
   },
   frozen: {

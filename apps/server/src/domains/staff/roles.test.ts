@@ -6,8 +6,8 @@ import { consoleCall, enterStaff, type StaffPerson } from '#domains/staff/test-s
 import { type Fields, recordOf, type TestReply } from '#test-app.ts';
 
 /*
- * Who of staff may make which call, and work in which queue, as product 7 has it. The tables are written here
- * a second time on purpose: a record that names a role too many differs from them.
+ * Roles of staff, which call each may make and in which queue it works, as product 7 has it. The tables are
+ * written here a second time on purpose: a record that names a role too many differs from them.
  */
 
 const trader = await openTrader();
@@ -30,7 +30,7 @@ const CALLS: Readonly<Record<ConsoleOperationName, readonly StaffRole[] | 'visit
   consoleSignOut: EVERYBODY,
 };
 
-/** Who works in a queue; auditors read each. */
+/** Roles that work in a queue; auditors read each. */
 const QUEUES: Readonly<Record<string, readonly StaffRole[]>> = { chat: ['support'] };
 
 const people = new Map<StaffRole, StaffPerson>();

@@ -51,6 +51,8 @@ export interface AccountSet {
    * `frozen` takes no new risk: closing, cancelling and published rules go on. A sub-account closes empty.
    */
   readonly status?: 'active' | 'frozen' | 'closed';
+  /** The freeze of the owner, or its end: it holds beside `status`, and changes nothing of it. */
+  readonly ownerFrozen?: boolean;
   /** Index into the tiers of the spot charge rules, from 30-day volume. Orders placed before keep theirs. */
   readonly spotFeeTier?: number;
   /** Of a sub-account that closes: whose it is. */

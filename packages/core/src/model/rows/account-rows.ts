@@ -43,6 +43,7 @@ export const accounts = rowKind<AccountRow>()({
     openOrdersMax: optional('open_orders_max', COUNT),
     orderValueMax: optional('order_value_max', AMOUNT),
     orderValueAsset: optional('order_value_asset', ASSET_ID),
+    ownerFrozen: optional('owner_frozen', FLAG),
   },
 });
 

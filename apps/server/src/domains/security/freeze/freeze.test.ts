@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountId } from '@tarazu/core/values';
 import { PASSWORD, peopleOf } from '#domains/account/test-people.ts';
 import { stepUpsOf } from '#domains/security/test-step-up.ts';
 import { booksQuoted, enterDemo, openTestApp, recordOf } from '#test-app.ts';
@@ -83,17 +84,55 @@ test('the link in a mail freezes the login that it was made for, and does nothin
   assert.equal(await told(link), 'LINK_UNFIT', 'a month later it does not');
 });
 
-test('a freeze of staff stays when the owner lifts their own; a guest freezes nothing', async () => {
-  const person = await registered();
-  const { realToken: real, demoToken: demo } = person;
+test('the freeze of an operator and that of the owner are two: each lifts its own alone', async () => {
+  const { realToken: real, demoToken: demo, phone } = await registered();
   const share = await ownShare(demo);
-  assert.equal((await call('freezeSet', {}, { token: real })).code, 0);
-  await database.pool.query(
-    `insert into login_freeze (login_id, placed_by, began_at) select login_id, 'staff', now() from login where phone = $1`,
-    [`+91${person.phone}`],
+  const { rows } = await database.pool.query<{ account_id: bigint }>(
+    `select account_id from login_account join login using (login_id) where phone = $1 and environment = 'demo'`,
+    [`+91${phone}`],
   );
-  assert.equal((await stepped('freezeLift', {}, { token: real, answers })).code, 0);
-  assert.equal((await order('stockBuy', demo, share)).reason, 'ACCOUNT_FROZEN');
+  const account = accountId(Number(rows[0]?.account_id));
+  const operator = async (status: 'frozen' | 'active') =>
+    assert.ok((await app.engine.submit({ type: 'account.set', accountId: account, status })).outcome.ok);
+  const freeze = async () => assert.equal((await call('freezeSet', {}, { token: real })).code, 0);
+  const lift = async () => assert.equal((await stepped('freezeLift', {}, { token: real, answers })).code, 0);
+  const buy = async () => (await order('stockBuy', demo, share)).reason;
+  for (const steps of [
+    [() => operator('frozen'), freeze],
+    [freeze, () => operator('frozen')],
+  ]) {
+    for (const step of steps) await step();
+    await lift();
+    assert.equal(await buy(), 'ACCOUNT_FROZEN', 'the operator has not lifted theirs');
+    await freeze();
+    await operator('active');
+    assert.equal(await buy(), 'ACCOUNT_FROZEN', 'nor does the operator lift that of the owner');
+    await lift();
+    assert.notEqual(await buy(), 'ACCOUNT_FROZEN');
+  }
   const guest = await enterDemo(trader);
   assert.equal((await call('freezeSet', {}, { token: guest })).reason, 'LOGIN_NEEDED');
+});
+
+test('a freeze of before there were two is lifted whole by its owner', async () => {
+  const { realToken: real, demoToken: demo, phone } = await registered();
+  const share = await ownShare(demo);
+  const { rows } = await database.pool.query<{ account_id: bigint }>(
+    `select a.account_id from login_account a join login using (login_id) where phone = $1 and opened`,
+    [`+91${phone}`],
+  );
+  for (const row of rows)
+    await app.engine.submit({
+      type: 'account.set',
+      accountId: accountId(Number(row.account_id)),
+      status: 'frozen',
+    });
+  await database.pool.query(
+    `insert into login_freeze (login_id, placed_by, began_at, by_status)
+     select login_id, 'owner', now(), true from login where phone = $1`,
+    [`+91${phone}`],
+  );
+  assert.equal((await order('stockBuy', demo, share)).reason, 'ACCOUNT_FROZEN');
+  assert.equal((await stepped('freezeLift', {}, { token: real, answers })).code, 0);
+  assert.notEqual((await order('stockBuy', demo, share)).reason, 'ACCOUNT_FROZEN');
 });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { readLogin } from '#domains/account/index.ts';
 import {
-  accountsWith,
+  accountsToFreeze,
   deleteFreeze,
+  findOwnFreeze,
   frozenSinceMs,
-  isFrozenByStaff,
   lockFreezes,
   saveFreeze,
 } from '#domains/security/freeze/freeze-store.ts';
@@ -31,7 +31,7 @@ export async function freezeLogin(
   const before = await inTurn(parts, loginId, async () => {
     const since = await frozenSinceMs(pool, loginId);
     if (since === undefined) await saveFreeze(pool, loginId, nowMs);
-    await setAll(parts, loginId, { from: 'active', to: 'frozen' });
+    await setAll(parts, loginId, { ownerFrozen: true });
     return since;
   });
   if (before !== undefined) return before;
@@ -39,16 +39,16 @@ export async function freezeLogin(
   return nowMs;
 }
 
-/** Lifts the owner's own freeze; accounts that staff have frozen stay so. */
+/** Lifts the owner's own freeze; accounts that the operator has frozen stay so. */
 export async function liftFreeze(
   parts: FreezeParts,
   { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },
 ): Promise<Reply<Record<string, never>>> {
   const { pool } = parts;
   const isLifted = await inTurn(parts, loginId, async () => {
-    if ((await frozenSinceMs(pool, loginId)) === undefined) return false;
-    if (!(await isFrozenByStaff(pool, loginId)))
-      await setAll(parts, loginId, { from: 'frozen', to: 'active' });
+    const own = await findOwnFreeze(pool, loginId);
+    if (own === undefined) return false;
+    await setAll(parts, loginId, { ownerFrozen: false, ...(own.isByStatus && { status: 'active' }) });
     return deleteFreeze(pool, loginId);
   });
   if (!isLifted) return refuse('NOT_FOUND');
@@ -67,10 +67,10 @@ function inTurn<Result>({ pool }: FreezeParts, loginId: number, act: () => Promi
 async function setAll(
   { pool, engine }: FreezeParts,
   loginId: number,
-  status: { readonly from: 'active' | 'frozen'; readonly to: 'active' | 'frozen' },
+  freeze: { readonly ownerFrozen: boolean; readonly status?: 'active' },
 ): Promise<void> {
-  for (const accountId of await accountsWith(pool, loginId, status.from)) {
-    const { outcome } = await engine.submit({ type: 'account.set', accountId, status: status.to });
-    if (!outcome.ok) throw new Error(`Invariant: an open account is ${status.to}: ${outcome.refusal.code}`);
+  for (const accountId of await accountsToFreeze(pool, loginId)) {
+    const { outcome } = await engine.submit({ type: 'account.set', accountId, ...freeze });
+    if (!outcome.ok) throw new Error(`Invariant: an open account takes a freeze: ${outcome.refusal.code}`);
   }
 }

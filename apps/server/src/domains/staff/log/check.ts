@@ -115,7 +115,7 @@ class LogWalk {
       if (replaced !== undefined) return replaced;
       previous = day.hash;
     }
-    // What a digest says is in the entries, which the heads bind.
+    // A digest says what is in the entries, which the heads bind.
     return this.#pinned && signed.end('The newest digest', this.#pinned, { mayBeLost: true });
   }
 

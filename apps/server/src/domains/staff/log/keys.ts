@@ -7,8 +7,9 @@ import { isSignedBy } from '#platform/secrets/signing-key.ts';
 type Way = 'same' | 'word' | 'lost' | undefined;
 
 /**
- * Follows the keys of a signed chain from its first link to the key that is pinned from outside. A key that
- * stands in the chain alone proves nothing: whoever rewrote the chain could have signed it with one of his own.
+ * Follows the keys of a signed chain from its first link to the key that is
+ * pinned from outside. A key that stands in the chain alone proves nothing:
+ * whoever rewrote the chain could have signed it with one of his own.
  */
 export class SignedBy {
   readonly #handovers: readonly KeyHandover[];
@@ -30,7 +31,10 @@ export class SignedBy {
     return `${name} is signed by ${to}, which no word of the key before it, ${from}, put in its place.`;
   }
 
-  /** The last link has to lead to the pinned key; where a key was lost, only if what it says is bound elsewhere. */
+  /**
+   * The last link has to lead to the pinned key; where a
+   * key was lost, only if what it says is bound elsewhere.
+   */
   end(name: string, pinned: Uint8Array, { mayBeLost }: { readonly mayBeLost: boolean }): string | undefined {
     const [from, to] = [this.#key, hexOf(pinned)];
     if (from === undefined) return undefined;

@@ -9,8 +9,8 @@ import { hashOfToken, type Secrets } from '#platform/secrets/secrets.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
 
 /*
- * Whoever guesses at the name of somebody of staff is locked out there: the network, or the device. The person
- * is not, who signs in elsewhere, or at a device that knows the secret of an earlier sign-in.
+ * Guessers at the name of somebody of staff are locked out: their network, or their device. The person is
+ * not, who signs in elsewhere, or at a device that knows the secret of an earlier sign-in.
  */
 
 export interface TryParts {
@@ -38,7 +38,9 @@ export interface Named {
 const NETWORK_TRIES_MAX = 30;
 /** Tries at one name by one guesser. */
 const TRIES_MAX = 5;
-/** Tries at one name by all who are not at one of its devices, so that many networks do not guess for ever. */
+/**
+ * Tries at one name by all who are not at one of its devices, so that many networks do not guess for ever.
+ */
 const STRANGERS_TRIES_MAX = 100;
 const WINDOW_MS = 15 * MINUTE_MS;
 

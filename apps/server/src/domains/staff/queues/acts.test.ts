@@ -18,7 +18,7 @@ const two = await enterStaff(trader, { name: 'two', roles: ['treasury'] });
 const three = await enterStaff(trader, { name: 'three', roles: ['treasury'] });
 
 const rows = new Map<string, QueueRow>();
-/** What a thing says besides. */
+/** Facts that a thing shows. */
 const facts = new Map<string, QueueFact[]>();
 /** A queue whose acts leave a row each, so that it can be counted how often one was done. */
 const queue: StaffQueue = {
@@ -89,7 +89,7 @@ async function opened(person: StaffPerson, id: string) {
   return item.ok ? item.data : item.refusal.key;
 }
 
-/** What somebody sees who opens a thing now. */
+/** Hash of what somebody sees who opens a thing now. */
 async function seenNow(id: string): Promise<string | undefined> {
   const item = await opened(one, id);
   return typeof item === 'string' ? undefined : item.seen;

@@ -7,8 +7,8 @@ import { type Approval, approvalsOf, hasOneOf } from '#domains/staff/queues/stor
 import type { Queryable } from '#platform/database/pool.ts';
 
 /*
- * What the first of two people wants lapses after a day. It is for the thing as that person saw it, and for a
- * person who still may: otherwise the second one would agree to something else than the first.
+ * An approval of the first of two people lapses after a day. It is for the thing as that person saw it, and
+ * for a person who still may: otherwise the second one would agree to something else than the first.
  */
 
 const LAPSES_MS = DAY_MS;

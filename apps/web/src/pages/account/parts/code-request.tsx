@@ -12,7 +12,9 @@ export interface CodeRequestProps {
   autoFocus?: boolean | undefined;
 }
 
-/** Sends a code and takes its six digits. The proof of work runs by itself: no person has to read a picture. */
+/**
+ * Sends a code and takes its six digits. The proof of work runs by itself: no person has to read a picture.
+ */
 export function CodeRequest({ sending, error, ...props }: CodeRequestProps) {
   const { t } = useTranslation('account');
   const { sent, isSending, isWaiting, onWaited } = sending;

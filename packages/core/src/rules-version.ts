@@ -43,6 +43,7 @@ export const RULE_CHANGES = [
   'icebergsByPrice',
   'ownHoldCoversLoss',
   'pendingEndBeforeLoss',
+  'bandBeforeTakers',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -44,6 +44,7 @@ export const RULE_CHANGES = [
   'ownHoldCoversLoss',
   'pendingEndBeforeLoss',
   'bandBeforeTakers',
+  'cancelAllSaysWhatStays',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

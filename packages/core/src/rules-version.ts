@@ -43,6 +43,8 @@ export const RULE_CHANGES = [
   'icebergsByPrice',
   'ownHoldCoversLoss',
   'pendingEndBeforeLoss',
+  'bandBeforeTakers',
+  'cancelAllSaysWhatStays',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -53,7 +53,7 @@ export function endOrder(
   account.orders.delete(order.id);
 }
 
-/** What the house has paid for an order's losses comes back out of what the order held. */
+/** Money that the house has paid for an order's losses comes back out of what the order held. */
 function payOwed(
   side: AccountSide,
   of: { readonly account: Account; readonly hold: HoldAtHand; readonly owed: OwedByOrder },

@@ -114,7 +114,7 @@ export function take(side: InstrumentSide, command: MarketMakerTake, numbered: N
 
 function marketMakerTaker(key: BookKey, side: Side, numbered: Numbered): TakerContext {
   const party = (): MatchedParty => MARKET_MAKER_PARTY;
-  // What it would take past the turn of an iceberg it asks for again: before, it filled level by level.
+  // Beyond the turn of an iceberg it asks again: before, levels were filled whole.
   const turnsOf = holdsRule(numbered, 'icebergsByPrice') ? turnsOfIcebergs(numbered) : undefined;
   return { instrumentId: key.instrumentId, side, ...numbered, party, turnsOf };
 }

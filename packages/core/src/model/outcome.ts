@@ -2,7 +2,7 @@ import type { AuctionSeal } from '#model/auction-record.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import type { Balance, Entitlement, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
-import type { Refusal } from '#model/refusal.ts';
+import type { LockCode, Refusal } from '#model/refusal.ts';
 import type { RowName, RowsOf } from '#model/rows/kinds.ts';
 import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
 
@@ -13,7 +13,13 @@ export type { AccountRow } from '#model/ledger.ts';
 export type Outcome =
   | { readonly ok: true; readonly type: 'done'; readonly auctions?: readonly AuctionSeal[] }
   | ({ readonly ok: true; readonly type: 'order' } & PlacedLeg)
-  | { readonly ok: true; readonly type: 'orders'; readonly orders: readonly Order[] }
+  | {
+      readonly ok: true;
+      readonly type: 'orders';
+      readonly orders: readonly Order[];
+      /** Of orders that were meant too, how many stay open for each reason; absent where none does. */
+      readonly left?: readonly OrdersLeft[];
+    }
   | { readonly ok: true; readonly type: 'entitlement'; readonly entitlement: Entitlement }
   | { readonly ok: true; readonly type: 'basket'; readonly legs: readonly PlacedLeg[] }
   | {
@@ -29,6 +35,12 @@ export interface PlacedLeg {
   readonly fills: readonly Fill[];
   /** The order meets more than one command may fill, and goes on to take in steps. */
   readonly goesOn?: true;
+}
+
+/** Open orders that can't be let go now, by the refusal that each alone would meet. */
+export interface OrdersLeft {
+  readonly code: LockCode;
+  readonly count: number;
 }
 
 export interface RefusedLeg {

@@ -11,7 +11,7 @@ export const isProductName = (text: string): text is ProductName => Object.hasOw
 export const PRODUCT_NAMES: readonly ProductName[] = Object.keys(KIND_BY_PRODUCT).filter(isProductName);
 export const INSTRUMENT_KINDS: readonly InstrumentKind[] = [...new Set(Object.values(KIND_BY_PRODUCT))];
 
-/** Money that losses of an order have cost the house while it holds something: what is given back of that pays it. */
+/** Money that losses of an order have cost the house: the rest of its hold pays that first. */
 export interface OwedByOrder {
   readonly to: HouseLedgerAccount;
   readonly kind: PostingKind;

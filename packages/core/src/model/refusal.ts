@@ -50,6 +50,9 @@ export type RefusalCode =
   | 'DEMO_ONLY'
   | 'DEMO_RESET_TODAY';
 
+/** Why an order can not leave where it stands for now. */
+export type LockCode = Extract<RefusalCode, 'AUCTION_LOCKED' | 'BOOK_BUSY'>;
+
 /** A refusal with what the customer needs to mend it: the limit that was met, as decimal text or a word. */
 export interface Refusal {
   readonly code: RefusalCode;

@@ -1,7 +1,9 @@
+import { bandOf } from '#checks/band.ts';
 import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
 import { SIDES } from '#instruments/instrument-side.ts';
 import { entryId, type Ticks, ticks } from '#matching/order-book.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { holdsRule } from '#rules-version.ts';
 import {
   collectedIn,
   firstOf,
@@ -10,8 +12,8 @@ import {
   releaseOf,
   wasThere,
 } from '#sweeps/book-orders.ts';
-import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
-import { type OrderId, type Price, price, type Side } from '#values/index.ts';
+import type { SweepAct, SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
+import { assert, type OrderId, type Price, price, type Side } from '#values/index.ts';
 
 /**
  * Between which prices orders may stand from now on; of
@@ -52,6 +54,28 @@ export function meetsBand(within: Found, band: BandPlace): boolean {
   const { resting, waiting } = within.at;
   if (band.isUnlisted) return resting.size + waiting.size + (collectedIn(within)?.size ?? 0) > 0;
   return firstOutside(within, band) !== undefined;
+}
+
+/**
+ * The next order outside the band in force that a band change has still to end and that whoever comes to the
+ * book would meet first: it ends before anybody comes, as if the sweep had reached it.
+ */
+export function endBeforeTaker(within: SweepAt): SweepAct | undefined {
+  const { at, side, sweep } = within;
+  if (!awaitsBand(at, within)) return undefined;
+  const instrument = side.facts.instruments.get(sweep.instrumentId);
+  assert(instrument !== undefined, 'Invariant: a book is of a known instrument');
+  const band = { ...bandOf(instrument), isUnlisted: instrument.status === 'unlisted' };
+  for (const of of SIDES) {
+    const id = firstBefore(at, of, band);
+    if (id !== undefined) return releaseOf(within, id, causeOf(band));
+  }
+  return undefined;
+}
+
+/** Whether a band change has still to end orders of a book. */
+export function awaitsBand(at: InstrumentBook, command: { readonly rulesVersion: number }): boolean {
+  return holdsRule(command, 'bandBeforeTakers') && at.sweeps.some(({ name }) => name === 'bandChange');
 }
 
 function causeOf({ isUnlisted }: BandPlace): 'halt' | 'bandChange' {

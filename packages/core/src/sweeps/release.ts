@@ -3,6 +3,7 @@ import { type Arrival, earlierFirst } from '#instruments/arrival-line.ts';
 import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { WaitingOrder } from '#model/messages.ts';
 import { isInTurn } from '#sweeps/auction-turn.ts';
+import { endBeforeTaker } from '#sweeps/band-change.ts';
 import { releaseOf } from '#sweeps/book-orders.ts';
 import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type InstrumentId, type OrderId } from '#values/index.ts';
@@ -18,7 +19,7 @@ export const release: SweepKind = {
     const id = firstInLine(where);
     if (id === undefined || isBehindAuction(within, id)) return undefined;
     if (isShut(where)) return releaseOf(within, id, 'sessionEnd');
-    return { act: 'free', order: takeOut(within, id), leg: 0 };
+    return endBeforeTaker(within) ?? { act: 'free', order: takeOut(within, id), leg: 0 };
   },
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apply, openSweepsOf, stateRows } from '#engine.ts';
+import { apply, decodeOutcome, encodeOutcome, openSweepsOf, stateRows } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Command } from '#model/command.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
@@ -111,6 +111,10 @@ test('who is met does not leave meanwhile, who is not may, and who comes waits f
   const all = trader.apply({ type: 'order.cancelAll', accountId: one, instrumentId: ARUNA.id });
   assert.ok(all.outcome.ok && all.outcome.type === 'orders');
   assert.ok(!all.outcome.orders.some(({ id }) => id === met.id), 'nor with all others');
+  const open = trader.state.accountSide.accounts.get(one)?.orders.size ?? 0;
+  assert.ok(open > 0);
+  assert.deepEqual(all.outcome.left, [{ code: 'BOOK_BUSY', count: open }], 'and the answer says so');
+  assert.deepEqual(decodeOutcome(encodeOutcome(all.outcome)), all.outcome);
   const other = orderOf(trader.buy(ARUNA, { by: trader.open(4), at: 50_000n, size: 2n }));
   assert.deepEqual(other.state.name === 'new' && other.state.waitsFor, 'turn');
   assert.deepEqual(new Set(takersOf(trader)), new Set([big.id]));

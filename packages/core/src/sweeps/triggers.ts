@@ -10,6 +10,7 @@ import {
 import { heardBy, stopWaiting } from '#instruments/triggers/waiting.ts';
 import { olderFirst } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
+import { endBeforeTaker } from '#sweeps/band-change.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, orderId } from '#values/index.ts';
 
@@ -42,7 +43,8 @@ export function triggersText({ newEnds }: InstrumentBook, { prints, sparesGtt }:
  * fill prints again, behind the prints that are still to be followed.
  */
 export const triggers: SweepKind = {
-  next: ({ at, sweep, rulesVersion }) => {
+  next: (within) => {
+    const { at, sweep, rulesVersion } = within;
     const { prints, sparesGtt } = triggersIn(sweep);
     for (const [nth, print] of prints.entries()) {
       const heard = heardBy(at, print, { sparesGtt, rulesVersion });
@@ -51,6 +53,8 @@ export const triggers: SweepKind = {
       if ('endId' in heard) return { act: 'admit', endId: heard.endId, place };
       const { orderId, triggerAction } = heard;
       if (triggerAction === 'trail') return { act: 'trail', orderId, print: print.price, place };
+      const ended = endBeforeTaker(within);
+      if (ended) return { ...ended, place };
       const order = stopWaiting(at, orderId);
       assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
       return { act: 'free', order, leg: triggerAction === 'fire' ? 0 : 1, place };

@@ -38,6 +38,12 @@ export const coinModify = operation({
   output: placedField,
   refusals: modifyRefusals,
 });
+/** Orders that were meant and stay open, with the refusal that each alone would meet. */
+const ordersLeftField = z.object({
+  reason: z.enum(['AUCTION_LOCKED', 'BOOK_BUSY']),
+  count: z.number().check(z.int(), z.positive()),
+});
+
 export const orderCancelAll = operation({
   name: 'orderCancelAll',
   method: 'POST',
@@ -45,12 +51,13 @@ export const orderCancelAll = operation({
   effect: 'command',
   keptFirst: true,
   role: 'customer',
-  summary: 'Cancels every own open order, or those of one kind or one instrument; GTTs included.',
+  summary:
+    'Cancels every own open order, or those of one kind or one instrument; GTTs included. What an auction or an update of its book does not let go is counted by reason.',
   input: z.strictObject({
     kind: z.optional(kindField),
     instrumentId: z.optional(instrumentIdInput),
   }),
-  output: z.object({ list: z.array(orderField), ...withReceipt }),
+  output: z.object({ list: z.array(orderField), left: z.array(ordersLeftField), ...withReceipt }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
 

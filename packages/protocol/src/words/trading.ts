@@ -54,6 +54,7 @@ export const TRADING: Vocabulary = {
   'Position.kind': ['What is held.', 'stock'],
   'OrderCancelAllInput.kind': ['Only orders for this; all where it is absent.', 'stock'],
   legs: ['The orders of the basket, in the order given.'],
+  left: ['Orders that were meant too and stay open for now, counted by reason.'],
   'BasketPreviewInput.legs': [
     'At most 10 orders as a JSON array; each as `BasketLeg` says.',
     '[{"instrumentId":"NSE_SIM:ARUNA","side":"buy","type":"market","quantity":"1"}]',

@@ -132,7 +132,7 @@ export async function modifyOrder(
   return wireAnswer(answer.outcome, { listing, session, answer });
 }
 
-/** Cancels all open orders of the account that are meant. */
+/** Cancels all open orders of the account that are meant, and says how many stay and why. */
 export async function cancelAll(
   trading: Trading,
   session: Session,
@@ -149,9 +149,10 @@ export async function cancelAll(
   });
   if (!answer.outcome.ok || answer.outcome.type !== 'orders')
     throw new Error('Invariant: cancelling all orders of an account that exists answers with them');
-  const { orders } = answer.outcome;
+  const { orders, left = [] } = answer.outcome;
   const list = orders.map((order) => wireOrder(order, listed(trading.market, order.instrumentId)));
-  return reply({ list, ...receiptOf(answer) });
+  const stay = left.map(({ code, count }) => ({ reason: code, count }));
+  return reply({ list, left: stay, ...receiptOf(answer) });
 }
 
 /** Cancels an order that its caller has found among the account's own. */

@@ -1,15 +1,18 @@
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { isLocked } from '#instruments/auctions/auctions.ts';
+import { isLocked, refuseLocked } from '#instruments/auctions/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
+import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderCancelAll, OrdersExpire } from '#model/commands/order-commands.ts';
 import { type Order, olderFirst } from '#model/order.ts';
-import type { Applied } from '#model/outcome.ts';
+import type { Applied, OrdersLeft } from '#model/outcome.ts';
+import type { LockCode } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 
 /**
- * Cancels all open orders of an account that the command means, oldest first, and says which they were. A
- * market order in an auction that lets none go stays.
+ * Cancels all open orders of an account that the command means, oldest first, and says which they were. What
+ * stands in an auction or a sweep that lets none go stays, and the answer says how many and why.
  */
 export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
@@ -19,13 +22,31 @@ export function cancelAll(work: Work, command: OrderCancelAll): Applied {
     (command.instrumentId === undefined || instrumentId === command.instrumentId) &&
     (command.venue === undefined || instruments.get(instrumentId)?.venue === command.venue);
   const { instrumentSide } = work.state;
-  const meant = [...account.orders.values()].filter(
-    ({ row }) => isMeant(row) && !isLocked(instrumentSide, row),
-  );
+  const meant: Tracked<Order>[] = [];
+  const left = new Map<LockCode, number>();
+  for (const tracked of account.orders.values()) {
+    if (!isMeant(tracked.row)) continue;
+    const locked = refuseLocked(instrumentSide, tracked.row);
+    if (locked) left.set(locked.code, (left.get(locked.code) ?? 0) + 1);
+    else meant.push(tracked);
+  }
   meant.sort((one, other) => olderFirst(one.row, other.row));
   settleDue(account.holdings, work.recorder);
   for (const { row } of meant) cancelOpen(work, row, 'customer');
-  return finished(work, { ok: true, type: 'orders', orders: meant.map(({ row }) => row) });
+  const isTold = left.size > 0 && holdsRule(work.recorder, 'cancelAllSaysWhatStays');
+  return finished(work, {
+    ok: true,
+    type: 'orders',
+    orders: meant.map(({ row }) => row),
+    ...(isTold && { left: inNameOrder(left) }),
+  });
+}
+
+/** By name, because a restart loads an account's orders in another sequence. */
+function inNameOrder(left: ReadonlyMap<LockCode, number>): OrdersLeft[] {
+  return [...left]
+    .map(([code, count]) => ({ code, count }))
+    .sort((one, other) => (one.code < other.code ? -1 : 1));
 }
 
 /** Ends the orders of an account whose time has come. */

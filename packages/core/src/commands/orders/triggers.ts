@@ -15,6 +15,7 @@ import { type FollowedPrint, withoutMiddles } from '#instruments/triggers/prints
 import type { WaitingPrice } from '#instruments/triggers/trigger-index.ts';
 import { admitEnd, heardBy, stopWaiting, trailBehind } from '#instruments/triggers/waiting.ts';
 import type { WaitingOrder } from '#model/messages.ts';
+import { awaitsBand } from '#sweeps/band-change.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
 import { triggersText } from '#sweeps/triggers.ts';
 import { assert, type Price } from '#values/index.ts';
@@ -58,7 +59,7 @@ export function followAuction(work: Work, key: BookKey, print: Price): void {
   follow(work, { instrumentId, environment, at }, { prints: [{ price: print }], sparesGtt: isAtClose });
 }
 
-/** Work beyond one command's bound goes on as a sweep. */
+/** Work beyond one command's bound goes on as a sweep, and so does what comes to a book of a new band. */
 function follow(
   work: Work,
   { at, instrumentId, environment }: BookKey & { readonly at: InstrumentBook },
@@ -70,7 +71,7 @@ function follow(
     const print = prints[place];
     if (print === undefined) break;
     for (let heard = heardBy(at, print, by); heard; heard = heardBy(at, print, by)) {
-      if (work.stepsLeft <= 0 || at.taking) {
+      if (work.stepsLeft <= 0 || at.taking || awaitsBand(at, work.recorder)) {
         const left = triggersText(at, { prints: withoutMiddles(prints.slice(place)), sparesGtt });
         openSweep(work, { instrumentId, environment, name: 'triggers', place: left });
         return;

@@ -12,7 +12,7 @@ import { auctionDepth } from '#instruments/market-maker.ts';
 import { isTaken } from '#instruments/taking.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
-import type { Refusal } from '#model/refusal.ts';
+import type { LockCode } from '#model/refusal.ts';
 import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';
 
 /** Public facts of an auction while it collects. */
@@ -106,7 +106,7 @@ export function isLocked(side: InstrumentSide, order: Order): boolean {
 }
 
 /** Refusal to let such an order go. */
-export function refuseLocked(side: InstrumentSide, order: Order): Refusal | undefined {
+export function refuseLocked(side: InstrumentSide, order: Order): { readonly code: LockCode } | undefined {
   const at = bookAt(side, order);
   const instrument = side.facts.instruments.get(order.instrumentId);
   if (at && isTaken(at, order)) return { code: 'BOOK_BUSY' };

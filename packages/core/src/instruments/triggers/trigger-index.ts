@@ -65,7 +65,7 @@ export class TriggerIndex {
     return falling && print <= falling.price ? falling : undefined;
   }
 
-  /** The index as a command's rules rank it; all is put in order anew only where they are not those of before. */
+  /** The index as a command's rules rank it; put in order anew only where the ranking changes. */
   ranked(ranking: TriggerRanking): this {
     if (ranking === this.#ranking) return this;
     this.#ranking = ranking;

@@ -4,7 +4,7 @@ import type { Fill } from '#model/order.ts';
 import type { AuctionRecord } from '#model/outcome.ts';
 import { linesOf } from '#proof/auction-check.ts';
 import type { Step } from '#simulation/audit/posted.ts';
-import type { Swept } from '#simulation/audit/sweeps.ts';
+import { isOpenIn, type Swept } from '#simulation/audit/sweeps.ts';
 
 /** Auctions whose fills are under way, by book: what their records give, and what they have given. */
 export type Auctions = Map<
@@ -45,9 +45,22 @@ export function checkAuctions(auctions: Auctions, swept: Swept, { applied }: Ste
   return violations;
 }
 
-/** Whether a fill is of an auction whose price was fixed before. */
-export function isAuctionFill(auctions: Auctions, { instrumentId, environment, price }: Fill): boolean {
-  const { expected = [] } = auctions.get(`${instrumentId} ${environment}`) ?? {};
+/**
+ * Whether a fill is of an auction that was over before its command: it was written
+ * down by then, or stood in line and is written down by the command of its first fills.
+ */
+export function isAuctionFill(
+  { auctions, swept }: { readonly auctions: Auctions; readonly swept: Swept },
+  { applied }: Pick<Step, 'applied'>,
+  { instrumentId, environment, price }: Fill,
+): boolean {
+  const isOwn = (one: { readonly instrumentId: string; readonly environment: string }): boolean =>
+    one.instrumentId === instrumentId && one.environment === environment;
+  const known = auctions.get(`${instrumentId} ${environment}`)?.expected;
+  const record = isOpenIn(swept, { instrumentId, environment }, 'uncrossing')
+    ? applied.changes.auctions.find(isOwn)
+    : undefined;
+  const expected = known ?? (record ? derivedFills(record) : []);
   return expected.some((one) => one.startsWith(`${price}×`));
 }
 

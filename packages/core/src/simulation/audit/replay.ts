@@ -122,11 +122,9 @@ export class Replay {
       ...(action ? checkRepriced(this.totals.orders, action, applied) : []),
       ...checkApplied(this.totals, this.#state, { applied, atMs }),
       ...checkPostings(this.#posted, step, {
-        // Orders that a band change has not reached rest as before it, and may be met.
         isFixed: (fill) =>
-          isAuctionFill(this.#auctions, fill) ||
-          isOfTaker(this.swept, fill) ||
-          isOpenIn(this.swept, fill, 'bandChange'),
+          isAuctionFill({ auctions: this.#auctions, swept: this.swept }, step, fill) ||
+          isOfTaker(this.swept, fill),
         isSwept: (book) => isOpenIn(this.swept, book, 'sessionEnd'),
       }),
       ...checkExposure(this.#posted, step),

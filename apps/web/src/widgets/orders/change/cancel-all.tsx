@@ -19,6 +19,11 @@ export interface CancelAllProps {
 /** Ends every order of a kind with one word, after saying how many they are; nothing where there is none. */
 const TITLES = { stock: 'cancelAllStocks', coin: 'cancelAllCoins' } as const;
 
+/** Why orders stay that were meant too. */
+const STAY = { AUCTION_LOCKED: 'cancelAllLocked', BOOK_BUSY: 'cancelAllBusy' } as const;
+/** Time to read two sentences. */
+const READ_MS = 5000;
+
 export function CancelAll({ kind, live }: CancelAllProps) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
@@ -28,8 +33,11 @@ export function CancelAll({ kind, live }: CancelAllProps) {
   const sayError = useErrorToast();
   const cancelAll = useCommand('orderCancelAll', {
     touches: STALE_AFTER_ORDER,
-    onDone: ({ list }) => {
-      showToast(t('cancelAllDone', { count: list.length, number: write(list.length) }), { tone: 'success' });
+    onDone: ({ list, left }) => {
+      const done = t('cancelAllDone', { count: list.length, number: write(list.length) });
+      const stay = left.map(({ reason, count }) => t(STAY[reason], { count, number: write(count) }));
+      if (stay.length === 0) showToast(done, { tone: 'success' });
+      else showToast([done, ...stay].join(' · '), { tone: 'warning', durationMs: READ_MS });
       setAsked(false);
     },
     onFailed: (error) => {

@@ -85,7 +85,7 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
       [instrumentId]: { ...drafts[instrumentId], type: 'limit', price },
     }));
   const shape = useScreenShape();
-  // What stands below the button that sends comes after the frame in which the ticket is seen.
+  // Open orders below the button that sends come after the frame in which the ticket is seen.
   const hasBelow = useDeferredValue(true, false);
   const isLying = shape === 'lying';
   const isWide = shape === 'tablet' || shape === 'desktop';

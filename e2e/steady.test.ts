@@ -7,7 +7,7 @@ import { openGuestWithHistory, queriesOf } from './harness/history.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
 /** A tenth is what browsers call good; half of it is ours. */
-const SHIFT_MAX = 0.05;
+const SHIFT_MAX = 0.01;
 const ANSWER_LATE_MS = 300;
 const PAGES = [
   'tabbar/home',

@@ -32,14 +32,14 @@ const KILOBYTE = 1024;
  * `page` is a page's own chunk; `opened` is all that an address brings before its page is drawn, first load
  * included: so code that pages share cannot hide between the two.
  */
-const budgets = { firstLoad: 150, page: 35, chart: 62, css: 12, opened: 240 } as const;
+const budgets = { firstLoad: 150, page: 35, chart: 62, css: 12, opened: 235 } as const;
 /** Pages that are held tighter: those on which people come in, and those of the bar. */
 const openedMax: Readonly<Record<string, number>> = {
   'src/pages/common/lang.tsx': 160,
   'src/pages/tabbar/home.tsx': 172,
   'src/pages/tabbar/markets.tsx': 190,
   'src/pages/tabbar/mine.tsx': 190,
-  'src/pages/tabbar/position.tsx': 205,
+  'src/pages/tabbar/position.tsx': 195,
 };
 const customerEntry = 'index.html';
 

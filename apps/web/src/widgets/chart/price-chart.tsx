@@ -1,5 +1,5 @@
 import type { CandleInterval } from '@tarazu/protocol';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonChart, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { CallFailed } from '#widgets/session/call-state.tsx';
@@ -39,16 +39,18 @@ const OwnOnChart = lazy(async () => ({ default: (await import('./own-on-chart.ts
 export function PriceChart({ instrument, height = 340, isFull = false, ...props }: PriceChartProps) {
   const { t } = useTranslation('market');
   const [ownInterval, setInterval] = useState(lastInterval);
-  const interval = props.interval ?? ownInterval;
+  const chosen = props.interval ?? ownInterval;
+  // The pill holds in the next frame; the candles come after it.
+  const interval = useDeferredValue(chosen);
   const [layer, setLayer] = useState<ChartLayer>('none');
   const candles = useCandles(instrument.instrumentId, interval);
   const list = candles.data?.list ?? [];
   const chart = useChart(instrument, interval);
   const { panes, showsOwn } = chartSettingsSlice.use();
-  const choose = (chosen: CandleInterval) => {
-    if (props.onInterval !== undefined) return props.onInterval(chosen);
-    lastInterval = chosen;
-    setInterval(chosen);
+  const choose = (next: CandleInterval) => {
+    if (props.onInterval !== undefined) return props.onInterval(next);
+    lastInterval = next;
+    setInterval(next);
   };
   const summary = useSummary(instrument, interval, list);
   const isFilling = height === 'fill';
@@ -74,7 +76,7 @@ export function PriceChart({ instrument, height = 340, isFull = false, ...props 
       <ChartBar
         isRow={isFilling}
         isFull={isFull}
-        interval={interval}
+        interval={chosen}
         onInterval={choose}
         onOpen={setLayer}
         onLatest={() => chart.handle.current?.toLatest()}
@@ -86,7 +88,7 @@ export function PriceChart({ instrument, height = 340, isFull = false, ...props 
         onClose={() => setLayer('none')}
         full={
           isFull ? undefined : (
-            <PriceChart isFull height="fill" {...{ instrument, interval }} onInterval={choose} />
+            <PriceChart isFull height="fill" {...{ instrument }} interval={chosen} onInterval={choose} />
           )
         }
       />

@@ -1,6 +1,6 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
 import {
   lastInstrumentSlice,
@@ -85,6 +85,8 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
       [instrumentId]: { ...drafts[instrumentId], type: 'limit', price },
     }));
   const shape = useScreenShape();
+  // Open orders below the button that sends come after the frame in which the ticket is seen.
+  const hasBelow = useDeferredValue(true, false);
   const isLying = shape === 'lying';
   const isWide = shape === 'tablet' || shape === 'desktop';
   const showsChart = ticketViewSlice.use() === 'chart';
@@ -118,8 +120,8 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
           prices={isLying ? view : undefined}
         />
       </div>
-      <div className="tablet:col-start-1">{props.below?.(detail)}</div>
-      {isSignedIn && (
+      <div className="tablet:col-start-1">{hasBelow && props.below?.(detail)}</div>
+      {isSignedIn && hasBelow && (
         <div className="tablet:col-span-2">
           <Section
             title={t('openOrders')}

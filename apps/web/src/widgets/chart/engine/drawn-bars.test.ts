@@ -33,6 +33,27 @@ test('what is compared begins where the picture begins and goes its own way in p
   assert.deepEqual(gap, [{}, {}, { compare: 20, percent: 0 }], 'a candle that the other has not is left out');
 });
 
+test('a candle that the other lacks keeps its last close, and nothing is drawn after its last one', () => {
+  const four = [...bars, { timestamp: 4, open: 20, high: 20, low: 20, close: 30 }];
+  const points = (closes: ReadonlyMap<number, number>, from: number) =>
+    comparedPoints(four, { name: 'INDEX', comparison: { name: 'INDEX', closes }, from });
+  const holed = new Map([
+    [1, 6],
+    [3, 9],
+  ]);
+  assert.deepEqual(points(holed, 0), [
+    { compare: 12, percent: 0 },
+    { compare: 12, percent: 0 },
+    { compare: 18, percent: 50 },
+    {},
+  ]);
+  assert.deepEqual(
+    points(holed, 1)[1],
+    { compare: 10, percent: 0 },
+    'it begins at the left edge all the same',
+  );
+});
+
 test('another left edge makes the compared line anew, so that both begin at one point (trial 4)', () => {
   const closes = new Map(bars.map(({ timestamp, close }) => [timestamp, close * 7]));
   const told = (from: number) => () => ({ name: 'INDEX', comparison: { name: 'INDEX', closes }, from });

@@ -48,14 +48,26 @@ export function comparedPoints(
   bars: readonly Pick<KLineData, 'timestamp' | 'close'>[],
   { comparison: { closes }, from }: Told,
 ): Point[] {
-  const begin = bars.findIndex((bar, index) => index >= from && closes.has(bar.timestamp));
+  const kept = keptCloses(bars, closes);
+  const begin = kept.findIndex((close, index) => index >= from && close !== undefined);
   const own = bars[begin]?.close;
-  const first = closes.get(bars[begin]?.timestamp ?? Number.NaN);
+  const first = kept[begin];
   if (own === undefined || first === undefined || first === 0) return bars.map(() => ({}));
-  return bars.map(({ timestamp }) => {
-    const close = closes.get(timestamp);
-    if (close === undefined) return {};
-    return { compare: (own * close) / first, percent: (close / first - 1) * 100 };
+  return kept.map((close) =>
+    close === undefined ? {} : { compare: (own * close) / first, percent: (close / first - 1) * 100 },
+  );
+}
+
+/** A gap keeps the close before it: the library breaks its line at a hole, and a bar alone is not drawn. */
+function keptCloses(
+  bars: readonly Pick<KLineData, 'timestamp'>[],
+  closes: ReadonlyMap<number, number>,
+): (number | undefined)[] {
+  const last = bars.findLastIndex(({ timestamp }) => closes.has(timestamp));
+  let before: number | undefined;
+  return bars.map(({ timestamp }, index) => {
+    before = index > last ? undefined : (closes.get(timestamp) ?? before);
+    return before;
   });
 }
 

@@ -129,7 +129,7 @@ function encodedFor(
 
 function readFolder({ folder, apiOrigin }: WebFileOptions): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
-  for (const name of readNames(folder)) {
+  for (const name of namesBelow(folder)) {
     const path = `/${name.replaceAll(sep, '/')}`;
     const plain = readFileSync(join(folder, name));
     files.set(path, storedFile(path, plain));
@@ -200,8 +200,8 @@ function pagesOf(folder: string, index: Buffer | undefined): [string, StoredFile
   });
 }
 
-/** Empty while the app has not been built: the calls work without it. */
-function readNames(folder: string): string[] {
+/** Names of the files to serve; empty while the app has not been built: the calls work without it. */
+export function namesBelow(folder: string): string[] {
   try {
     return (
       readdirSync(folder, { recursive: true, withFileTypes: true })

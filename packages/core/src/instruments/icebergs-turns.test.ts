@@ -11,7 +11,7 @@ import type { Applied } from '#model/outcome.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA } from '#simulation/world.ts';
-import { accountId, price, quantity, type Side } from '#values/index.ts';
+import { accountId, type Price, price, quantity, type Side } from '#values/index.ts';
 
 const DEMO = { instrumentId: ARUNA.id, environment: 'demo' } as const;
 const LEVELS = { buy: [49_990n, 49_980n], sell: [50_010n, 50_020n] } as const;
@@ -61,7 +61,7 @@ const basketOp = fc.record({
 });
 const marketMakerOp = fc.record({ type: fc.constant('marketMaker' as const), side: sides, size });
 
-function legOf(side: Side, size: bigint): BasketLeg {
+function legOf(side: Side, size: bigint): BasketLeg & { readonly priceLimit: Price } {
   const priceLimit = price(side === 'buy' ? LEVELS.sell[1] : LEVELS.buy[1]);
   const quantityOf = quantity(size);
   return {

@@ -29,14 +29,15 @@ export interface DayWords {
 /** Words that anyone who knows the seed can make: for the days before a market began, and for tests. */
 export class PublicWords implements DayWords {
   readonly #seed: number;
-  readonly #keys = new Map<string, number>();
+  /** By purpose and name: as bounded as the catalogue, and found without making a text for each day. */
+  readonly #keys = new Map<WordPurpose, Map<string, number>>();
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   fill(words: Uint32Array, { name, purpose, day }: WordStream, from = 0): void {
-    const key = bitsAt(this.#keyOf(`${name} ${purpose}`), day);
+    const key = bitsAt(this.#keyOf(name, purpose), day);
     for (let index = 0; index < words.length; index += 1)
       words[index] = mix32(key + Math.imul(from + index, 0x9e3779b1));
   }
@@ -45,12 +46,12 @@ export class PublicWords implements DayWords {
     return false;
   }
 
-  /** A mapping over names of drivers and instruments: as bounded as the catalogue. */
-  #keyOf(name: string): number {
-    const known = this.#keys.get(name);
+  #keyOf(name: string, purpose: WordPurpose): number {
+    const ofPurpose = this.#keys.get(purpose) ?? new Map<string, number>();
+    const known = ofPurpose.get(name);
     if (known !== undefined) return known;
-    const key = streamKey(this.#seed, name);
-    this.#keys.set(name, key);
+    const key = streamKey(this.#seed, `${name} ${purpose}`);
+    this.#keys.set(purpose, ofPurpose.set(name, key));
     return key;
   }
 }

@@ -77,7 +77,7 @@ export class DriverDays {
   readonly #step: Uint32Array;
   /** The same words as draws of the normal distribution, where the step takes them as such. */
   readonly #normal: Float64Array;
-  /** What is the same on each of hundreds of thousands of days, so that it is computed once. */
+  /** Shares that are the same on each day, computed once for hundreds of thousands of them. */
   readonly #newsChance: number;
   readonly #trendADay: number;
   readonly #reversion: number;

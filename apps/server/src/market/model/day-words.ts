@@ -74,7 +74,7 @@ export class KeyedWords implements DayWords {
   readonly #ciphers = new LruMap<number, ReturnType<typeof createCipheriv>>(CIPHERS_MAX);
   /** By purpose and name, as keys of the public words are found. */
   readonly #nonces = new Map<WordPurpose, Map<string, Uint32Array>>();
-  /** What is enciphered, of the longest words so far: a chart of years fills a minute's hundred thousand times. */
+  /** Input of the cipher, as long as the longest words so far: a day by the minute fills it 1,440 times. */
   #input = new Uint32Array(0);
 
   /** Days before the first one take their words from elsewhere. */

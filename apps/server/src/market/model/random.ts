@@ -43,7 +43,7 @@ export function gaussianOf(word = 0): number {
   return normalQuantile(uniformOf(word));
 }
 
-/** The same of some words of a list, in one loop: a day's step draws a dozen, hundreds of thousands of times. */
+/** The same of some words of a list, in one loop: the step of a day draws a dozen. */
 export function gaussiansOf(words: Uint32Array, into: Float64Array, from: number, until: number): void {
   for (let index = from; index < until; index += 1) into[index] = gaussianOf(words[index]);
 }

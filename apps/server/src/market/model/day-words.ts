@@ -29,14 +29,15 @@ export interface DayWords {
 /** Words that anyone who knows the seed can make: for the days before a market began, and for tests. */
 export class PublicWords implements DayWords {
   readonly #seed: number;
-  readonly #keys = new Map<string, number>();
+  /** By purpose and name: as bounded as the catalogue, and found without making a text for each day. */
+  readonly #keys = new Map<WordPurpose, Map<string, number>>();
 
   constructor(seed: number) {
     this.#seed = seed;
   }
 
   fill(words: Uint32Array, { name, purpose, day }: WordStream, from = 0): void {
-    const key = bitsAt(this.#keyOf(`${name} ${purpose}`), day);
+    const key = bitsAt(this.#keyOf(name, purpose), day);
     for (let index = 0; index < words.length; index += 1)
       words[index] = mix32(key + Math.imul(from + index, 0x9e3779b1));
   }
@@ -45,17 +46,18 @@ export class PublicWords implements DayWords {
     return false;
   }
 
-  /** A mapping over names of drivers and instruments: as bounded as the catalogue. */
-  #keyOf(name: string): number {
-    const known = this.#keys.get(name);
+  #keyOf(name: string, purpose: WordPurpose): number {
+    const ofPurpose = this.#keys.get(purpose) ?? new Map<string, number>();
+    const known = ofPurpose.get(name);
     if (known !== undefined) return known;
-    const key = streamKey(this.#seed, name);
-    this.#keys.set(name, key);
+    const key = streamKey(this.#seed, `${name} ${purpose}`);
+    this.#keys.set(purpose, ofPurpose.set(name, key));
     return key;
   }
 }
 
 const NONCE_BYTES = 12;
+const WORD_BYTES = 4;
 const WORDS_A_BLOCK = 4;
 /** Ciphers of days that are kept: a year of steps from day to day, some 2 KB each. */
 const CIPHERS_MAX = 400;
@@ -70,7 +72,10 @@ export class KeyedWords implements DayWords {
   readonly #firstDay: number;
   readonly #before: DayWords;
   readonly #ciphers = new LruMap<number, ReturnType<typeof createCipheriv>>(CIPHERS_MAX);
-  readonly #nonces = new Map<string, Uint32Array>();
+  /** By purpose and name, as keys of the public words are found. */
+  readonly #nonces = new Map<WordPurpose, Map<string, Uint32Array>>();
+  /** Input of the cipher, as long as the longest words so far: a day by the minute fills it 1,440 times. */
+  #input = new Uint32Array(0);
 
   /** Days before the first one take their words from elsewhere. */
   constructor(setting: {
@@ -91,16 +96,18 @@ export class KeyedWords implements DayWords {
     const first = Math.floor(from / WORDS_A_BLOCK);
     const skipped = from - first * WORDS_A_BLOCK;
     const length = Math.ceil((skipped + words.length) / WORDS_A_BLOCK) * WORDS_A_BLOCK;
-    const input = new Uint32Array(length);
-    const nonce = this.#nonceOf(`${stream.name} ${stream.purpose}`);
+    if (this.#input.length < length) this.#input = new Uint32Array(length);
+    const input = this.#input;
+    const [one = 0, two = 0, three = 0] = this.#nonceOf(stream.name, stream.purpose);
     for (let position = 0; position < length; position += WORDS_A_BLOCK) {
-      input.set(nonce, position);
-      input[position + nonce.length] = first + position / WORDS_A_BLOCK;
+      input[position] = one;
+      input[position + 1] = two;
+      input[position + 2] = three;
+      input[position + 3] = first + position / WORDS_A_BLOCK;
     }
-    const bytes = this.#cipherOf(stream.day).update(new Uint8Array(input.buffer));
-    const made = new Uint32Array(length);
-    new Uint8Array(made.buffer).set(bytes);
-    words.set(made.subarray(skipped, skipped + words.length));
+    const bytes = this.#cipherOf(stream.day).update(new Uint8Array(input.buffer, 0, length * WORD_BYTES));
+    const made = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
+    made.set(bytes.subarray(skipped * WORD_BYTES, skipped * WORD_BYTES + words.byteLength));
   }
 
   isSecret(day: number): boolean {
@@ -115,13 +122,14 @@ export class KeyedWords implements DayWords {
     return cipher;
   }
 
-  /** A mapping over names of drivers and instruments: as bounded as the catalogue. */
-  #nonceOf(name: string): Uint32Array {
-    const known = this.#nonces.get(name);
+  #nonceOf(name: string, purpose: WordPurpose): Uint32Array {
+    const ofPurpose = this.#nonces.get(purpose) ?? new Map<string, Uint32Array>();
+    const known = ofPurpose.get(name);
     if (known !== undefined) return known;
-    const nonce = new Uint32Array(NONCE_BYTES / 4);
-    new Uint8Array(nonce.buffer).set(createHash('sha256').update(name).digest().subarray(0, NONCE_BYTES));
-    this.#nonces.set(name, nonce);
+    const nonce = new Uint32Array(NONCE_BYTES / WORD_BYTES);
+    const hash = createHash('sha256').update(`${name} ${purpose}`).digest();
+    new Uint8Array(nonce.buffer).set(hash.subarray(0, NONCE_BYTES));
+    this.#nonces.set(purpose, ofPurpose.set(name, nonce));
     return nonce;
   }
 }

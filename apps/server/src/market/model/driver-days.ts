@@ -1,20 +1,22 @@
 import { dayFromText } from '#market/calendar/days.ts';
 import type { DayPlan } from '#market/model/day-plan.ts';
 import type { DayWords, WordPurpose } from '#market/model/day-words.ts';
-import { chiSquaredOf, gaussianOf, uniformOf } from '#market/model/random.ts';
+import { gaussianOf, gaussiansOf, uniformOf } from '#market/model/random.ts';
 
 /** The model's first day. Nothing is known before it. */
 export const FIRST_DAY = dayFromText('2016-01-01');
 
 /** Log volatility: a slow and a fast factor, by half-life in days and standard deviation. */
-const SLOW = { keep: 0.5 ** (1 / 60), spread: 0.3 };
-const FAST = { keep: 0.5 ** (1 / 5), spread: 0.35 };
+const SLOW = factorOf({ keep: 0.5 ** (1 / 60), spread: 0.3 });
+const FAST = factorOf({ keep: 0.5 ** (1 / 5), spread: 0.35 });
 const LOG_VOLATILITY_VARIANCE = SLOW.spread ** 2 + FAST.spread ** 2;
 /** Two thirds of the variance of log volatility are shared with the market. */
 const SHARED = Math.sqrt(2 / 3);
 const OWN = Math.sqrt(1 / 3);
 const VOLUME_KEEP = 0.65;
+const VOLUME_NEW = Math.sqrt(1 - VOLUME_KEEP ** 2);
 const VOLUME_SPREAD = 0.36;
+const VOLUME_MEAN = VOLUME_SPREAD ** 2 / 2;
 /** Volume grows with this power of the day's size. */
 const VOLUME_LIVELINESS = 0.75;
 /**
@@ -30,7 +32,7 @@ const SIZE_MEAN: Readonly<Record<4 | 5, number>> = { 4: 0.887, 5: 0.923 };
  */
 const STEP = { shock: 0, gap: 1, overnight: 2, news: 3, newsSize: 4, volume: 5, slow: 6, fast: 7 } as const;
 const SIZE_WORDS = { from: 8, until: 13 };
-const GAP_WORDS = { from: 13, until: 17 };
+const GAP_WORDS = { from: 13, count: 4 };
 
 export interface DriverSpec {
   readonly name: string;
@@ -72,7 +74,14 @@ export class DriverDays {
   readonly spec: DriverSpec;
   readonly plan: DayPlan;
   readonly #words: DayWords;
-  readonly #step = new Uint32Array(GAP_WORDS.until);
+  readonly #step: Uint32Array;
+  /** The same words as draws of the normal distribution, where the step takes them as such. */
+  readonly #normal: Float64Array;
+  /** Shares that are the same on each day, computed once for hundreds of thousands of them. */
+  readonly #newsChance: number;
+  readonly #trendADay: number;
+  readonly #reversion: number;
+  readonly #leverageRest: number;
   #capacity = 4096;
   #count = 0;
   #open = new Float64Array(this.#capacity);
@@ -80,10 +89,11 @@ export class DriverDays {
   #sigma = new Float64Array(this.#capacity);
   #jump = new Float64Array(this.#capacity);
   #logVolatility = new Float64Array(this.#capacity);
-  #volume = new Float64Array(this.#capacity);
+  #volumeLevel = new Float64Array(this.#capacity);
+  #size = new Float64Array(this.#capacity);
   #slow = 0;
   #fast = 0;
-  #volumeLevel = 0;
+  #level = 0;
   /** A move that the limit cut off, to be made the next day. */
   #carried = 0;
 
@@ -91,6 +101,14 @@ export class DriverDays {
     this.spec = spec;
     this.plan = plan;
     this.#words = words;
+    const { jumps, trendAYear, reversionDays, leverage, gapShare } = spec;
+    this.#newsChance = jumps.aYear / plan.daysAYear;
+    this.#trendADay = trendAYear / plan.daysAYear;
+    this.#reversion = 1 - 0.5 ** (1 / reversionDays);
+    this.#leverageRest = Math.sqrt(1 - leverage ** 2);
+    // Where trading never stops there is no gap to draw.
+    this.#step = new Uint32Array(gapShare > 0 ? GAP_WORDS.from + GAP_WORDS.count : SIZE_WORDS.until);
+    this.#normal = new Float64Array(this.#step.length);
     this.fill(this.#step, 'step', FIRST_DAY - 1);
     this.#slow = gaussianOf(this.#step[STEP.slow]);
     this.#fast = gaussianOf(this.#step[STEP.fast]);
@@ -131,7 +149,12 @@ export class DriverDays {
 
   /** Volume of the day over its long-run mean. */
   volumeOf(day: number): number {
-    return this.#volume[this.#reach(day)] ?? 0;
+    const index = this.#reach(day);
+    const size = this.#size[index] ?? 0;
+    if (size === 0) return 0;
+    const level = this.#volumeLevel[index] ?? 0;
+    const liveliness = Math.min(5, Math.max(0.2, size / this.spec.dailyVolatility));
+    return Math.exp(VOLUME_SPREAD * level - VOLUME_MEAN) * liveliness ** VOLUME_LIVELINESS;
   }
 
   #reach(day: number): number {
@@ -156,32 +179,27 @@ export class DriverDays {
   #takeStep({ index, day, before }: { index: number; day: number; before: number }): void {
     const { spec } = this;
     const words = this.#step;
+    const normal = this.#normal;
     this.fill(words, 'step', day);
+    gaussiansOf(words, normal, STEP.shock, STEP.gap + 1);
+    gaussiansOf(words, normal, STEP.volume, words.length);
     const own = SLOW.spread * this.#slow + FAST.spread * this.#fast;
     const logVolatility = spec.volatilityFrom
       ? SHARED * spec.volatilityFrom.logVolatilityOf(day) + OWN * own
       : own;
     const sigma =
       spec.dailyVolatility * Math.exp(logVolatility - LOG_VOLATILITY_VARIANCE) * this.plan.dayFactor(day);
-    const rawSize =
-      (spec.degrees - 2) /
-      chiSquaredOf(words.subarray(SIZE_WORDS.from, SIZE_WORDS.until).subarray(0, spec.degrees));
+    const rawSize = (spec.degrees - 2) / sumOfSquares(normal, SIZE_WORDS.from, spec.degrees);
     const size = rawSize ** SIZE_POWER / SIZE_MEAN[spec.degrees];
-    const shock = gaussianOf(words[STEP.shock]);
+    const shock = normal[STEP.shock] ?? 0;
     const jump = this.#newsOf(words);
-    const gapSize = 2 / chiSquaredOf(words.subarray(GAP_WORDS.from, GAP_WORDS.until));
-    const overnight = spec.gapShare > 0 && uniformOf(words[STEP.overnight]) < 0.5;
-    const gap =
-      sigma * Math.sqrt(spec.gapShare * gapSize) * gaussianOf(words[STEP.gap]) +
-      (overnight ? jump : 0) +
-      (spec.gapShare > 0 ? this.#carried : 0);
+    const hasGap = spec.gapShare > 0;
+    const overnight = hasGap && uniformOf(words[STEP.overnight]) < 0.5;
+    const gap = hasGap ? this.#gapOf(sigma) + (overnight ? jump : 0) + this.#carried : 0;
     const sessionSigma = sigma * Math.sqrt((1 - spec.gapShare) * size);
     const sessionJump = overnight ? 0 : jump;
     const move =
-      sessionSigma * shock +
-      sessionJump +
-      this.#driftOf(index, before) +
-      (spec.gapShare > 0 ? 0 : this.#carried);
+      sessionSigma * shock + sessionJump + this.#driftOf(index, before) + (hasGap ? 0 : this.#carried);
     const held = this.#held(day, { gap, move });
     this.#open[index] = before + held.gap;
     this.#close[index] = before + held.gap + held.move;
@@ -190,21 +208,28 @@ export class DriverDays {
     this.#sigma[index] = sessionSigma;
     this.#logVolatility[index] = logVolatility;
     // How lively the day is, and not how far it goes: the morning's volume would tell of the close.
-    this.#volume[index] = this.#volumeOfDay(words[STEP.volume], 1.08 * sigma * Math.sqrt(size));
-    this.#advanceVolatility(words, shock);
+    this.#size[index] = 1.08 * sigma * Math.sqrt(size);
+    this.#level = VOLUME_KEEP * this.#level + VOLUME_NEW * (normal[STEP.volume] ?? 0);
+    this.#volumeLevel[index] = this.#level;
+    this.#advanceVolatility(shock);
+  }
+
+  #gapOf(sigma: number): number {
+    const normal = this.#normal;
+    const size = 2 / sumOfSquares(normal, GAP_WORDS.from, GAP_WORDS.count);
+    return sigma * Math.sqrt(this.spec.gapShare * size) * (normal[STEP.gap] ?? 0);
   }
 
   #newsOf(words: Uint32Array): number {
     const { jumps } = this.spec;
-    if (uniformOf(words[STEP.news]) >= jumps.aYear / this.plan.daysAYear) return 0;
+    if (uniformOf(words[STEP.news]) >= this.#newsChance) return 0;
     return jumps.mean + jumps.spread * gaussianOf(words[STEP.newsSize]);
   }
 
   #driftOf(index: number, before: number): number {
-    const { trendAYear, reversionDays } = this.spec;
     // The trend runs by calendar days, the step by trading days.
-    const trend = (trendAYear * index) / 365;
-    return trendAYear / this.plan.daysAYear - (before - trend) * (1 - 0.5 ** (1 / reversionDays));
+    const trend = (this.spec.trendAYear * index) / 365;
+    return this.#trendADay - (before - trend) * this.#reversion;
   }
 
   /** Keeps the instrument's move of the day inside its limit and carries what is cut off. */
@@ -226,21 +251,12 @@ export class DriverDays {
     return { gap, move: allowed - othersGap - othersMove - gap };
   }
 
-  #volumeOfDay(word: number | undefined, size: number): number {
-    this.#volumeLevel = VOLUME_KEEP * this.#volumeLevel + Math.sqrt(1 - VOLUME_KEEP ** 2) * gaussianOf(word);
-    const liveliness = Math.min(5, Math.max(0.2, size / this.spec.dailyVolatility));
-    return (
-      Math.exp(VOLUME_SPREAD * this.#volumeLevel - VOLUME_SPREAD ** 2 / 2) * liveliness ** VOLUME_LIVELINESS
-    );
-  }
-
-  #advanceVolatility(words: Uint32Array, shock: number): void {
-    const { leverage } = this.spec;
-    const rest = Math.sqrt(1 - leverage ** 2);
-    const next = (keep: number, word: number | undefined): number =>
-      Math.sqrt(1 - keep ** 2) * (leverage * shock + rest * gaussianOf(word));
-    this.#slow = SLOW.keep * this.#slow + next(SLOW.keep, words[STEP.slow]);
-    this.#fast = FAST.keep * this.#fast + next(FAST.keep, words[STEP.fast]);
+  #advanceVolatility(shock: number): void {
+    const normal = this.#normal;
+    const shared = this.spec.leverage * shock;
+    const rest = this.#leverageRest;
+    this.#slow = SLOW.keep * this.#slow + SLOW.fresh * (shared + rest * (normal[STEP.slow] ?? 0));
+    this.#fast = FAST.keep * this.#fast + FAST.fresh * (shared + rest * (normal[STEP.fast] ?? 0));
   }
 
   #grow(): void {
@@ -255,8 +271,23 @@ export class DriverDays {
     this.#sigma = grown(this.#sigma);
     this.#jump = grown(this.#jump);
     this.#logVolatility = grown(this.#logVolatility);
-    this.#volume = grown(this.#volume);
+    this.#volumeLevel = grown(this.#volumeLevel);
+    this.#size = grown(this.#size);
   }
+}
+
+function factorOf({ keep, spread }: { keep: number; spread: number }) {
+  return { keep, spread, fresh: Math.sqrt(1 - keep ** 2) };
+}
+
+/** Chi-squared with as many degrees as draws are taken. */
+function sumOfSquares(normal: Float64Array, from: number, degrees: number): number {
+  let sum = 0;
+  for (let index = from; index < from + degrees; index += 1) {
+    const value = normal[index] ?? 0;
+    sum += value * value;
+  }
+  return sum;
 }
 
 function clamp(value: number, limit: number): number {

@@ -43,14 +43,9 @@ export function gaussianOf(word = 0): number {
   return normalQuantile(uniformOf(word));
 }
 
-/** Chi-squared with as many degrees as there are words. */
-export function chiSquaredOf(words: Uint32Array): number {
-  let sum = 0;
-  for (const word of words) {
-    const value = gaussianOf(word);
-    sum += value * value;
-  }
-  return sum;
+/** The same of some words of a list, in one loop: the step of a day draws a dozen. */
+export function gaussiansOf(words: Uint32Array, into: Float64Array, from: number, until: number): void {
+  for (let index = from; index < until; index += 1) into[index] = gaussianOf(words[index]);
 }
 
 /** Inverse of the normal distribution by Acklam's rational approximation; relative error below 1.2e-9. */

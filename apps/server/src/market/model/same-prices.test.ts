@@ -43,7 +43,9 @@ function hashOf(rows: Iterable<Float64Array | Float32Array>): string {
 /** All that is known of each day of each driver behind an instrument. */
 function* driverDays(model: FairValueModel): Generator<Float64Array> {
   const instruments = ids.flatMap((id) => model.universe.instruments.get(id) ?? []);
-  const drivers = new Set(instruments.flatMap((instrument) => instrument.drivers.map(({ driver }) => driver)));
+  const drivers = new Set(
+    instruments.flatMap((instrument) => instrument.drivers.map(({ driver }) => driver)),
+  );
   for (const driver of drivers)
     for (let day = FIRST_DAY; day <= lastDay; day += 1)
       yield Float64Array.of(
@@ -74,6 +76,9 @@ describe('the model', () => {
   for (const hours of ['calendar', 'always'] as const)
     it(`gives the published prices, ${hours}`, () => {
       const model = modelOf(hours);
-      assert.deepEqual({ days: hashOf(driverDays(model)), minutes: hashOf(minutes(model)) }, PUBLISHED[hours]);
+      assert.deepEqual(
+        { days: hashOf(driverDays(model)), minutes: hashOf(minutes(model)) },
+        PUBLISHED[hours],
+      );
     });
 });

@@ -27,6 +27,7 @@ What accounts weigh in the engine's process; with --hour what a steady flow of o
   --sleeping <n>  accounts that are in the tables and not in memory; 1000000 by default
   --trading <n>   accounts that trade and are held; 100000 by default
   --commands <n>  orders and cancels that each trading account sends; 4 by default
+  --hour          instead: a server that serves a steady flow for an hour
   --minutes <n>   of the hour; 60 by default
   --orders <n>    orders and cancels a second; 600 by default`,
   reads: `npm run bench -- reads [--seconds 30] [--orders 200] [--readers 100] [--rounds 1] [--apart]

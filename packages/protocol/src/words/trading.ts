@@ -55,6 +55,7 @@ export const TRADING: Vocabulary = {
   'OrderCancelAllInput.kind': ['Only orders for this; all where it is absent.', 'stock'],
   legs: ['The orders of the basket, in the order given.'],
   left: ['Orders that were meant too and stay open for now, counted by reason.'],
+  'OrderCancelAllData.left.reason': ['The refusal that a cancel of each alone would meet.', 'AUCTION_LOCKED'],
   'BasketPreviewInput.legs': [
     'At most 10 orders as a JSON array; each as `BasketLeg` says.',
     '[{"instrumentId":"NSE_SIM:ARUNA","side":"buy","type":"market","quantity":"1"}]',

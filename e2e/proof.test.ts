@@ -53,7 +53,7 @@ async function buyAndAsk({ page, open }: Person): Promise<Locator> {
 async function untilProved(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: proof.again });
   await again.waitFor();
-  while (!(await page.getByText(proof.receipt_proved, { exact: true }).isVisible())) {
+  while (!(await page.getByText(proof.receipt_proved, { exact: true }).first().isVisible())) {
     const answered = page.waitForResponse((response) => response.url().includes('/proof/heads'));
     await again.click();
     await answered;

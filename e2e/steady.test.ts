@@ -6,7 +6,7 @@ import { openBrowser, openPerson, whenReady } from './harness/browser.ts';
 import { openGuestWithHistory, queriesOf } from './harness/history.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 
-/** A tenth is what browsers call good; half of it is ours. */
+/** A tenth is what browsers call good; a tenth of that is ours. */
 const SHIFT_MAX = 0.01;
 const ANSWER_LATE_MS = 300;
 const PAGES = [

@@ -54,17 +54,18 @@ function Positions() {
       />
       <TabPanel tabsId="positions" value={product.positionsTab}>
         <PullToRefresh label={t('loading')} onRefresh={refreshShown}>
-          <Panel />
-          <div className="px-4 pt-4">
-            <Button
-              wide
-              size="medium"
-              tone="secondary"
-              render={<PathLink href={`${product.pages.ticket}?tab=open`} />}
-            >
-              {t('toOrders')}
-            </Button>
-          </div>
+          <Panel>
+            <div className="px-4 pt-4">
+              <Button
+                wide
+                size="medium"
+                tone="secondary"
+                render={<PathLink href={`${product.pages.ticket}?tab=open`} />}
+              >
+                {t('toOrders')}
+              </Button>
+            </div>
+          </Panel>
         </PullToRefresh>
       </TabPanel>
     </>

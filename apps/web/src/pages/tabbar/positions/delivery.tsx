@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { delivery } from '#products/delivery/delivery.ts';
@@ -10,7 +11,7 @@ import { IntradayList } from './intraday.tsx';
 import type { PositionsPanel } from './panel.ts';
 
 /** Shares that are held; above them what is open within the day, which the same call tells. */
-function Stocks() {
+function Stocks({ children }: { children: ReactNode }) {
   const { t } = useTranslation('trade');
   const holdings = useCall('stockHoldings', {}, { everyMs: POSITIONS_EVERY_MS });
   const intraday = holdings.data?.intraday ?? [];
@@ -29,6 +30,7 @@ function Stocks() {
               marketsTab="stocks"
             />
           )}
+          {children}
         </>
       )}
     </CallState>

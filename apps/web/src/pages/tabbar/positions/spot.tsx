@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useKeptCall } from '#client/kept.ts';
 import { coinAccountsSlice } from '#client/kept-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -11,7 +12,7 @@ import { KeptListNote } from '#widgets/session/kept-note.tsx';
 import type { PositionsPanel } from './panel.ts';
 
 /** Coins that are held, and the money that they are bought with. */
-function Coins() {
+function Coins({ children }: { children: ReactNode }) {
   const { t } = useTranslation('trade');
   const options = { everyMs: POSITIONS_EVERY_MS, slice: coinAccountsSlice };
   const { query, data, keptAtMs } = useKeptCall('coinAssets', {}, options);
@@ -29,6 +30,7 @@ function Coins() {
             marketsTab="coins"
           />
           <CashList balances={cash} />
+          {children}
         </>
       )}
     </CallState>

@@ -33,7 +33,7 @@ import type {
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
 /** Until then a start has the processors for itself: for the port that opens, and for the first orders. */
-const REST_AFTER_MS = 3_000;
+const LINES_AFTER_MS = 3_000;
 
 export interface LiveMarketOptions {
   readonly source: MarketSource;
@@ -140,15 +140,16 @@ class Market implements LiveMarket {
     this.#schedule('market: minute', MINUTE_MS / 4, () => this.#minute());
     this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
-    const rest = setTimeout(() => this.#makeRest(), REST_AFTER_MS).unref();
-    this.#stops.push(() => clearTimeout(rest));
-  }
-
-  /** Nobody waits for these at a start: whoever looks at a line earlier has it made by that. */
-  #makeRest(): void {
+    // Nobody waits for these at a start, but a restart soon after is the shorter for days that were kept.
     this.#daysKept = this.#tape
       .keepMade(() => this.#isStopped)
       .catch((error: unknown) => this.#options.onTrouble('days of the tape', error));
+    const lines = setTimeout(() => this.#makeLines(), LINES_AFTER_MS).unref();
+    this.#stops.push(() => clearTimeout(lines));
+  }
+
+  /** The lines of lists: whoever looks at one earlier has it made by that. */
+  #makeLines(): void {
     void this.#daysKept.then(async () => {
       if (!this.#isStopped) await this.#tape.makeSparks();
     });

@@ -25,16 +25,22 @@ const { values } = readArguments('screens', {
   options: {
     language: { type: 'string', default: 'en-US' },
     width: { type: 'string', default: String(PHONE.width) },
+    height: { type: 'string', default: String(PHONE.height) },
     only: { type: 'string', default: '' },
     whole: { type: 'boolean', default: false },
   },
 });
 const language = values.language === 'bn-BN' ? 'bn-BN' : 'en-US';
 const width = Number(values.width);
+const height = Number(values.height);
 /**
  * The usual pictures lie in screens/light and screens/dark; others in a folder that says what is conditions.
  */
-const conditions = [language === 'en-US' ? [] : [language], width === PHONE.width ? [] : [String(width)]]
+const conditions = [
+  language === 'en-US' ? [] : [language],
+  width === PHONE.width ? [] : [String(width)],
+  height === PHONE.height ? [] : [`${height}high`],
+]
   .flat()
   .join('-');
 const folder = join(root, 'screens', conditions);
@@ -75,7 +81,7 @@ async function takePictures({ browser, theme, session, pages }: Round): Promise<
   const into = join(folder, theme);
   if (values.only === '') rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
-  const common = { url: server.url, language, width, theme } as const;
+  const common = { url: server.url, language, width, height, theme } as const;
   const visitor = await openPerson(browser, common);
   const guest = await openPerson(browser, { ...common, session });
   for (const page of pages) {

@@ -7,6 +7,7 @@ export interface PersonOptions {
   readonly language?: 'en-US' | 'bn-BN';
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
+  readonly height?: number;
   /** Someone who has been here before: already signed in, with the language chosen. */
   readonly session?: StoredSession;
   /** Language chosen on an earlier visit; a newcomer has chosen none. */
@@ -76,7 +77,7 @@ export async function openBrowser(): Promise<Browser> {
 export async function openPerson(browser: Browser, options: PersonOptions): Promise<Person> {
   const language = options.language ?? 'en-US';
   const context = await browser.newContext({
-    viewport: { width: options.width ?? PHONE.width, height: PHONE.height },
+    viewport: { width: options.width ?? PHONE.width, height: options.height ?? PHONE.height },
     deviceScaleFactor: 2,
     hasTouch: true,
     colorScheme: options.theme ?? 'light',

@@ -173,7 +173,13 @@ with the sums. The exit status is 0 only when nothing was lost, doubled or answe
   },
   screens: {
     summary: 'write a picture of every page, light and dark, into ./screens',
-    help: 'npm run screens [-- arguments]',
+    help: `npm run screens [-- arguments]
+
+  --language <code>  en-US or bn-BN; en-US by default
+  --width <px>       of the window; 390 by default
+  --height <px>      of the window; 844 by default
+  --only <part>      pages whose name has this part
+  --whole            each page to its end, not what the window shows`,
   },
   market: {
     summary: 'import recorded market data, verify a day, end a market and begin another',

@@ -12,7 +12,7 @@ const STOCK = 'NSE_SIM:ARUNA';
 const OTHER = 'NSE_SIM:SUTRATEK';
 const DESKTOP = { width: 1280, height: 800 } as const;
 const TABLET = { width: 768, height: 1024 } as const;
-const { market, shell, trade, workspace } = texts;
+const { assets, home, market, portfolio, shell, trade, workspace } = texts;
 
 let server: RunningServer;
 let browser: Browser;
@@ -167,6 +167,38 @@ test('a tablet has two columns, and a phone keeps its own', async () => {
   assert.deepEqual(await accessibilityFaults(page), []);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('navigation', { name: shell.tabBar }).waitFor({ state: 'detached' });
+  await person.leave();
+});
+
+test('home, assets and portfolio stand in two columns on a tablet, in one on a phone', async () => {
+  const { person } = await comeIn({ path: '/pages/tabbar/home' });
+  const { page } = person;
+  const pages = [
+    { path: '/pages/tabbar/home', left: home.markets, right: home.movers },
+    { path: '/pages/user/assets', left: assets.cash, right: assets.accountStock },
+    { path: '/pages/user/portfolio', left: portfolio.figures, right: portfolio.allocation },
+  ];
+  for (const { path, left, right } of pages) {
+    await page.setViewportSize(TABLET);
+    await person.open(path);
+    await whenReady(page);
+    const boxes = async () => {
+      const box = async (name: string) => {
+        const found = await page.getByRole('heading', { name, exact: true }).first().boundingBox();
+        assert.ok(found !== null, `${name} is seen on ${path}`);
+        return found;
+      };
+      return { first: await box(left), second: await box(right) };
+    };
+    const wide = await boxes();
+    assert.ok(wide.second.x > wide.first.x + 200, `${path}: ${right} stands beside ${left}`);
+    assert.deepEqual(await stickingOut(page), []);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const narrow = await boxes();
+    assert.ok(Math.abs(narrow.second.x - narrow.first.x) < 2, `${path}: one column`);
+    assert.ok(narrow.second.y > narrow.first.y, `${path}: ${right} stands below ${left}`);
+  }
   await person.leave();
 });
 

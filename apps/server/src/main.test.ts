@@ -126,6 +126,15 @@ test('a clean stop under load says nothing but lines of JSON, and no stack among
   for (const line of written) assert.equal(recordOf(JSON.parse(line))['err'], undefined, line);
 });
 
+test('an address of another machine is told before anything is started (trial 11)', async () => {
+  for (const address of [{ HOST: '192.0.2.1' }, { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' }]) {
+    const started = startMain({ ...address, DATA_DIR: join(folder, 'elsewhere') });
+    assert.deepEqual(await started.ended(), { code: 1 });
+    assert.deepEqual(started.lines, []);
+    assert.match(started.errors(), /^(METRICS_)?HOST=192\.0\.2\.1 is no address of this machine\. .*\n$/);
+  }
+});
+
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { startHttpProcess } from '#gateway/own-process/child.ts';
 import { readConfig } from '#platform/config/config.ts';
+import { checkAddresses } from '#platform/config/listen-problem.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
 import { createLogger } from '#platform/logging/logging.ts';
@@ -84,6 +85,7 @@ function sayOutbox({ url, outboxKey }: App): void {
 
 try {
   const config = readConfig(process.env);
+  await checkAddresses(config);
   const database = openDatabase({
     config,
     log: createLogger({ level: config.logLevel, destination: process.stderr }),

@@ -24,6 +24,20 @@ test('a second server is refused in a sentence that names the first, until the f
   openDataDirectory(path).release();
 });
 
+test('a folder that can not be made is told with its setting, also where the file system takes none (trial 11)', (t) => {
+  if (!existsSync('/proc/self')) {
+    t.skip('there is no /proc here');
+    return;
+  }
+  for (const path of ['/proc/tarazu', '/proc/tarazu/data', '/proc', '/dev/null', '/dev/null/data'])
+    assert.throws(
+      () => openDataDirectory(path),
+      new RegExp(
+        `^StartupError: The data folder DATA_DIR=${path} can't be made or written to\\. .*DATA_DIR=\\S+\\.$`,
+      ),
+    );
+});
+
 test('another process holds the folder until it is killed, and leaves no stale lock', async () => {
   const path = join(root, 'killed');
   const script = `

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '#platform/files/make-folder.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The folder that holds all that this installation keeps, held by this process alone. */
@@ -21,7 +22,7 @@ export function openDataDirectory(path: string): DataDirectory {
   makeDirectory(path);
   const directory = realpathSync(path);
   const processFile = join(directory, 'server.pid');
-  const lock = new DatabaseSync(join(directory, 'server.lock'));
+  const lock = openLock(join(directory, 'server.lock'), path);
   try {
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
@@ -45,14 +46,26 @@ export function openDataDirectory(path: string): DataDirectory {
 /** As root, PostgreSQL runs as another user and must be able to pass through; it can't list the folder. */
 function makeDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(path, process.getuid?.() === 0 ? 0o711 : 0o700);
   } catch (error) {
-    throw new StartupError(
-      `The data folder DATA_DIR=${path} can't be made or written to. Choose one that this user may write to, ` +
-        'such as DATA_DIR=/var/lib/tarazu.',
-      { cause: error },
-    );
+    throw unusable(path, error);
   }
+}
+
+function openLock(file: string, path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file);
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+function unusable(path: string, cause: unknown): StartupError {
+  return new StartupError(
+    `The data folder DATA_DIR=${path} can't be made or written to. Choose one that this user may write to, ` +
+      'such as DATA_DIR=/var/lib/tarazu.',
+    { cause },
+  );
 }
 
 function holderOf(processFile: string): string {

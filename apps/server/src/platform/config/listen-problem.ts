@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { SETTINGS } from './config-table.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -30,4 +32,31 @@ export function listenProblem(error: unknown, at: ListeningAt): unknown {
   const advice =
     portName === name ? `${name}=0 for any free one, or another than ${port}` : `${name}=${other}`;
   return new StartupError(`${problem}. Set another, such as ${advice}.`, { cause: error });
+}
+
+/**
+ * Looks whether this machine has the addresses at which it shall listen, before anything is started for them.
+ * @throws StartupError when one of them is another's.
+ */
+export async function checkAddresses(config: {
+  readonly host: string;
+  readonly metricsHost: string;
+  readonly metricsPort: number | null;
+}): Promise<void> {
+  const { host, metricsHost, metricsPort } = config;
+  await checkAddress({ hostName: 'HOST', host, portName: 'PORT', port: 0 });
+  if (metricsPort !== null)
+    await checkAddress({ hostName: 'METRICS_HOST', host: metricsHost, portName: 'METRICS_PORT', port: 0 });
+}
+
+async function checkAddress(at: ListeningAt): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ host: at.host, port: 0 });
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenProblem(error, at);
+  }
+  server.close();
+  await once(server, 'close');
 }

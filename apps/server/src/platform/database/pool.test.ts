@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type pg from 'pg';
 import { createPool, inTransaction, statement } from './pool.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -55,6 +56,27 @@ test('a statement is planned once under its name', async () => {
   const prepared = await one.query(`select name from pg_prepared_statements where name = 'double'`);
   assert.equal(prepared.rowCount, 1);
   await one.end();
+});
+
+test('a connection that is cut is told, and one that is being closed is not (trial 14)', async () => {
+  const told: string[] = [];
+  const lost = createPool({
+    connection,
+    name: 'lost',
+    connectionsMax: 2,
+    onConnectionLost: (error) => told.push(error.message),
+  });
+  const opened: pg.PoolClient[] = [];
+  lost.on('connect', (client) => opened.push(client));
+  await Promise.all([lost.query('select 1'), lost.query('select 1')]);
+  const [first, second] = opened;
+  assert.ok(first !== undefined && second !== undefined);
+  first.emit('error', new Error('cut'));
+  assert.deepEqual(told, ['cut']);
+  const ended = lost.end();
+  second.emit('error', new Error('terminating connection due to administrator command'));
+  await ended;
+  assert.deepEqual(told, ['cut']);
 });
 
 test('a statement that takes too long is cancelled by the server', async () => {

@@ -27,12 +27,12 @@ export interface PoolOptions {
   readonly jsonAsText?: boolean;
   /** Settings of the database that hold for each connection of this pool. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Sends a statement of a connection without waiting for the answer to the one before. */
+  readonly pipelined?: boolean;
   /**
    * A connection that nobody used was lost. The pool has
    * dropped it already and makes another when one is needed.
    */
-  /** Sends a statement of a connection without waiting for the answer to the one before. */
-  readonly pipelined?: boolean;
   readonly onConnectionLost: (error: Error) => void;
 }
 
@@ -64,7 +64,10 @@ export function createPool(options: PoolOptions): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
   });
-  pool.on('error', options.onConnectionLost);
+  // Connections that are being closed may be cut by a database that stops: nothing of theirs is lost.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onConnectionLost(error);
+  });
   // A connection that is lost while someone holds it says so twice: its statement fails, which its holder
   // hears, and it emits an error, which would end the process if nobody listened.
   pool.on('connect', (client) => client.on('error', () => undefined));

@@ -6,9 +6,10 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '#platform/config/startup-error.ts';
+import { makeFolder } from '#platform/files/make-folder.ts';
 
 /** Signs with Ed25519 under a key that stays on this machine. */
 export interface SigningKey {
@@ -91,7 +92,7 @@ function makeAllowed({ file, mayBeMade, whyNot }: SigningKeyOptions): KeyObject 
 function makeKey(file: string): KeyObject {
   const { privateKey } = generateKeyPairSync('ed25519');
   const text = privateKey.export({ format: 'pem', type: 'pkcs8' });
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   // `wx`: if another process made the file meanwhile, fail rather than replace a key that signed something.
   writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);

@@ -6,7 +6,7 @@ import { TabPageBar } from '#shell/app-bars.tsx';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Page } from '#ui/layout/app-frame.tsx';
+import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
@@ -23,22 +23,32 @@ export default function HomePage() {
   const { t } = useTranslation('home');
   const { isSignedIn } = useSession();
   return (
-    <Page flush header={<TabPageBar title={t('title')} trailing={<HomeButtons />} />}>
+    <Page flush room="overview" header={<TabPageBar title={t('title')} trailing={<HomeButtons />} />}>
       <PullToRefresh label={t('refreshing')} onRefresh={refreshShown}>
-        <div className="px-4">
-          {isSignedIn ? <HomePortfolio /> : <SignInCard />}
-          <QuickActions />
-        </div>
-        <HomeAds />
-        <div className="mt-6 flex items-center justify-between gap-3 px-4">
-          <h2 className="text-heading">{t('markets')}</h2>
-          <MarketLabel />
-        </div>
-        <HomeIndices />
-        {isSignedIn && <HomeWatchlist />}
-        {isSignedIn && <HomeHoldings />}
-        <HomeMovers />
-        <HomeNews />
+        <Overview
+          first={
+            <>
+              <div className="px-4">
+                {isSignedIn ? <HomePortfolio /> : <SignInCard />}
+                <QuickActions />
+              </div>
+              <HomeAds />
+              <div className="mt-6 flex items-center justify-between gap-3 px-4">
+                <h2 className="text-heading">{t('markets')}</h2>
+                <MarketLabel />
+              </div>
+              <HomeIndices />
+              {isSignedIn && <HomeWatchlist />}
+            </>
+          }
+          second={
+            <>
+              {isSignedIn && <HomeHoldings />}
+              <HomeMovers />
+              <HomeNews />
+            </>
+          }
+        />
       </PullToRefresh>
     </Page>
   );

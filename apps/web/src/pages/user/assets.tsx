@@ -4,7 +4,7 @@ import { BackBar, TabPageBar } from '#shell/app-bars.tsx';
 import { useIsTabPage } from '#shell/shell-tab-bar.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
-import { Page } from '#ui/layout/app-frame.tsx';
+import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { HideBalanceButton } from '#widgets/session/hidden-balance.tsx';
 import { KeptNote } from '#widgets/session/kept-note.tsx';
@@ -21,7 +21,7 @@ export default function AssetsPage() {
   const { query, assets, keptAtMs } = useAssets();
   const bar = { title: t('title'), trailing: <HideBalanceButton /> };
   return (
-    <Page flush header={isTab ? <TabPageBar {...bar} /> : <BackBar {...bar} />}>
+    <Page flush room="overview" header={isTab ? <TabPageBar {...bar} /> : <BackBar {...bar} />}>
       <PullToRefresh label={t('refreshing')} onRefresh={() => query.refetch()}>
         {keptAtMs !== undefined && (
           <div className="px-4">
@@ -30,12 +30,20 @@ export default function AssetsPage() {
         )}
         <CallState query={query} data={assets} skeleton={<AssetsSkeleton />}>
           {(shown) => (
-            <>
-              <AssetParts assets={shown} />
-              <StockCash assets={shown} />
-              <Balances assets={shown} />
-              <CoinFees />
-            </>
+            <Overview
+              first={
+                <>
+                  <AssetParts assets={shown} />
+                  <StockCash assets={shown} />
+                </>
+              }
+              second={
+                <>
+                  <Balances assets={shown} />
+                  <CoinFees />
+                </>
+              }
+            />
           )}
         </CallState>
       </PullToRefresh>

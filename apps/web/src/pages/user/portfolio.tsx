@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
-import { Page } from '#ui/layout/app-frame.tsx';
+import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { Allocation } from '#widgets/portfolio/allocation.tsx';
 import { ProfitCalendar } from '#widgets/portfolio/calendar.tsx';
 import { Contributions } from '#widgets/portfolio/contributions.tsx';
@@ -22,20 +22,33 @@ const AGAIN_MS = 15_000;
 export default function PortfolioPage() {
   const { t } = useTranslation('portfolio');
   const portfolio = useCall('userPortfolio', {}, { everyMs: AGAIN_MS });
+  const shown = portfolio.data;
   return (
-    <Page flush header={<BackBar title={t('title')} trailing={<HideBalanceButton />} />}>
+    <Page flush room="overview" header={<BackBar title={t('title')} trailing={<HideBalanceButton />} />}>
       <PullToRefresh label={t('refreshing')} onRefresh={refreshShown}>
-        <PortfolioHero />
-        <CallState query={portfolio} data={portfolio.data} skeleton={<PortfolioSkeleton />}>
-          {(shown) => (
+        <Overview
+          first={
             <>
-              <Returns portfolio={shown} />
-              <ProfitCalendar />
-              {shown.sectors.length > 0 && <Allocation portfolio={shown} />}
-              {shown.holdings.length === 0 ? <NoHoldings /> : <Contributions portfolio={shown} />}
+              <PortfolioHero />
+              <CallState query={portfolio} data={shown} skeleton={<PortfolioSkeleton />}>
+                {(known) => (
+                  <>
+                    <Returns portfolio={known} />
+                    <ProfitCalendar />
+                  </>
+                )}
+              </CallState>
             </>
-          )}
-        </CallState>
+          }
+          second={
+            shown && (
+              <>
+                {shown.sectors.length > 0 && <Allocation portfolio={shown} />}
+                {shown.holdings.length === 0 ? <NoHoldings /> : <Contributions portfolio={shown} />}
+              </>
+            )
+          }
+        />
       </PullToRefresh>
     </Page>
   );

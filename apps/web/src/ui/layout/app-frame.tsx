@@ -27,8 +27,8 @@ export interface PageProps {
   footer?: ReactNode;
   /** No gutter at the sides, for rows and charts from edge to edge. */
   flush?: boolean | undefined;
-  /** Beyond the phone-wide column where the screen has room: two columns, or a workspace. */
-  room?: 'columns' | 'workspace' | undefined;
+  /** Beyond the phone-wide column where the screen has room: a chart beside its ticket, a workspace, an overview. */
+  room?: 'columns' | 'workspace' | 'overview' | undefined;
 }
 
 export function Page({ children, header, footer, flush = false, room }: PageProps) {
@@ -40,6 +40,26 @@ export function Page({ children, header, footer, flush = false, room }: PageProp
       </main>
       {footer}
     </>
+  );
+}
+
+export interface OverviewProps {
+  /** Above both, as wide as they are together. */
+  top?: ReactNode;
+  first: ReactNode;
+  second: ReactNode;
+}
+
+/** Parts of an overview in two columns from a tablet on, on a phone one below the other. */
+export function Overview({ top, first, second }: OverviewProps) {
+  return (
+    <div className="tablet:mx-auto tablet:w-full tablet:max-w-[1120px]">
+      {top}
+      <div className="tablet:grid tablet:grid-cols-2 tablet:items-start">
+        <div className="min-w-0">{first}</div>
+        <div className="min-w-0">{second}</div>
+      </div>
+    </div>
   );
 }
 

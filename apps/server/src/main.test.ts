@@ -174,6 +174,7 @@ test('a standby says that it waits, tells health and metrics, outlives the datab
   assert.equal((await fetch(`${toldUrl}/ipop-api/index/ads`)).status, 503);
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   assert.match(metrics, /^tarazu_standby 1$/m);
+  assert.match(metrics, /^tarazu_ready 0$/m);
   told.child.kill('SIGTERM');
   assert.deepEqual(await told.ended(), { code: 0 });
   assert.equal(told.lines.at(-1), 'Stopped.');

@@ -70,6 +70,7 @@ export function lookAt(
   },
 ): void {
   const { engine, market, proof, readiness, nowMs, delivery, scheduler } = parts;
+  metrics.ready.lookAt(async () => (await readinessOf(readiness)).failing.length === 0);
   addGauges(metrics.registry, {
     queue: () => engine.waiting(),
     readiness: async () => {

@@ -98,15 +98,6 @@ function addJobs(registers: Registry[], looked: Looked): void {
 
 function addReadiness(registers: Registry[], looked: Looked): void {
   new Gauge({
-    name: 'tarazu_ready',
-    help: '1 when an order sent now would be taken, made durable and priced; else 0.',
-    registers,
-    async collect() {
-      const checks = Object.values(await looked.readiness());
-      this.set(checks.every(Boolean) ? 1 : 0);
-    },
-  });
-  new Gauge({
     name: 'tarazu_ready_check',
     help: 'What readiness is made of: 1 when the check holds, else 0.',
     labelNames: ['check'],

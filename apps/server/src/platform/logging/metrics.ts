@@ -16,6 +16,7 @@ export interface Metrics {
   readonly orderLatencySeconds: Histogram<'kind'>;
   readonly streamSockets: Gauge;
   readonly standby: Gauge;
+  readonly ready: ReadyGauge;
   readonly httpRequestsTotal: Counter<'path' | 'code'>;
   readonly httpRequestSeconds: Histogram<'path'>;
   readonly refusalsTotal: Counter<'reason'>;
@@ -80,6 +81,7 @@ export function createMetrics(version: string): Metrics {
       help: '1 while another writer is alive and this server waits for its turn; else 0.',
       registers,
     }),
+    ready: readyGauge(registers),
     streamSockets: new Gauge({
       name: 'tarazu_stream_sockets',
       help: 'Open connections of the stream.',
@@ -88,6 +90,29 @@ export function createMetrics(version: string): Metrics {
     ...httpMetrics(registers),
     ...houseMetrics(registers),
     registry,
+  };
+}
+
+/** Told from the first moment on, so that an alarm on it is not silent while a server starts or waits. */
+export interface ReadyGauge {
+  /** Asks from now on, each time that the metrics are read; until then it is 0. */
+  lookAt(isReady: () => Promise<boolean>): void;
+}
+
+function readyGauge(registers: Registry[]): ReadyGauge {
+  let look = async (): Promise<boolean> => false;
+  new Gauge({
+    name: 'tarazu_ready',
+    help: '1 when an order sent now would be taken, made durable and priced; else 0.',
+    registers,
+    async collect() {
+      this.set((await look()) ? 1 : 0);
+    },
+  });
+  return {
+    lookAt(isReady) {
+      look = isReady;
+    },
   };
 }
 

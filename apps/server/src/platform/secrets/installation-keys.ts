@@ -99,18 +99,30 @@ async function boundNames(on: Queryable): Promise<Set<KeyName>> {
   return new Set((await readBound(on, [['secret', 'signing']])).map(({ name }) => name));
 }
 
-const USE: Readonly<Record<KeyName, { readonly variable: string; readonly without: string }>> = {
+interface KeyUse {
+  readonly variable: string;
+  readonly without: string;
+  /** Arguments of `npm run rotate-key` when the key of before can't say itself which follows. */
+  readonly replacing: string;
+}
+
+const USE: Readonly<Record<KeyName, KeyUse>> = {
   secret: {
     variable: 'SECRET_KEY_FILE',
+    replacing: 'secret --yes',
     without: 'no password fits and the log of the journal can not go on',
   },
-  signing: { variable: 'SIGNING_KEY_FILE', without: 'every app says that the key was replaced' },
+  signing: {
+    variable: 'SIGNING_KEY_FILE',
+    without: 'every app says that the key was replaced',
+    replacing: 'signing --lost',
+  },
 };
 
 const advice = (name: KeyName): string =>
   `Bring it back from a backup, or set DATA_DIR or ${USE[name].variable} to where it is, such as ` +
   `${USE[name].variable}=/var/lib/tarazu/${name}.key. ` +
-  `To replace it on purpose: "npm run rotate-key -- ${name}".`;
+  `If it is gone for good, replace it: "npm run rotate-key -- ${USE[name].replacing}".`;
 
 function missing(name: KeyName, file: string): string {
   return (

@@ -128,15 +128,16 @@ function readKey(keyFile: string): Buffer | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw new StartupError(`The key file ${keyFile} can't be read by this user.`, { cause: error });
   }
-  if ((statSync(keyFile).mode & 0o077) !== 0) {
-    throw new StartupError(
-      `Other users may read the key file ${keyFile}; close it with "chmod 600 ${keyFile}".`,
-    );
-  }
+  // First what it is: nobody shall close a file of the system because it was named by mistake.
   const key = Buffer.from(text, 'base64url');
   if (key.length !== KEY_BYTES) {
     throw new StartupError(
       `The key file ${keyFile} does not hold a key of 32 bytes in base64; bring it back from a backup.`,
+    );
+  }
+  if ((statSync(keyFile).mode & 0o077) !== 0) {
+    throw new StartupError(
+      `Other users may read the key file ${keyFile}; close it with "chmod 600 ${keyFile}".`,
     );
   }
   return key;

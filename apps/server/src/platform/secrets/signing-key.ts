@@ -59,12 +59,14 @@ function readKey(file: string): KeyObject | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw new StartupError(`The signing key ${file} can't be read by this user.`, { cause: error });
   }
+  // First what it is: nobody shall close a file of the system because it was named by mistake.
+  const key = keyOf(text, file);
   if ((statSync(file).mode & 0o077) !== 0) {
     throw new StartupError(
       `Other users may read the signing key ${file}; close it with "chmod 600 ${file}".`,
     );
   }
-  return keyOf(text, file);
+  return key;
 }
 
 function keyOf(text: string, file: string): KeyObject {

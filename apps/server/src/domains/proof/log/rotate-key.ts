@@ -32,7 +32,7 @@ export async function rotateSigningKey(
 ): Promise<string> {
   const { pool, file, nowMs, isOldLost } = rotation;
   const bound = await boundFingerprint(pool, 'signing');
-  const old = isOldLost ? undefined : openSigningKey({ file, mayBeMade: false });
+  const old = isOldLost ? undefined : openSigningKey({ file, mayBeMade: false, whyNot: goneWords(file) });
   const next = openSigningKey({ file: nextTo(file), mayBeMade: true });
   if (!bound || !isSame(bound, next.publicKey)) {
     if (bound && old && !isSame(bound, old.publicKey)) {
@@ -51,6 +51,10 @@ export async function rotateSigningKey(
   renameSync(nextTo(file), file);
   return hexOf(next.publicKey);
 }
+
+const goneWords = (file: string): string =>
+  `The signing key ${file} is missing, so that it can not say which key follows. Bring it back from a backup, ` +
+  'or, if it is gone, add --lost: every app will then say that the key was replaced.';
 
 async function handOver(
   store: LogStore,

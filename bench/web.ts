@@ -95,7 +95,7 @@ async function measure(browser: Browser, url: string, folder: string): Promise<v
     what,
     session,
   });
-  const visitor: Visit = { url, path: '/pages/tabbar/home', what: 'home, visitor' };
+  const visitor: Visit = { url, path: '/pages/tabbar/home', what: 'login by way of home, visitor' };
   const home = visit('tabbar/home', 'home, signed in');
   const chart = visit('stock/stockKline', 'chart');
   const ticket = visit('stock/order', 'ticket');

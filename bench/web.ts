@@ -17,10 +17,11 @@ import { ensureWebBuild } from '../scripts/run/web-build.ts';
 import { sayFirstLoad, type Visit } from './web/first-load.ts';
 import { sayInteractions } from './web/interactions.ts';
 import { sayPaint } from './web/paint.ts';
+import { sayRenders } from './web/renders.ts';
 import { round, say } from './web/say.ts';
 import { sayMemory, sayTicks } from './web/ticks.ts';
 
-const PARTS = ['bytes', 'load', 'paint', 'shift', 'interactions', 'ticks', 'memory'] as const;
+const PARTS = ['bytes', 'load', 'paint', 'shift', 'interactions', 'ticks', 'renders', 'memory'] as const;
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
@@ -95,7 +96,7 @@ async function measure(browser: Browser, url: string, folder: string): Promise<v
     what,
     session,
   });
-  const visitor: Visit = { url, path: '/pages/tabbar/home', what: 'home, visitor' };
+  const visitor: Visit = { url, path: '/pages/tabbar/home', what: 'login by way of home, visitor' };
   const home = visit('tabbar/home', 'home, signed in');
   const chart = visit('stock/stockKline', 'chart');
   const ticket = visit('stock/order', 'ticket');
@@ -115,6 +116,7 @@ async function measure(browser: Browser, url: string, folder: string): Promise<v
     for (const name of STEADY) await sayPaint(browser, visit(name, name), { runs: 1, shift: SHIFT_GOAL });
   if (isWanted('interactions')) await sayInteractions(browser, { url, session, queries, runs });
   if (isWanted('ticks')) await sayTicks(browser, { url, path: MARKETS, what: 'markets page' }, seconds);
+  if (isWanted('renders')) for (const one of [home, chart, ticket]) await sayRenders(browser, one, seconds);
   if (isWanted('memory'))
     await sayMemory(browser, { url, path: home.path, what: home.what, session }, minutes);
 }

@@ -29,10 +29,11 @@ export type Weight = {
 
 const KILOBYTE = 1024;
 /**
- * `page` is a page's own chunk; `opened` is all that an address brings before its page is drawn, first load
- * included: so code that pages share cannot hide between the two.
+ * `page` is a page's own chunk; `opened` is all that an address brings
+ * before its page is drawn, first load included: so code that pages share
+ * cannot hide between the two. `chart` is the library with what draws on it.
  */
-const budgets = { firstLoad: 150, page: 35, chart: 62, css: 12, opened: 235 } as const;
+const budgets = { firstLoad: 150, page: 35, chart: 63, css: 12, opened: 235 } as const;
 /** Pages that are held tighter: those on which people come in, and those of the bar. */
 const openedMax: Readonly<Record<string, number>> = {
   'src/pages/common/lang.tsx': 160,

@@ -72,8 +72,14 @@ function importedFrom(entry: string, graph: ModuleGraph): Set<string> {
 const layers = /node_modules[\\/](@base-ui|@floating-ui)[\\/]/;
 const icons = /[\\/]lucide-react[\\/]/;
 
-/** Our own code, but not texts, nor the two fields that would bring Base UI along to pages without them. */
-const ours = /^(?!.*(code-field|quantity-field|[\\/](locales|lucide-react)[\\/])).*\.(tsx?|m?js)$/;
+/** Our own code, but not texts, nor the field that would bring Base UI along to pages without it. */
+const ours = /^(?!.*(code-field|[\\/](locales|lucide-react)[\\/])).*\.(tsx?|m?js)$/;
+
+const charting =
+  /node_modules[\\/]klinecharts[\\/]|[\\/]widgets[\\/]chart[\\/](engine[\\/]|own-on-chart|line-handle)/;
+
+/** English texts of the chart's page beyond those of Home: the ticket needs the largest of them too. */
+const tradeTexts = /[\\/]locales[\\/]en-US[\\/](trade|alerts|rights)\.ts$/;
 
 /** Libraries that the first page needs, without the licences that a page of their own shows. */
 const libraries =
@@ -82,7 +88,9 @@ const libraries =
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
 const chunkGroups = [
   { name: 'libraries', test: libraries, priority: 40 },
-  { name: 'chart', test: /node_modules[\\/]klinecharts[\\/]/, priority: 30 },
+  // The engine and what stands on the drawing come with the library: none is of use alone.
+  { name: 'chart', test: charting, priority: 30, includeDependenciesRecursively: false },
+  { name: 'trade-texts', test: tradeTexts, priority: 28 },
   { name: 'overlays', test: layers, priority: 20, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
   { name: 'icons', test: icons, minShareCount: 2, priority: 19 },
   // Nothing in a chunk needs one that stands later in this list, so each goes without what it imports.
@@ -95,6 +103,7 @@ interface BuiltFile {
   readonly type: 'chunk' | 'asset';
   readonly fileName: string;
   readonly facadeModuleId?: string | null;
+  readonly moduleIds?: readonly string[];
   readonly imports?: readonly string[];
 }
 
@@ -109,7 +118,12 @@ function pagePreloads(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const files = new Map<string, BuiltFile>(Object.entries(bundle));
-      const byModule = new Map([...files.values()].map((file) => [file.facadeModuleId, file.fileName]));
+      // A page or text that shares its file with others is a module of it; index.html is only its entry.
+      const byModule = new Map(
+        [...files.values()].flatMap(({ facadeModuleId, moduleIds = [], fileName }) =>
+          [...moduleIds, facadeModuleId].map((id) => [id, fileName] as const),
+        ),
+      );
       const builtOf = (source: string): string => {
         const file = byModule.get(here(source));
         if (file === undefined) throw new Error(`Invariant: ${source} is a file of the build.`);

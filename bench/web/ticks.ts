@@ -18,12 +18,14 @@ export interface TickedPage {
   readonly path: string;
   readonly what: string;
   readonly session?: StoredSession;
+  /** Work on the page before it is opened. */
+  readonly before?: (page: Page) => Promise<unknown>;
 }
 
 /** The page as it is, with its stream told by us. */
-async function withTicks(
+export async function withTicks(
   browser: Browser,
-  { url, path, session }: TickedPage,
+  { url, path, session, before }: TickedPage,
   measure: (page: Page, feeder: Feeder, session: CDPSession) => Promise<void>,
 ): Promise<void> {
   const visitor = createClient(url);
@@ -35,6 +37,7 @@ async function withTicks(
   const common = { url: feeder.url, hasChosenLanguage: true } as const;
   const person = await openPerson(browser, session === undefined ? common : { ...common, session });
   try {
+    await before?.(person.page);
     await person.open(path);
     await whenReady(person.page);
     await measure(person.page, feeder, await person.context.newCDPSession(person.page));

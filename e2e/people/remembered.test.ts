@@ -38,6 +38,23 @@ test('the app opens with the tab of the last visit, and knows an invitation from
   await invited.leave();
 });
 
+test('Trade opens what was traded last, a share after a coin and not the other way (app 6)', async () => {
+  const { client, session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  const [, share] = (await client.call('stockList', { limit: '2' })).list;
+  const [coin] = (await client.call('coinTickers', {})).list;
+  assert.ok(share !== undefined && coin !== undefined);
+  await person.open(`/pages/coin/index?instrumentId=${encodeURIComponent(coin.instrumentId)}`);
+  await whenReady(page);
+  await person.open(`/pages/stock/order?instrumentId=${encodeURIComponent(share.instrumentId)}`);
+  await whenReady(page);
+  await person.open('/pages/tabbar/trade');
+  await page.getByRole('radio', { name: texts.trade.stocks, exact: true, checked: true }).waitFor();
+  await page.getByText(share.symbol, { exact: true }).first().waitFor();
+  await person.leave();
+});
+
 test('markets stand there before the net answers, and say from when they are when it does not', async () => {
   const { session } = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session });

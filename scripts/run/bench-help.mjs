@@ -99,7 +99,8 @@ A minute's volatility live over that of the charts of the past, each instrument 
 What the app costs a phone. Needs a Chromium, which it finds or installs. One line of JSON each.
 
   --only <part>   bytes of the build; load: what a first visit brings until it is quiet; paint and
-                  shift: largest paint and layout shift; interactions; ticks: the main thread
+                  shift: largest paint and layout shift; interactions; ticks: the main thread;
+                  renders: components drawn again while prices come in
   --runs <n>      page loads and interactions of each kind; 5 by default
   --seconds <n>   of ticks; 10 by default
   --minutes <n>   memory of the home page over so many minutes of a thousand ticks a second, alone

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 import { Icon } from './icon.tsx';
 
 export type BadgeTone = 'neutral' | 'brand' | 'good' | 'warn' | 'danger' | 'up' | 'down';
@@ -21,7 +22,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 };
 
 /** A word about a state: Verified, Simulated, Demo, Resting. */
-export function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
+export const Badge = memo(function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
   return (
     <span
       className={`inline-flex min-h-6 max-w-full items-center gap-1 rounded-full px-2.5 text-left text-small font-medium text-balance ${TONES[tone]}`}
@@ -30,7 +31,7 @@ export function Badge({ children, tone = 'neutral', icon }: BadgeProps) {
       <span className="min-w-0">{children}</span>
     </span>
   );
-}
+});
 
 export interface CountBadgeProps {
   /** Nothing is shown for 0; "99+" from 100. */

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { memo } from 'react';
 
 export interface IconProps {
   icon: LucideIcon;
@@ -11,7 +12,13 @@ export interface IconProps {
 }
 
 /** The only place where a stroke width is chosen. */
-export function Icon({ icon: Drawing, size = 24, label, filled = false, className }: IconProps) {
+export const Icon = memo(function Icon({
+  icon: Drawing,
+  size = 24,
+  label,
+  filled = false,
+  className,
+}: IconProps) {
   const spoken = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     <Drawing
@@ -22,4 +29,4 @@ export function Icon({ icon: Drawing, size = 24, label, filled = false, classNam
       {...spoken}
     />
   );
-}
+});

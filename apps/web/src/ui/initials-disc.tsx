@@ -1,3 +1,4 @@
+import { memo } from 'react';
 export interface InitialsDiscProps {
   /** Two letters are taken from it: of two words, or the first two of one. */
   name: string;
@@ -9,7 +10,12 @@ export interface InitialsDiscProps {
 }
 
 /** Decoration: the name always stands beside it. */
-export function InitialsDisc({ name, seed = name, size = 40, imageUrl }: InitialsDiscProps) {
+export const InitialsDisc = memo(function InitialsDisc({
+  name,
+  seed = name,
+  size = 40,
+  imageUrl,
+}: InitialsDiscProps) {
   return (
     <span
       aria-hidden="true"
@@ -23,7 +29,7 @@ export function InitialsDisc({ name, seed = name, size = 40, imageUrl }: Initial
       )}
     </span>
   );
-}
+});
 
 export function initialsOf(name: string): string {
   const words = name

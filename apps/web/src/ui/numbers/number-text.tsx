@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { signOf } from './decimal-text.ts';
 import {
@@ -32,7 +33,7 @@ export interface MoneyProps extends NumberTextProps {
   hiddenWord?: string | undefined;
 }
 
-export function Money({
+export const Money = memo(function Money({
   value,
   asset,
   sign,
@@ -60,7 +61,7 @@ export function Money({
       {formatCompact(value, asset, options)}
     </span>
   );
-}
+});
 
 export interface PriceProps extends NumberTextProps {
   /** The quote asset; it decides the grouping and the sign: ₹ for rupees, none for a coin. */
@@ -71,7 +72,14 @@ export interface PriceProps extends NumberTextProps {
   flash?: boolean | undefined;
 }
 
-export function Price({ value, asset, decimals, unit = 'sign', flash = false, className }: PriceProps) {
+export const Price = memo(function Price({
+  value,
+  asset,
+  decimals,
+  unit = 'sign',
+  flash = false,
+  className,
+}: PriceProps) {
   const settings = useFormat();
   const element = useFlash<HTMLSpanElement>(value, flash);
   const text =
@@ -83,7 +91,7 @@ export function Price({ value, asset, decimals, unit = 'sign', flash = false, cl
       {text}
     </span>
   );
-}
+});
 
 export interface QuantityProps extends NumberTextProps {
   /** "shares", "BTC": already in the person's language. */
@@ -94,7 +102,7 @@ export interface QuantityProps extends NumberTextProps {
   sign?: SignDisplay | undefined;
 }
 
-export function Quantity({
+export const Quantity = memo(function Quantity({
   value,
   unit,
   decimals,
@@ -114,7 +122,7 @@ export function Quantity({
       {unit !== undefined && <span className="font-normal"> {unit}</span>}
     </span>
   );
-}
+});
 
 export interface PercentProps extends NumberTextProps {
   /** The unit of `value`: percent (default), a ratio or basis points. */
@@ -186,7 +194,7 @@ export function Change({
 const ARROWS = { 1: 'M4 0.8 8 7.2H0z', 0: 'M0 3h8v2H0z', '-1': 'M4 7.2 0 0.8h8z' } as const;
 
 /** Drawn, because the latin font has no triangles. */
-export function ChangeArrow({ sign }: { sign: -1 | 0 | 1 }) {
+export const ChangeArrow = memo(function ChangeArrow({ sign }: { sign: -1 | 0 | 1 }) {
   return (
     <svg
       aria-hidden="true"
@@ -196,4 +204,4 @@ export function ChangeArrow({ sign }: { sign: -1 | 0 | 1 }) {
       <path d={ARROWS[sign]} fill="currentColor" />
     </svg>
   );
-}
+});

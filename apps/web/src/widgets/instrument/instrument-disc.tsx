@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { InitialsDisc, type InitialsDiscProps } from '#ui/initials-disc.tsx';
 import { discName } from './disc-name.ts';
 
@@ -8,6 +9,6 @@ export interface InstrumentDiscProps {
 }
 
 /** The disc of a stock, coin or index. */
-export function InstrumentDisc({ instrumentId, size }: InstrumentDiscProps) {
+export const InstrumentDisc = memo(function InstrumentDisc({ instrumentId, size }: InstrumentDiscProps) {
   return <InitialsDisc name={discName(instrumentId)} size={size} />;
-}
+});

@@ -1,4 +1,5 @@
 import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
+import { memo } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { dateTimeInSentence, formatMoney } from '#ui/numbers/format.ts';
@@ -10,7 +11,7 @@ import { AuctionPanel } from './auction-panel.tsx';
  * The facts that a person must know before ordering now: a halt, an auction that collects, a market that is
  * shut. Nothing in plain trading.
  */
-export function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
+export const VenueNotice = memo(function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
   const state = useVenueState(instrument);
   if (state === undefined) return null;
   if (state.halt !== undefined) return <HaltNotice halt={state.halt} />;
@@ -18,7 +19,7 @@ export function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
   if (kind === 'collecting') return <AuctionPanel instrument={instrument} state={state} />;
   if (kind === 'shut') return <ShutNotice instrument={instrument} state={state} />;
   return state.phase === 'postClose' ? <PostCloseNotice instrument={instrument} state={state} /> : null;
-}
+});
 
 function HaltNotice({ halt }: { halt: NonNullable<VenueState['halt']> }) {
   const { t } = useTranslation('market');

@@ -1,4 +1,5 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
+import { memo } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { hasPhases } from '#products/list.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -20,7 +21,7 @@ export function SessionBadge({ instrument }: { instrument: Sessioned }) {
  * Why nothing can be traded now, and when it can; nothing while
  * it can. A stock's day has its own words (`VenueNotice`).
  */
-export function SessionNotice({ instrument }: { instrument: Sessioned }) {
+export const SessionNotice = memo(function SessionNotice({ instrument }: { instrument: Sessioned }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   if (instrument.kind === 'index') return null;
@@ -46,4 +47,4 @@ export function SessionNotice({ instrument }: { instrument: Sessioned }) {
         : t('opensAt', { time: dateTimeInSentence(changesAtMs, settings) })}
     </Notice>
   );
-}
+});

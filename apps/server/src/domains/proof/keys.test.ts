@@ -90,7 +90,10 @@ test('a database is begun with two keys and refuses others, a missing one is not
   });
   assert.equal(existsSync(file('two', 'secret')), false);
   copyFileSync(file('one', 'secret'), file('two', 'secret'));
-  await assert.rejects(open('two'), /^StartupError: The signing key \S+two\/signing\.key is missing/);
+  await assert.rejects(
+    open('two'),
+    /^StartupError: The signing key \S+two\/signing\.key is missing.*"npm run rotate-key -- signing --lost"\.$/,
+  );
   assert.equal(existsSync(file('two', 'signing')), false);
 
   openKeys('three');
@@ -152,7 +155,7 @@ test('a key that was lost can say nothing: it is replaced, and everybody outside
   const kept = await serving('one', head);
   rmSync(file('one', 'signing'));
   const refused = await rotate('one');
-  assert.deepEqual([refused.status, /does not exist/.test(refused.text)], [1, true], refused.text);
+  assert.deepEqual([refused.status, /is missing.* add --lost/.test(refused.text)], [1, true], refused.text);
   assert.equal((await rotate('one', '--lost')).status, 0);
   await serving('one', async (app) => {
     await head(app);

@@ -22,13 +22,15 @@ export type { ScoreFacts } from '#domains/score/service.ts';
 
 const RULE_ID = 'credit-score';
 const LOOK_EVERY_MS = 30_000;
+/** The largest number of an event: PostgreSQL's integer. */
+const NUMBER_MAX = 2n ** 31n - 1n;
 
 /** The score as it is now: counted anew whenever its owner looks. */
 export function scoreBindings(parts: ScoreParts): Binding[] {
   return [
     bind(OPERATIONS.pointChangeLog, async (input, { loginId }, { nowMs }) => {
       const cursor = cursorOf(input.cursor);
-      if (cursor === undefined) return refuseCursor();
+      if (cursor === undefined || (cursor.beforeSequence ?? 0n) > NUMBER_MAX) return refuseCursor();
       const limit = limitOf(input.limit);
       const counts = await recompute(parts, loginId, nowMs);
       const before = cursor.beforeSequence === undefined ? undefined : Number(cursor.beforeSequence);

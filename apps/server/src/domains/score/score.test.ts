@@ -74,8 +74,10 @@ test('two looks at once count once; pages follow each other; a stranger sees onl
   assert.equal(rest.next, undefined);
   const other = await registered();
   assert.equal((await scoreOf(other.realToken)).list.length, 4);
-  const wrong = await call('pointChangeLog', { cursor: 'x-1' }, { token: other.realToken });
-  assert.deepEqual([wrong.reason, wrong.body['field']], ['INVALID_INPUT', 'cursor']);
+  for (const cursor of ['x-1', '2147483648', '999999999999', '9007199254740993']) {
+    const wrong = await call('pointChangeLog', { cursor }, { token: other.realToken });
+    assert.deepEqual([wrong.reason, wrong.body['field']], ['INVALID_INPUT', 'cursor'], cursor);
+  }
   assert.equal((await call('pointChangeLog', {})).reason, 'SIGN_IN_NEEDED');
 });
 

@@ -119,7 +119,7 @@ function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
       return reply({ list, ...next });
     }),
     bind(OPERATIONS.staffDays, async ({ cursor, limit }) => {
-      if (cursor !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(cursor)) return refuseCursor();
+      if (cursor !== undefined && !isDate(cursor)) return refuseCursor();
       const most = limitOf(limit);
       const rows = await listDays(pool, { before: cursor, limit: most + 1 });
       const last = rows.length > most ? rows[most - 1] : undefined;
@@ -154,3 +154,10 @@ const headField = (head: SignedHead) => ({
   logHash: hex(head.logHash),
   ...signedField(head),
 });
+
+/** A day of the calendar, as PostgreSQL takes it: it knows no year 0 and no 30 February. */
+function isDate(text: string): boolean {
+  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}

@@ -122,6 +122,8 @@ test('the log is signed, its days are public, and an edit by hand is found', asy
   const { scheduler, staff } = trader.app;
   await scheduler.now('staff: signed log');
   assert.equal((await staff.checkLog()).problem, undefined);
+  for (const cursor of ['2026-99-99', '2026-02-30', '0000-00-00', 'x'])
+    assert.equal((await trader.call('staffDays', { cursor })).reason, 'INVALID_INPUT', cursor);
   const { list, head } = (await trader.call('staffDays')).data;
   assert.ok(Array.isArray(list) && list.length > 0, 'days that are over');
   assert.ok(Number(recordOf(head)['sequence']) > 10);

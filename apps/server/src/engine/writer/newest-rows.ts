@@ -29,6 +29,8 @@ const MOVEMENTS_TOGETHER_MAX = 20_000;
 
 interface Told {
   readonly orders: Order[];
+  /** Open limit orders as the newest command about each left their price and quantity. */
+  readonly priced: Order[];
   readonly fills: Fill[];
   readonly accounts: AccountId[];
 }
@@ -41,7 +43,7 @@ export async function newestRowsProblem(
   on: Queryable,
   rows: readonly { readonly command: string; readonly outcome: string }[],
 ): Promise<string | undefined> {
-  const { orders, fills, accounts } = toldBy(rows);
+  const { orders, priced, fills, accounts } = toldBy(rows);
   const ended = orders.filter((order) => !isOpen(ROW_KINDS.orders, ROW_KINDS.orders.cellsOf(order)));
   const fixed = ROW_KINDS.orders.columns.slice(0, ROW_KINDS.orders.fixedCount);
   return (
@@ -49,13 +51,30 @@ export async function newestRowsProblem(
     (await rowProblem(on, ROW_KINDS.orders, ended.map(ROW_KINDS.orders.cellsOf))) ??
     // One that is open may have been filled since by orders of others: what it was placed with stays.
     (await rowProblem(on, { ...ROW_KINDS.orders, compared: fixed }, orders.map(ROW_KINDS.orders.cellsOf))) ??
+    // Nobody but its owner changes the price and the quantity of a limit order, and a command says so.
+    (await rowProblem(on, { ...ROW_KINDS.orders, compared: PRICED }, priced.map(ROW_KINDS.orders.cellsOf))) ??
     (await balanceProblem(on, accounts))
   );
 }
 
+const PRICED = ROW_KINDS.orders.columns.filter(({ name }) => name === 'price_limit' || name === 'quantity');
+
+/** Corporate actions and sweeps change rows of many orders without telling each in their outcome. */
+const mayAdjust = (type: string): boolean => type.startsWith('corporate.') || type.endsWith('.step');
+
+const isPlainLimit = ({ type, terms, agent, productTerms, state }: Order): boolean =>
+  type === 'limit' &&
+  terms === undefined &&
+  agent === undefined &&
+  productTerms === undefined &&
+  'held' in state;
+
 /** The orders and fills of the outcomes, and the accounts that they concern, newest first. */
 function toldBy(rows: Parameters<typeof newestRowsProblem>[1]): Told {
   const orders: Order[] = [];
+  const priced: Order[] = [];
+  const seen = new Set<Order['id']>();
+  let isAdjusted = false;
   const fills: Fill[] = [];
   const accounts = new Set<AccountId>();
   const addParty = (party: FillParty): void => {
@@ -66,11 +85,16 @@ function toldBy(rows: Parameters<typeof newestRowsProblem>[1]): Told {
     for (const id of accountsNeeded(command)) accounts.add(id);
     const left = leftBy(decodeOutcome(presentOutcomeText(row.outcome)));
     orders.push(...left.orders);
+    isAdjusted ||= mayAdjust(command.type);
+    for (const order of left.orders) {
+      if (!isAdjusted && !seen.has(order.id) && isPlainLimit(order)) priced.push(order);
+      seen.add(order.id);
+    }
     fills.push(...left.fills);
     for (const order of left.orders) accounts.add(order.accountId);
     for (const { taker, maker } of left.fills) for (const party of [taker, maker]) addParty(party);
   }
-  return { orders, fills, accounts: [...accounts] };
+  return { orders, priced, fills, accounts: [...accounts] };
 }
 
 function leftBy(outcome: Outcome): { readonly orders: readonly Order[]; readonly fills: readonly Fill[] } {

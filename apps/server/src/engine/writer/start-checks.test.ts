@@ -221,6 +221,16 @@ const KEEPING_SUMS: readonly (readonly [table: string, change: string, sentence:
     `update orders set side = 'sell' where live and account_id = 2`,
     /^The table orders differs from the journal at account_id 2, order_id \d+: side is sell, and the journal says buy\./,
   ],
+  [
+    'orders',
+    'update orders set price_limit = price_limit - 10 where live and account_id = 2',
+    /^The table orders differs from the journal at account_id 2, order_id \d+: price_limit is \d+, and the journal says \d+\./,
+  ],
+  [
+    'orders',
+    'update orders set quantity = quantity * 2 where live and account_id = 2',
+    /^The table orders differs from the journal at account_id 2, order_id \d+: quantity is \d+, and the journal says \d+\./,
+  ],
 ];
 
 test('the newest rows are compared with the journal before the engine opens, also where every sum is kept (trial 33)', async () => {

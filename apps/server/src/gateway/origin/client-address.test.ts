@@ -19,5 +19,16 @@ test('the address is the one that our outermost proxy has written, whatever stan
     'who came past the outer proxy is known by the inner one',
   );
   assert.equal(addressOf('2001:db8::1', 1), '2001:db8::1');
-  assert.equal(addressOf('nonsense', 1), '10.0.0.1');
+  assert.equal(addressOf('203.0.113.7:4711', 1), '203.0.113.7');
+  assert.equal(addressOf('[2001:db8::1]:443', 1), '2001:db8::1');
+  assert.equal(addressOf('[2001:db8::1]', 1), '2001:db8::1');
+});
+
+test('who is named in no way that can be read is a stranger, never this machine', () => {
+  for (const said of ['nonsense', 'unknown', '', '8.8.8.8,', '8.8.8.8:x', '[1.2.3', '8.8.8.8:4711:1'])
+    assert.equal(addressOf(said, 1), 'unreadable', said);
+  const headers = { forwarded: 'for=8.8.8.8' };
+  const socket = { remoteAddress: '127.0.0.1' };
+  assert.equal(clientAddressOf({ headers, socket }, 1), 'unreadable');
+  assert.equal(clientAddressOf({ headers, socket }, 0), '127.0.0.1');
 });

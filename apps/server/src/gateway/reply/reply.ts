@@ -49,10 +49,10 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
     ruleId: entry.ruleId,
     field: refusal.field,
     detail: refusal.detail,
-    retryAfterMs: refusal.retryAfterMs,
+    retryAfterMs: wholeMs(refusal.retryAfterMs),
     requestId: context.requestId,
   });
-  const { retryAfterMs } = refusal;
+  const retryAfterMs = wholeMs(refusal.retryAfterMs);
   return {
     status: entry.status,
     body,
@@ -60,6 +60,10 @@ export function renderRefusal(refusal: RefusalReply, context: ReplyContext): Ren
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
 }
+
+/** Rounded up: who comes back then is not early. */
+const wholeMs = (ms: number | undefined): number | undefined =>
+  ms === undefined ? undefined : Math.ceil(ms);
 
 /** A refusal's two sentences, for those who tell several in one answer. */
 export function wordsOf(refusal: RefusalReply, language: Language): { msg: string; fix: string } {

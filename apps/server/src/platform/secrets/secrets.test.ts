@@ -52,6 +52,7 @@ test('a key that is missing, open to others or damaged is refused in a sentence'
   chmodSync(keyFile, 0o600);
   assert.equal(openSecrets({ keyFile, mayBeMade: false }).hmac('code', '1').length, 32);
   writeFileSync(keyFile, 'short');
+  chmodSync(keyFile, 0o644);
   assert.throws(
     () => openSecrets({ keyFile, mayBeMade: true }),
     /^StartupError: The key file .* does not hold a key/,

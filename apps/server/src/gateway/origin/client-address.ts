@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** The address of a caller whom a proxy of ours names in no way that can be read: one stranger for all of them. */
+/**
+ * The address of a caller whom a proxy of ours names in
+ * no way that can be read: one stranger for all of them.
+ */
 const UNREADABLE = 'unreadable';
 
 interface Called {

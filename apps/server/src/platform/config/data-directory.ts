@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder } from '#platform/files/make-folder.ts';
+import { makeFolder } from '#platform/make-folder.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The folder that holds all that this installation keeps, held by this process alone. */

@@ -9,7 +9,7 @@ import {
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '#platform/config/startup-error.ts';
-import { makeFolder } from '#platform/files/make-folder.ts';
+import { makeFolder } from '#platform/make-folder.ts';
 
 /** Signs with Ed25519 under a key that stays on this machine. */
 export interface SigningKey {

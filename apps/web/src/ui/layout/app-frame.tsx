@@ -27,7 +27,10 @@ export interface PageProps {
   footer?: ReactNode;
   /** No gutter at the sides, for rows and charts from edge to edge. */
   flush?: boolean | undefined;
-  /** Beyond the phone-wide column where the screen has room: a chart beside its ticket, a workspace, an overview. */
+  /**
+   * Beyond the phone-wide column where the screen has room:
+   * a chart beside its ticket, a workspace, an overview.
+   */
   room?: 'columns' | 'workspace' | 'overview' | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { startHttpProcess } from '#gateway/own-process/child.ts';
-import { readConfig } from '#platform/config/config.ts';
+import { type Config, readConfig } from '#platform/config/config.ts';
 import { checkAddresses } from '#platform/config/listen-problem.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
@@ -59,7 +59,11 @@ function onFatal(cause: Error): void {
   if (!isStopping) void stopWith(FAILED);
 }
 
-function sayWelcome(opened: App, demoCash: { readonly INR: string; readonly USDT: string }): void {
+function sayWelcome(
+  opened: App,
+  config: Config,
+  demoCash: { readonly INR: string; readonly USDT: string },
+): void {
   const label = opened.market.label();
   const date = label.date === undefined ? '' : ` ${label.date}`;
   say(`The market is ${label.kind}${date}: its prices are not those of any exchange.`);
@@ -67,7 +71,7 @@ function sayWelcome(opened: App, demoCash: { readonly INR: string; readonly USDT
     say(
       'Its seed was given by hand (MARKET_SEED): whoever knows it knows its prices beforehand. For tests only.',
     );
-  if (opened.isOutboxOpen) sayOutbox(opened);
+  if (opened.isOutboxOpen) sayOutbox(opened, config);
   if (!opened.gateway.isWebBuilt)
     say('The app itself is not built: only the calls are served. "npm start" builds it.');
   say(`The calls are described at ${opened.url}/api`);
@@ -78,8 +82,9 @@ function sayWelcome(opened: App, demoCash: { readonly INR: string; readonly USDT
 }
 
 /** The key goes behind the `#`, which browsers keep to themselves. */
-function sayOutbox({ url, outboxKey }: App): void {
-  say(`No mail or SMS service is set: codes land in the sandbox outbox at ${url}/sandbox`);
+function sayOutbox({ url, outboxKey }: App, config: Config): void {
+  const missing = [config.smtpUrl === null && 'mail', config.smsWebhook === null && 'SMS'].filter(Boolean);
+  say(`No ${missing.join(' or ')} service is set: its codes land in the sandbox outbox at ${url}/sandbox`);
   say(`From another machine, or through a proxy, it opens with its key: ${url}/sandbox#key=${outboxKey}`);
 }
 
@@ -105,7 +110,7 @@ try {
     onFatal,
   });
   if (isStopping) await stopWith(0);
-  else sayWelcome(app, DEMO_CASH_TEXT);
+  else sayWelcome(app, config, DEMO_CASH_TEXT);
   // Node keeps what it compiled for the next start when it ends,
   // unless it is killed: so it does it now, out of the way.
   setTimeout(flushCompileCache, COMPILED_KEPT_MS).unref();

@@ -26,7 +26,8 @@ npm run market -- new [--without-notice]
 
 import   reads candle files (.csv, .csv.gz with time,open,high,low,close,volume), checks each row and keeps each
          file as a pack in DATA_DIR/packs. A file that was imported before is left as it is. With --adjusted prices
-         are divided by the column adj_factor, so that splits leave no jump.
+         are divided by the column adj_factor, so that splits leave no jump. A pair is known by the end of its file's
+         name (btcusdt.csv), a share or an index by its hours: candles of 1 to 60 minutes from 03:45 to 10:00 UTC.
 list     shows the packs.
 inspect  shows one pack: its manifest and its first and last candles.
 verify-day  makes a day of the simulated market again from the key that was published after it, whose hash was published

@@ -10,7 +10,7 @@ import { type GatewayCall, readHeaders, type ServeCall } from '#gateway/call.ts'
 import { sendHealth } from '#gateway/health.ts';
 import { type HttpParts, type HttpSideOptions, partsOf } from '#gateway/http-parts.ts';
 import { clientAddressOf } from '#gateway/origin/client-address.ts';
-import { wrongWith } from '#gateway/origin/request-guard.ts';
+import { twoHosts, wrongWith } from '#gateway/origin/request-guard.ts';
 import { isFromThisMachine } from '#gateway/origin/this-machine.ts';
 import { corsHeaders, queryTextOf, send } from '#gateway/reply/http-reply.ts';
 import { type RenderedReply, renderRefusal } from '#gateway/reply/reply.ts';
@@ -163,7 +163,7 @@ function addGuard(app: FastifyInstance, parts: HttpParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     parts.untrustedProxy.look(request.raw);
     const path = pathOf(request);
-    const wrong = HEALTH.has(path) ? undefined : wrongWith(request.raw, parts.hosts);
+    const wrong = HEALTH.has(path) ? twoHosts(request.raw) : wrongWith(request.raw, parts.hosts);
     if (wrong) refuse(wrong, { request, reply, parts });
     done();
   });

@@ -56,6 +56,10 @@ test('two hosts in one request are one too many, for a call and for a stream (tr
     answerTo(port, `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close${more}\r\n\r\n`);
   assert.match(await ask(ADS, ''), /^HTTP\/1\.1 200 /);
   assert.match(await ask(ADS, '\r\nhost: localhost'), /^HTTP\/1\.1 400 [\s\S]*INVALID_INPUT/);
+  assert.match(await ask('/healthz', ''), /^HTTP\/1\.1 200 /);
+  assert.match(await ask('/healthz', '\r\nhost: evil.test'), /^HTTP\/1\.1 400 /);
+  assert.match(await ask(`http://localhost${ADS}`, ''), /^HTTP\/1\.1 200 /);
+  assert.match(await ask(`http://evil.test${ADS}`, ''), /^HTTP\/1\.1 421 /);
   const upgrade = (host: string): Promise<string> =>
     answerTo(port, `GET /x HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`);
   assert.match(await upgrade('Host: localhost\r\n'), /^HTTP\/1\.1 101 /);

@@ -65,6 +65,13 @@ test('a symbol is written as exchanges do and every call takes it; another is re
   }
 });
 
+test('daily candles of a share are refused with the candles that it needs (trial 24)', () => {
+  const days = Array.from({ length: 30 }, (_, day) => line(day * 1_440, '100.00', Date.parse('2015-03-02')));
+  const outcome = importOne('DAILY.csv', days);
+  assert.ok(outcome.kind === 'skipped');
+  assert.match(outcome.reason, /candles of 1 to 60 minutes between 03:45 and 10:00 UTC/);
+});
+
 test('holes, jumps and frozen stretches are imported with a word about each: how many, and the first line (trial 24)', () => {
   const month = SESSION_MS + 28 * 86_400_000;
   const rows = [

@@ -124,10 +124,16 @@ function identityOf(stem: string, file: CandleFile): Identity | string {
   if (parts.includes('PERP')) return 'a perpetual: stocks, indices and spot pairs are replayed';
   const pair = parts.at(-1) ?? '';
   const quote = quoteSuffixes.find((suffix) => pair.endsWith(suffix) && pair.length > suffix.length);
-  if (quote === undefined) return `no pair in the name: expected something like btcusdt, found ${pair}`;
+  if (quote === undefined) return nameProblem(pair, file);
   const baseAsset = pair.slice(0, -quote.length);
   const quoteAsset = dollars.includes(quote) ? 'USDT' : quote;
   return { symbol: `${baseAsset}-${quoteAsset}`, kind: 'spot', baseAsset, quoteAsset, recordedQuote: quote };
+}
+
+function nameProblem(pair: string, file: CandleFile): string {
+  const problem = `no pair in the name: expected something like btcusdt, found ${pair}`;
+  if (file.intervalMinutes < 1_440) return problem;
+  return `${problem}; a share is known by its hours, so it needs candles of 1 to 60 minutes between 03:45 and 10:00 UTC`;
 }
 
 function isExchangeSeries(file: CandleFile): boolean {

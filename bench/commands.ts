@@ -59,6 +59,8 @@ const { values: flags } = parseArgs({
     kind: { type: 'string', default: KINDS.join() },
     /** Of each kind's count, for a quick look. */
     scale: { type: 'string', default: '1' },
+    /** How much of a sweep one command may do; without it what a start sets. */
+    step: { type: 'string' },
   },
 });
 /** An account may have so many open orders. */
@@ -95,6 +97,7 @@ async function measure(own: OwnDatabase, kind: Kind, count: number): Promise<obj
   const engine = await own.openEngine({ metrics: { applies, held }, checksEveryMs: 0 });
   for (const command of worldCommands(Date.now())) await engine.submit(command);
   await engine.submit({ type: 'instrument.set', instrument: OTHER });
+  if (flags.step) await engine.submit({ type: 'rules.set', stepMax: Number(flags.step) });
   const run = await PREPARE[kind](engine, count);
   const others = new Others(engine);
   await others.enter();

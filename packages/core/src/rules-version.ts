@@ -45,6 +45,7 @@ export const RULE_CHANGES = [
   'pendingEndBeforeLoss',
   'bandBeforeTakers',
   'cancelAllSaysWhatStays',
+  'auctionRecordParts',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -41,10 +41,19 @@ export function begunInTurn(work: Work, at: InstrumentBook, sweep: Sweep): Sweep
   if (!isInTurn(sweep)) return sweep;
   const [oldest] = at.sweeps;
   if (oldest === undefined || sweepKey(oldest) !== sweepKey(sweep)) return undefined;
+  if (sweep.name === 'uncrossing' && hasRecorded(work, sweep)) return undefined;
   const place = sweep.name === 'uncrossing' ? closeInTurn(work, at, sweep) : startInTurn(work, at, sweep);
   const begun = { ...sweep, place };
   replaceSweep(work.state.instrumentSide, begun);
   return begun;
+}
+
+/** One command writes down one auction of a book: what it writes is one row. */
+function hasRecorded({ recorder }: Work, { instrumentId, environment }: BookKey): boolean {
+  if (!holdsRule(recorder, 'auctionRecordParts')) return false;
+  return recorder.auctions.some(
+    (one) => one.instrumentId === instrumentId && one.environment === environment,
+  );
 }
 
 function standInLine(

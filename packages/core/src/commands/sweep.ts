@@ -19,6 +19,7 @@ import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { admitEnd, trailBehind } from '#instruments/triggers/waiting.ts';
+import type { AuctionRecord } from '#model/auction-record.ts';
 import type { ReservedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
@@ -189,7 +190,7 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly FollowedP
       admitEnd(at, next.endId);
       return [];
     case 'record':
-      if (next.record) work.recorder.auctions.push({ ...next.record, sequence: work.recorder.sequence });
+      if (next.record) keepRecord(work, next.record);
       return [];
     case 'rest':
     case 'pause':
@@ -199,4 +200,13 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly FollowedP
     default:
       return unreachable(next);
   }
+}
+
+/** What one command writes down of an auction is one row. */
+function keepRecord({ recorder }: Work, record: Omit<AuctionRecord, 'sequence'>): void {
+  const { auctions, sequence } = recorder;
+  const last = auctions.at(-1);
+  const isOn = last?.instrumentId === record.instrumentId && last.environment === record.environment;
+  if (isOn) auctions[auctions.length - 1] = { ...last, lines: `${last.lines};${record.lines}` };
+  else auctions.push({ ...record, sequence });
 }

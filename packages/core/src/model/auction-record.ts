@@ -5,10 +5,16 @@ import type { Environment, InstrumentId, OrderId, Price } from '#values/index.ts
 
 /**
  * Record of an auction when it ended, without a name: from it anybody can derive its price and who filled.
- * The record is written once, with its hash in the outcome of the command, so that the signed log binds it.
+ * The record is written once, by one command or in parts, with its hash in the outcome of the command, so
+ * that the signed log binds it.
  */
 export interface AuctionRecord {
   readonly sequence: number;
+  /**
+   * The command that wrote the first lines of it; absent where one command wrote all of them. A record of
+   * many is written in parts, each with the lines of one command.
+   */
+  readonly begunSequence?: number;
   readonly instrumentId: InstrumentId;
   readonly environment: Environment;
   readonly referencePrice: Price;

@@ -4,7 +4,7 @@ import { apply, openSweepsOf, stateRows } from '#engine.ts';
 import { recordingOf } from '#instruments/auctions/auction-closing.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
-import { orderIdsOf, rankedLines, recordHash } from '#model/auction-record.ts';
+import { type AuctionRecord, orderIdsOf, rankedLines, recordHash } from '#model/auction-record.ts';
 import type { Command } from '#model/command.ts';
 import type { Fill, Order } from '#model/order.ts';
 import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
@@ -193,6 +193,47 @@ test('an auction that lacks an order of those that were written down stops the w
   const count = recordingOf(auction, HEAD, 0).count;
   assert.equal(recordingOf(auction, HEAD, count).place, count);
   assert.throws(() => recordingOf(auction, HEAD, count + 1), /nobody leaves an auction whose price is fixed/);
+});
+
+test('what many had is written down in parts, of one command each, also when it is cut (row 2)', () => {
+  const records = (between: (trader: Trader) => void, rulesVersion = RULES_VERSION) => {
+    const { trader, buyer } = collected(4);
+    for (let nth = 0n; nth < 90n; nth += 1n)
+      orderOf(trader.buy(ARUNA, { by: buyer, at: 45_000n + nth * 5n, size: 1n }));
+    let command: Command = { type: 'rules.set', session: { ...sessionOfDay(0), phases: MATCH } };
+    const written: AuctionRecord[] = [];
+    const seals = new Set<string>();
+    do {
+      const sequence = trader.state.lastSequence + 1;
+      const { state, atMs } = trader;
+      const { changes, outcome } = apply(state, { sequence, atMs, command, rulesVersion });
+      written.push(...changes.auctions);
+      if (outcome.ok && outcome.type === 'done')
+        for (const { hash } of outcome.auctions ?? []) seals.add(hash);
+      between(trader);
+      command = { type: 'sweep.step' };
+    } while (openSweepsOf(trader.state).length > 0);
+    return { written, seals: [...seals] };
+  };
+  const [before] = records(() => undefined, RULE_CHANGES.indexOf('auctionRecordParts')).written;
+  assert.ok(before && before.begunSequence === undefined, 'one row for all of it');
+  for (const between of [
+    () => undefined,
+    (trader: Trader) => {
+      trader.state = reload(trader.state);
+    },
+  ]) {
+    const { written, seals } = records(between);
+    const lines = written.map((part) => part.lines).join(';');
+    const place = (text: string) => text.split(';').map((line) => line.split(',').slice(0, 3).join());
+    assert.deepEqual(place(lines), place(before.lines));
+    assert.deepEqual(seals, [recordHash({ ...before, lines: rankedLines(lines) })]);
+    assert.ok(written.length > 2);
+    for (const part of written) {
+      assert.ok(part.lines.split(';').length <= 32, 'no more than a step writes');
+      assert.equal(part.begunSequence, written[0]?.sequence);
+    }
+  }
 });
 
 test('what an auction had is sealed with ranks, which tell nobody’s order; before, with priorities (trial 34)', () => {

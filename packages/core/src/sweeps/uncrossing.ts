@@ -32,6 +32,10 @@ interface UncrossingPlace {
   readonly isRanked?: boolean;
   /** Whether what is kept has the ids of orders; absent in sweeps that began before. */
   readonly hasOrderIds?: boolean;
+  /** Whether what is kept is written in parts, each by a command; absent in sweeps that began before. */
+  readonly isInParts?: boolean;
+  /** The command that wrote the first part. */
+  readonly begunSequence?: number;
   /**
    * Of what it had, for anyone who checks the fills; absent
    * while that is written down, and where nobody was in it.
@@ -47,17 +51,18 @@ interface UncrossingPlace {
 /** How a record is written down by the rules of a command. */
 export function recordTerms(
   command: Parameters<typeof holdsRule>[0],
-): Pick<UncrossingPlace, 'isRanked' | 'hasOrderIds'> {
+): Pick<UncrossingPlace, 'isRanked' | 'hasOrderIds' | 'isInParts'> {
   return {
     ...(holdsRule(command, 'auctionRanks') && { isRanked: true }),
     ...(holdsRule(command, 'auctionOrders') && { hasOrderIds: true }),
+    ...(holdsRule(command, 'auctionRecordParts') && { isInParts: true }),
   };
 }
 
 export function uncrossingText(
   of: Pick<
     UncrossingPlace,
-    'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'isRanked' | 'hasOrderIds' | 'quotes'
+    'price' | 'referencePrice' | 'tickSize' | 'isHalted' | 'isRanked' | 'hasOrderIds' | 'isInParts' | 'quotes'
   > & {
     readonly isEmpty: boolean;
   },
@@ -127,26 +132,37 @@ function recordingIn(
   place: UncrossingPlace & { readonly recordedCount: number },
 ): AuctionRecording {
   const { referencePrice, tickSize, recordedCount, isRanked = false, hasOrderIds = false } = place;
+  if (auction.recording) return auction.recording;
   const head = headText({ instrumentId, environment, referencePrice, tickSize });
-  auction.recording ??= recordingOf(auction, { head, isRanked, hasOrderIds }, recordedCount);
-  return auction.recording;
+  const recording = recordingOf(auction, { head, isRanked, hasOrderIds }, recordedCount);
+  // The lines of the parts before stand in their own rows.
+  if (place.isInParts) recording.lines = '';
+  auction.recording = recording;
+  return recording;
 }
 
 function record(
-  { sweep }: SweepAt,
+  { sweep, sequence }: SweepAt,
   auction: Auction,
-  place: UncrossingPlace & { readonly recordedCount: number },
+  before: UncrossingPlace & { readonly recordedCount: number },
 ): SweepAct & { readonly place: string } {
   const { instrumentId, environment } = sweep;
-  const { referencePrice, tickSize } = place;
-  const head = { instrumentId, environment, referencePrice, tickSize };
+  const { referencePrice, tickSize, isInParts = false, begunSequence = sequence } = before;
+  const place = isInParts ? { ...before, begunSequence } : before;
   const recording = recordingIn(auction, sweep, place);
-  if (!recordOn(recording))
-    return { act: 'record', place: textOf({ ...place, recordedCount: recording.place }) };
+  const isLast = recordOn(recording);
+  const text = textOf({ ...place, recordedCount: recording.place });
+  if (!isLast && !isInParts) return { act: 'record', place: text };
+  const { lines } = recording;
+  recording.lines = '';
+  const part = {
+    ...{ instrumentId, environment, referencePrice, tickSize, lines },
+    ...(isInParts && { begunSequence }),
+  };
+  if (!isLast) return { act: 'record', record: part, place: text };
   auction.recording = undefined;
   const hash = hexOf(recording.hash.digest());
-  const text = textOf({ ...place, recordedCount: 'all', hash });
-  return { act: 'record', record: { ...head, lines: recording.lines }, place: text };
+  return { act: 'record', record: part, place: textOf({ ...place, recordedCount: 'all', hash }) };
 }
 
 function match(

@@ -27,7 +27,9 @@ export function twoHosts({ rawHeaders }: Pick<Asked, 'rawHeaders'>): RefusalRepl
   return { key: 'INVALID_INPUT', detail: { problem: 'The header Host must be sent once.' } };
 }
 
-/** A request line with a whole address names the host itself, and counts before the header (RFC 9112, 3.2.2). */
+/**
+ * A request line with a whole address names the host itself, and counts before the header (RFC 9112, 3.2.2).
+ */
 function hostInLine(url = ''): string | undefined {
   if (url.startsWith('/')) return undefined;
   return URL.canParse(url) ? new URL(url).host : undefined;

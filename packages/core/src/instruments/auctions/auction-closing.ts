@@ -72,9 +72,10 @@ export function recordOn(recording: AuctionRecording): boolean {
   const { place, hash, isRanked } = recording;
   const some = nextRecorded(recording);
   const separator = place === 0 ? '' : ';';
+  const kept = some.map(keptLineText).join(';');
   const ranked = isRanked ? some.map((one, nth) => ({ ...one, priority: place + nth + 1 })) : some;
   hash.add(textBytes(`${separator}${ranked.map(lineText).join(';')}`));
-  recording.lines += `${separator}${some.map(keptLineText).join(';')}`;
+  recording.lines = recording.lines === '' ? kept : `${recording.lines};${kept}`;
   recording.place += some.length;
   return recording.place >= recording.count;
 }

@@ -215,5 +215,6 @@ export interface AuctionRecording {
   readonly hasOrderIds: boolean;
   readonly count: number;
   place: number;
+  /** Text of the lines that no record has yet. */
   lines: string;
 }

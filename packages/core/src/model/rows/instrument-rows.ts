@@ -134,5 +134,6 @@ export const auctions = rowKind<AuctionRecord>()({
     referencePrice: column('reference_price', PRICE),
     tickSize: column('tick_size', PRICE),
     lines: column('lines', TEXT),
+    begunSequence: optional('begun_sequence', LONG_COUNT),
   },
 });

@@ -5,12 +5,38 @@ import type { AuctionRecord } from '#model/outcome.ts';
 import { linesOf } from '#proof/auction-check.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import { isOpenIn, type Swept } from '#simulation/audit/sweeps.ts';
+import { assert } from '#values/index.ts';
 
-/** Auctions whose fills are under way, by book: what their records give, and what they have given. */
-export type Auctions = Map<
-  string,
-  { readonly expected: string[]; readonly found: string[]; readonly hash: string }
->;
+/** Auctions that are written down or whose fills are under way, by book. */
+export type Auctions = Map<string, RecordedAuction>;
+
+/** What an auction wrote down so far, which all stands there before its first fill, and what it has given. */
+class RecordedAuction {
+  readonly found: string[] = [];
+  readonly #parts: AuctionRecord[] = [];
+  #expected: readonly string[] | undefined;
+
+  add(part: AuctionRecord): void {
+    this.#parts.push(part);
+    this.#expected = undefined;
+  }
+
+  get expected(): readonly string[] {
+    this.#expected ??= derivedFills(this.#whole());
+    return this.#expected;
+  }
+
+  get hash(): string {
+    const record = this.#whole();
+    return recordHash({ ...record, lines: rankedLines(record.lines) });
+  }
+
+  #whole(): AuctionRecord {
+    const [first] = this.#parts;
+    assert(first !== undefined, 'Condition: an auction that is known has a part');
+    return { ...first, lines: this.#parts.map(({ lines }) => lines).join(';') };
+  }
+}
 
 /**
  * 16: the fills of an auction follow from what it wrote
@@ -20,23 +46,26 @@ export function checkAuctions(auctions: Auctions, swept: Swept, { applied }: Ste
   const { outcome, changes } = applied;
   const seals = outcome.ok && outcome.type === 'done' ? (outcome.auctions ?? []) : [];
   const violations: string[] = [];
-  for (const record of changes.auctions) {
-    const name = `${record.instrumentId} ${record.environment}`;
-    auctions.set(name, {
-      expected: derivedFills(record),
-      found: [],
-      hash: recordHash({ ...record, lines: rankedLines(record.lines) }),
-    });
+  for (const part of changes.auctions) {
+    const name = `${part.instrumentId} ${part.environment}`;
+    const { sequence, begunSequence = sequence } = part;
+    if (begunSequence === sequence) auctions.set(name, new RecordedAuction());
+    const known = auctions.get(name);
+    if (known) known.add(part);
+    else violations.push(`16: a part of the record of ${name} comes before its beginning`);
   }
-  for (const [name, { expected, found, hash }] of auctions) {
+  for (const [name, auction] of auctions) {
     const [instrumentId, environment] = name.split(' ');
     const isOwn = (one: { readonly instrumentId: string; readonly environment: string }): boolean =>
       one.instrumentId === instrumentId && one.environment === environment;
-    const fills = changes.fills.filter(isOwn).slice(0, expected.length - found.length);
-    for (const { price, quantity } of fills) found.push(`${price}×${quantity}`);
-    if (fills.length > 0 && !seals.some((seal) => seal.hash === hash))
-      violations.push(`16: the record of ${name} is not sealed`);
+    const own = changes.fills.filter(isOwn);
     const isUnderWay = [...swept.open.values()].some((sweep) => isOwn(sweep) && sweep.name === 'uncrossing');
+    if (own.length === 0 && isUnderWay) continue;
+    const { expected, found } = auction;
+    const fills = own.slice(0, expected.length - found.length);
+    for (const { price, quantity } of fills) found.push(`${price}×${quantity}`);
+    if (fills.length > 0 && !seals.some((seal) => seal.hash === auction.hash))
+      violations.push(`16: the record of ${name} is not sealed`);
     if (isUnderWay) continue;
     auctions.delete(name);
     if (found.join() !== expected.join())

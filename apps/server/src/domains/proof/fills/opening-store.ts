@@ -157,7 +157,10 @@ const ordersStanding = statement<StoodOrder>(
 );
 const recordOf = statement<StoredRecord>(
   'opening-auction',
-  `select a.reference_price, a.tick_size, a.lines, i.closes_by,
+  `select a.reference_price, a.tick_size, i.closes_by,
+          (select string_agg(p.lines, ';' order by p.sequence) from auction_record p
+            where p.sequence between coalesce(a.begun_sequence, a.sequence) and a.sequence
+              and p.instrument_id = a.instrument_id and p.environment = a.environment) as lines,
           (select count(*) from fill f where f.sequence >= a.sequence and f.sequence < $1
               and f.instrument_id = a.instrument_id and f.environment = a.environment) as fills_before,
           exists (select from journal_batch b, journal j

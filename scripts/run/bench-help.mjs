@@ -12,13 +12,14 @@ its own. One line of JSON for each; trades, volume and hash must be the same for
   --alone           adds the fast book alone, without the engine's way to it
   --against         adds nodejs-order-book: npm install --prefix FOLDER nodejs-order-book@10.1.1
   --from <folder>   where that was installed; this repository by default`,
-  commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts,makers,icebergs,closeOuts] [--scale 1]
+  commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts,makers,icebergs,closeOuts] [--scale 1] [--step 32]
 
 For how long one command holds the writer when the market asks for much at once, and how much longer others wait meanwhile.
 One line of JSON for each kind.
 
   --kind <list>  all of them by default
-  --scale <n>    of each kind's count; 1 by default. 0.1 is a quick look`,
+  --scale <n>    of each kind's count; 1 by default. 0.1 is a quick look
+  --step <n>     how much of a sweep one command may do; without it what a start sets`,
   memory: `npm run bench -- memory [--sleeping 1000000] [--trading 100000] [--commands 4]
 npm run bench -- memory --hour [--minutes 60] [--orders 600]
 

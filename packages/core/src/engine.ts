@@ -200,7 +200,7 @@ function dispatch(work: Work, command: Command): Applied {
     case 'corporate.begin':
       return beginCorporate(work, command);
     case 'sweep.step':
-      return stepSweeps(work);
+      return stepSweeps(work, command);
     case 'session.end':
       return end(work, command);
     case 'instrument.set':

@@ -179,13 +179,18 @@ class SingleWriterEngine implements Engine {
   }
 }
 
-const NO_SWEEPS: OpenSweeps = { inBooks: [], overAccounts: [], canStep: false };
+const NO_SWEEPS: OpenSweeps = { inBooks: [], overAccounts: [], canStep: false, sequence: 0 };
 
 function sweepsOf(terms: WriterTerms): OpenSweeps {
   const open = terms.open();
   if (!open) return NO_SWEEPS;
   const { state } = open.term.memory;
-  return { inBooks: openSweepsOf(state), overAccounts: accountSweepsOf(state), canStep: canStep(state) };
+  return {
+    inBooks: openSweepsOf(state),
+    overAccounts: accountSweepsOf(state),
+    canStep: canStep(state),
+    sequence: state.lastSequence,
+  };
 }
 
 function openCountOf({ inBooks, overAccounts }: OpenSweeps): number {

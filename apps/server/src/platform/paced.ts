@@ -1,5 +1,5 @@
 /** Fewer than the writer takes at once, so that whoever comes between two groups stands between them. */
-const GROUP_MAX = 32;
+const GROUP_MAX = 16;
 
 /** Does something for each, a small group at a time: the next when the whole group before is done. */
 export async function inGroups<One, Result>(

@@ -152,7 +152,10 @@ const DECODERS: Decoders = {
   }),
   'rights.close': (fields) => ({ type: 'rights.close', accountId: accountOf(fields) }),
   'lots.settle': (fields) => ({ type: 'lots.settle', accountId: accountOf(fields) }),
-  'sweep.step': () => ({ type: 'sweep.step' }),
+  'sweep.step': (fields) => ({
+    type: 'sweep.step',
+    ...(fields.has('stepMax') && { stepMax: fields.whole('stepMax') }),
+  }),
   'accounts.sweep': (fields) => ({
     type: 'accounts.sweep',
     name: fields.oneOf('name', DUE_SWEEP_NAMES),

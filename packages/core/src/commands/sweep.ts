@@ -20,6 +20,7 @@ import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { admitEnd, trailBehind } from '#instruments/triggers/waiting.ts';
 import type { AuctionRecord } from '#model/auction-record.ts';
+import type { SweepStep } from '#model/commands/venue-commands.ts';
 import type { ReservedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
@@ -65,7 +66,8 @@ export function finishWhere(work: Work, chosen: (sweep: Sweep) => boolean): void
 }
 
 /** The next step of what is open; where nothing is, nothing is journaled. */
-export function stepSweeps(work: Work): Applied {
+export function stepSweeps(work: Work, { stepMax = work.stepsLeft }: SweepStep): Applied {
+  work.stepsLeft = Math.min(work.stepsLeft, stepMax);
   goOn(work);
   return finished(work, doneWith(work), work.recorder.sweeps.size > 0);
 }
@@ -202,7 +204,7 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly FollowedP
   }
 }
 
-/** What one command writes down of an auction is one row. */
+/** Lines that one command writes down of an auction are one row. */
 function keepRecord({ recorder }: Work, record: Omit<AuctionRecord, 'sequence'>): void {
   const { auctions, sequence } = recorder;
   const last = auctions.at(-1);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
 import { apply, bookView, openSweepsOf, stateRows } from '#engine.ts';
+import type { Command } from '#model/command.ts';
 import { RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
@@ -29,6 +31,23 @@ test('the session of a book with 130,000 day orders ends, in steps that are boun
   assert.ok(steps > MANY / 256);
   for (const by of accounts)
     assert.equal(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
+});
+
+test('a step does as much as it is asked for, and never more than one command may', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.apply({ type: 'rules.set', stepMax: 4 });
+  for (let nth = 0; nth < 12; nth += 1) orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 1n }));
+  const ended = (command: Command): number => trader.apply(command).changes.orders.length;
+  assert.equal(ended({ type: 'session.end', venue: 'NSE_SIM' }), 4);
+  assert.equal(ended({ type: 'sweep.step', stepMax: 2 }), 2);
+  assert.equal(ended({ type: 'sweep.step', stepMax: 100 }), 4);
+  assert.equal(ended({ type: 'sweep.step' }), 2);
+  const whole: Command = { type: 'sweep.step', stepMax: 16 };
+  assert.deepEqual(
+    [whole, { type: 'sweep.step' }].map((one) => decodeCommand(encodeCommand(one))),
+    [whole, { type: 'sweep.step' }],
+  );
 });
 
 test('an order of the day that the sweep has not reached is released when it is touched, and never trades', () => {

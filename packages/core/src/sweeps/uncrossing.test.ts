@@ -196,7 +196,7 @@ test('an auction that lacks an order of those that were written down stops the w
 });
 
 test('what many had is written down in parts, of one command each, also when it is cut (row 2)', () => {
-  const records = (between: (trader: Trader) => void, rulesVersion = RULES_VERSION) => {
+  const records = (between: (trader: Trader) => void, rulesVersion: number = RULES_VERSION) => {
     const { trader, buyer } = collected(4);
     for (let nth = 0n; nth < 90n; nth += 1n)
       orderOf(trader.buy(ARUNA, { by: buyer, at: 45_000n + nth * 5n, size: 1n }));

@@ -31,6 +31,7 @@ import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { MovedOrders } from '#market/live/test-moved-orders.ts';
+import { assertToldWholeOfParts } from '#market/live/test-record-parts.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { heard, isPhase, next, shown } from '#test-events.ts';
@@ -318,29 +319,7 @@ test('the lines of an auction’s record are told with ranks and not with order 
   );
   assert.notEqual(ownLine, undefined, 'the own line is found');
   assert.equal(checkFill(opening, sha256).find(({ name }) => name === 'entry')?.state, 'agrees');
-});
-
-test('a record that was written down in parts is told whole', async () => {
-  const { by, id } = openingFill ?? assert.fail('somebody filled');
-  const read = async () =>
-    OPERATIONS.fillEvidence.output.parse(await by.read('fillEvidence', { id })).opening;
-  const whole = await read();
-  const { rowCount } = await trader.database.pool.query(
-    `with last as (update auction_record set begun_sequence = sequence - 1, lines = regexp_replace(lines, '^[^;]*;[^;]*;', '')
-       where instrument_id = $1 and lines like '%;%;%' returning old.*)
-     insert into auction_record (sequence, instrument_id, environment, reference_price, tick_size, begun_sequence, lines)
-     select sequence - 1, instrument_id, environment, reference_price, tick_size, sequence - 1,
-            substring(lines from '^[^;]*;[^;]*') from last`,
-    [whole.instrument.id],
-  );
-  assert.ok(rowCount !== null && rowCount > 0);
-  assert.deepEqual(await read(), whole);
-  await trader.database.pool.query(
-    `with first as (delete from auction_record where begun_sequence = sequence returning *)
-     update auction_record r set begun_sequence = r.sequence, lines = first.lines || ';' || r.lines
-       from first where r.begun_sequence = first.sequence and r.instrument_id = first.instrument_id
-        and r.environment = first.environment`,
-  );
+  await assertToldWholeOfParts(trader.database.pool, opening, () => by.read('fillEvidence', { id }));
 });
 
 test('the auction’s fill is derived from all that it had, and its end from the secret that is told after the day', async () => {

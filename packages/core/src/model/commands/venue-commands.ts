@@ -14,6 +14,8 @@ import type {
 /** Goes on with the sweeps that are open, oldest first, by as much as one command may do. */
 export interface SweepStep {
   readonly type: 'sweep.step';
+  /** Less than one command may do, so that others get on between; absent for all of it. */
+  readonly stepMax?: number;
 }
 
 /** Ends the day orders of a venue. */

@@ -10,7 +10,9 @@ import { assert } from '#values/index.ts';
 /** Auctions that are written down or whose fills are under way, by book. */
 export type Auctions = Map<string, RecordedAuction>;
 
-/** What an auction wrote down so far, which all stands there before its first fill, and what it has given. */
+/**
+ * Record of an auction as far as it is written, which is whole before the first fill, and the fills so far.
+ */
 class RecordedAuction {
   readonly found: string[] = [];
   readonly #parts: AuctionRecord[] = [];

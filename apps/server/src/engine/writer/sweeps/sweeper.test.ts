@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CorporateBegin } from '@tarazu/core';
-import { accountId, amount, houseClientId, price, quantity } from '@tarazu/core/values';
+import type { Command, CorporateBegin, Sweep } from '@tarazu/core';
+import { accountId, amount, houseClientId, instantMs, price, quantity } from '@tarazu/core/values';
 import { audit } from '#engine/audit/audit.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, SHARE, sessionAt, worldCommands } from '#engine/test-world.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock } from '#platform/time/clock.ts';
-import { STEP_ACCOUNTS } from './sweeper.ts';
+import { type OpenSweeps, STEP_ACCOUNTS, Sweeper } from './sweeper.ts';
 
 const database = await openTestDatabase();
 const clock = createSettableClock(1_795_000_000_000);
@@ -111,4 +111,55 @@ test('a split reaches its holders in steps, goes on after a stop between two of 
   await engine.stop();
   const { problem } = await audit({ on: database.pool, onProgress: () => undefined });
   assert.equal(problem, undefined);
+});
+
+test('a step is short while others get on, longer for stops that are activated, and whole when nobody else is there (row 2)', async () => {
+  const asked: Command[] = [];
+  const sweep = (name: Sweep['name']): Sweep => ({
+    sequence: 1,
+    index: 0,
+    name,
+    instrumentId: SHARE.id,
+    environment: 'demo',
+    openedAtMs: instantMs(clock.nowMs()),
+    place: '',
+    doneCount: 0,
+  });
+  const looks = [
+    { sequence: 10, name: 'sessionEnd' },
+    { sequence: 11, name: 'sessionEnd' },
+    { sequence: 15, name: 'sessionEnd' },
+    { sequence: 17, name: 'triggers' },
+  ] as const;
+  const over = Promise.withResolvers<void>();
+  const open = (): OpenSweeps => {
+    const look = looks[asked.length];
+    return {
+      inBooks: look ? [sweep(look.name)] : [],
+      overAccounts: [],
+      canStep: true,
+      sequence: look?.sequence ?? 18,
+    };
+  };
+  const sweeper = new Sweeper({
+    submit: async (command) => {
+      asked.push(command);
+      return { sequence: 0, atMs: 0, outcome: { ok: true, type: 'done' }, duplicate: false };
+    },
+    open,
+    membersOf: async () => [],
+    onProgress: ({ inBooks }) => {
+      if (inBooks.length === 0) over.resolve();
+    },
+    onFailed: over.reject,
+  });
+  sweeper.wake();
+  await over.promise;
+  const step = { type: 'sweep.step' };
+  assert.deepEqual(asked, [
+    { ...step, stepMax: 16 },
+    step,
+    { ...step, stepMax: 16 },
+    { ...step, stepMax: 32 },
+  ]);
 });

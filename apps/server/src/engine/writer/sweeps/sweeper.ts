@@ -5,12 +5,23 @@ import type { Answer } from '#ports.ts';
 /** Accounts that one step reaches: few enough for about a millisecond. */
 export const STEP_ACCOUNTS = 16;
 
+/**
+ * How much of a book's sweep one step does while others are there: few
+ * rows, so that its commit is hardly longer than theirs. Stops that are
+ * activated and an order that takes go on faster: they lower risk, or wait.
+ */
+const STEP_MAX = 16;
+const URGENT_STEP_MAX = 32;
+const URGENT: ReadonlySet<Sweep['name']> = new Set(['taking', 'triggers']);
+
 /** The sweeps that are open now, as far as commands were applied. */
 export interface OpenSweeps {
   readonly inBooks: readonly Sweep[];
   readonly overAccounts: readonly AccountSweep[];
   /** One in a book can go on now. */
   readonly canStep: boolean;
+  /** Of the last command that was applied. */
+  readonly sequence: number;
 }
 
 export interface SweeperParts {
@@ -36,6 +47,8 @@ export class Sweeper {
   readonly #parts: SweeperParts;
   #isRunning = false;
   #page: Page | undefined;
+  /** Of the state when the step before was done. */
+  #seenSequence = 0;
 
   constructor(parts: SweeperParts) {
     this.#parts = parts;
@@ -56,7 +69,7 @@ export class Sweeper {
     try {
       for (let left = open(); !isNothing(left); left = open()) {
         onProgress(left);
-        if (left.canStep) await submit({ type: 'sweep.step' });
+        if (left.canStep) await submit(this.#step(left));
         const [oldest] = left.overAccounts;
         if (oldest) await this.#reachNext(oldest);
       }
@@ -64,6 +77,17 @@ export class Sweeper {
     } catch (error) {
       onFailed(error);
     }
+  }
+
+  /**
+   * A short step where others had something done since the step before; else as much as one command may do.
+   */
+  #step({ sequence, inBooks }: OpenSweeps): Command {
+    const isAlone = sequence - this.#seenSequence <= 1;
+    this.#seenSequence = sequence;
+    if (isAlone) return { type: 'sweep.step' };
+    const isUrgent = inBooks.some(({ name }) => URGENT.has(name));
+    return { type: 'sweep.step', stepMax: isUrgent ? URGENT_STEP_MAX : STEP_MAX };
   }
 
   /** The next accounts of a sweep. Whom a step could do nothing for is left to another sweep. */

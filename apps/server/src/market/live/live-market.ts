@@ -141,7 +141,7 @@ class Market implements LiveMarket {
     this.#marketMaker.comeBack(this.#nowMs());
     this.#tick();
     // Nobody waits for these at a start, but a restart soon after is the shorter for days that were kept.
-    this.#daysKept = this.#tape
+    this.#daysKept = this.#tape.days
       .keepMade(() => this.#isStopped)
       .catch((error: unknown) => this.#options.onTrouble('days of the tape', error));
     const lines = setTimeout(() => this.#makeLines(), LINES_AFTER_MS).unref();

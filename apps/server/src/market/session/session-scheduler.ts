@@ -99,9 +99,9 @@ export class SessionScheduler {
   async minute(): Promise<void> {
     const { tape, nowMs } = this.#parts;
     await this.#advance({ tellsAll: true });
-    await tape.rollCoins(nowMs());
+    await tape.days.rollCoins(nowMs());
     await tape.coarsenNext(nowMs());
-    await tape.keepNext(nowMs());
+    await tape.days.keepNext(nowMs());
   }
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
@@ -164,9 +164,9 @@ export class SessionScheduler {
     const isNewDay = day !== this.#dayNumber;
     this.#dayNumber = day;
     if (isNewDay) {
-      await tape.newDay(nowMs);
+      await tape.days.newDay(nowMs);
       orderFlow.setDefinitions(nowMs);
-    } else await tape.rollCoins(nowMs);
+    } else await tape.days.rollCoins(nowMs);
   }
 
   #question(atMs: number): ReferenceQuestion {

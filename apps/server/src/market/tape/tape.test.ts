@@ -73,7 +73,7 @@ async function live(tape: Tape, seconds: number): Promise<void> {
         trade(tape, id, price(last + (BigInt(chance % 9) - 4n) * (id === COIN ? 100n : 10n)));
     }
     tape.valueIndices(nowMs);
-    await tape.rollCoins(nowMs);
+    await tape.days.rollCoins(nowMs);
     await tape.save(nowMs);
   }
 }
@@ -94,7 +94,7 @@ function fold(bars: readonly WireCandle[]) {
 
 /** Keeps the day so far of everything that is listed. */
 async function keepAll(tape: Tape): Promise<void> {
-  for (const _ of tape.listings) await tape.keepNext(nowMs);
+  for (const _ of tape.listings) await tape.days.keepNext(nowMs);
 }
 
 async function assertOneDay(tape: Tape, when: string, ids = [STOCK, INDEX]): Promise<void> {
@@ -203,7 +203,7 @@ test('a day is told from one place, over starts and stops (trial 21)', async () 
 test('a start asks the source for nothing that was kept of the day or stands on the tape (trial 37)', async () => {
   const ids = [STOCK, COIN, INDEX];
   const first = await openTape();
-  await first.keepMade(() => false);
+  await first.days.keepMade(() => false);
   await live(first, 200);
   const factsOf = (tape: Tape) =>
     ids.map((id) => {

@@ -11,34 +11,29 @@ import {
   smaller,
 } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { hasMinutes } from '#market/calendar/sessions.ts';
-import { isSame } from '#market/model/share-ratios.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
 import { LiveBars } from '#market/tape/bars.ts';
 import { wireCandle } from '#market/tape/candles.ts';
-import { type BarsQuery, Charts, type DaySoFar } from '#market/tape/charts.ts';
-import { type DayFacts, factsOf, recordedDayOf } from '#market/tape/day-facts.ts';
+import { type BarsQuery, Charts } from '#market/tape/charts.ts';
+import { factsOf } from '#market/tape/day-facts.ts';
 import type { History } from '#market/tape/history.ts';
 import { indexValue } from '#market/tape/index-value.ts';
-import type { KeptDay } from '#market/tape/kept-day.ts';
 import { Listeners } from '#market/tape/listeners.ts';
 import { listingsOf } from '#market/tape/listings.ts';
 import { PAUSE_MAX_MS } from '#market/tape/minutes.ts';
 import { InstrumentQuote } from '#market/tape/quotes.ts';
 import { Sparks } from '#market/tape/sparks.ts';
+import { TapeDays } from '#market/tape/tape-days.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { YearRanges } from '#market/tape/year-ranges.ts';
 import type { EngineEvent, EnginePort, Listing } from '#ports.ts';
-import { tradesAlways } from '#products/list.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
 const HEARTBEAT_MS = 3_000;
 /** Bars of a chart that are written in one turn of the thread on which orders are matched. */
 const WRITTEN_A_TURN = 250;
-/** A day that is told to have begun later than this began without this process. */
-const LATE_MS = 120_000;
 
 export interface TapeParts {
   readonly source: MarketSource;
@@ -65,6 +60,8 @@ export class Tape {
   readonly tickers = new Listeners<[changed: readonly Ticker[]]>();
   readonly trades = new Listeners<[instrumentId: string, trades: readonly Trade[]]>();
   readonly candles = new Listeners<[instrumentId: string, interval: CandleInterval, candle: WireCandle]>();
+  /** The day of each quote. */
+  readonly days: TapeDays;
   readonly #parts: TapeParts;
   readonly #quotes = new Map<string, InstrumentQuote>();
   readonly #charts: Charts;
@@ -74,11 +71,8 @@ export class Tape {
   readonly #sentAtMs = new Map<string, number>();
   readonly #touched = new Set<string>();
   #coarsened = 0;
-  #keptCount = 0;
   /** Until when minutes were made of what is listed. */
   #livedAtMs: number;
-  /** Days that the start made and that are not kept yet. */
-  readonly #unkept = new Map<string, KeptDay>();
   /** The last command of the journal whose trades are on the tape. */
   #sequence = 0;
 
@@ -91,11 +85,12 @@ export class Tape {
     this.#years = new YearRanges(history);
     this.#charts = new Charts({ source, history, store });
     this.listings = listingsOf(source, atMs);
+    this.days = new TapeDays({ ...parts, charts: this.#charts, quotes: this.#quotes });
     const ticks = new Map(source.instruments(atMs).map(({ id, tickSize }) => [String(id), tickSize]));
     for (const listing of this.listings) {
       const { instrumentId: id, priceScale } = listing;
       const fair = source.fairValue(instrumentId(id), atMs).price;
-      const day = factsOf([], this.#previousClose(listing, atMs));
+      const day = factsOf([], this.days.previousClose(listing, atMs));
       const price = startPrice(fair, priceScale, ticks.get(id));
       this.#quotes.set(id, new InstrumentQuote(listing, { day, price, atMs }));
     }
@@ -165,41 +160,10 @@ export class Tape {
    * what they did not come to save, and by the source where there was none.
    */
   async begin(atMs: number): Promise<void> {
-    await this.#beginAll(atMs);
+    await this.days.begin(atMs);
     const { prints, sequence } = await this.#parts.store.unheard(atMs - DAY_MS);
     for (const print of prints) this.#print(print, new Map());
     this.#sequence = sequence;
-  }
-
-  /**
-   * Every quote takes the day that has begun, and a share
-   * that is another one since the day before its last price.
-   */
-  async newDay(atMs: number): Promise<void> {
-    const { source } = this.#parts;
-    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
-    for (const quote of this.#quotes.values()) {
-      const id = instrumentId(quote.listing.instrumentId);
-      if (source.kind === 'recorded') quote.startDay(this.#recordedDay(quote.listing, atMs));
-      else if (!tradesAlways(quote.listing)) quote.newDay(this.#previousClose(quote.listing, atMs), startMs);
-      if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
-    }
-    // A process that slept into the day takes what was told of it since its begin from the source.
-    if (atMs - startMs > LATE_MS) await this.#beginAll(atMs);
-    // Days that begin while the server runs are kept in their turn.
-    this.#unkept.clear();
-  }
-
-  /** The day of a coin is its last 24 hours, which go on. */
-  async rollCoins(atMs: number): Promise<void> {
-    for (const quote of this.#quotes.values()) {
-      if (!tradesAlways(quote.listing)) continue;
-      if (this.#parts.source.kind === 'simulated') quote.roll(atMs);
-      else {
-        quote.startDay(this.#recordedDay(quote.listing, atMs));
-        await turn();
-      }
-    }
   }
 
   /** Values of indices follow the prices of their members. */
@@ -272,70 +236,6 @@ export class Tape {
     if (listing !== undefined) await this.#charts.coarsen(this.quote(listing.instrumentId), nowMs);
   }
 
-  /** Keeps what a start had to make of the day, so that the next need not; a stop ends it. */
-  async keepMade(isStopped: () => boolean): Promise<void> {
-    for (const [id, day] of this.#unkept) {
-      if (isStopped()) return;
-      this.#unkept.delete(id);
-      await this.#parts.store.keepDay(id, day);
-      await turn();
-    }
-  }
-
-  /**
-   * Keeps the day so far of one listing, of another at each call, up to the minutes that are surely saved.
-   */
-  async keepNext(nowMs: number): Promise<void> {
-    if (this.#parts.source.kind === 'recorded') return;
-    const listing = this.listings[this.#keptCount % this.listings.length];
-    this.#keptCount += 1;
-    if (listing === undefined) return;
-    const { instrumentId: id } = listing;
-    const quote = this.quote(id);
-    const kept = (await this.#parts.store.keptDays(id)).get(id);
-    const { minutes } = await this.#charts.daySoFar(quote, nowMs, kept);
-    await this.#parts.store.keepDay(
-      id,
-      this.#charts.keptOf(quote, minutes, minuteStartMs(nowMs) - MINUTE_MS),
-    );
-  }
-
-  #previousClose({ instrumentId: id }: Listing, atMs: number): Price {
-    return this.#parts.previousClose(instrumentId(id), atMs);
-  }
-
-  #recordedDay(listing: Listing, atMs: number): DayFacts {
-    const { instrumentId: text, kind } = listing;
-    const previousClose = this.#previousClose(listing, atMs);
-    return recordedDayOf(this.#parts.source, { instrumentId: instrumentId(text), kind, previousClose }, atMs);
-  }
-
-  async #beginAll(atMs: number): Promise<void> {
-    const { source, store } = this.#parts;
-    const kept = source.kind === 'recorded' ? new Map<string, KeptDay>() : await store.keptDays();
-    for (const [id, quote] of this.#quotes) {
-      await this.#begin(quote, atMs, kept.get(id));
-      await turn();
-    }
-  }
-
-  async #begin(quote: InstrumentQuote, atMs: number, kept: KeptDay | undefined): Promise<void> {
-    const { listing } = quote;
-    if (this.#parts.source.kind === 'recorded') return quote.startDay(this.#recordedDay(listing, atMs));
-    let heard = -1;
-    let told: DaySoFar = { minutes: [], resumed: undefined, wasMade: false };
-    // A trade that comes while the minutes are read is in none of them: they are read again.
-    while (heard !== quote.printCount) {
-      heard = quote.printCount;
-      told = await this.#charts.daySoFar(quote, atMs, kept);
-    }
-    const { minutes, resumed, wasMade } = told;
-    if (wasMade)
-      this.#unkept.set(listing.instrumentId, this.#charts.keptOf(quote, minutes, minuteStartMs(atMs)));
-    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
-    quote.begin(minutes, { previousClose: this.#previousClose(listing, atMs), startMs, resumed });
-  }
-
   #print(print: Print, trades: Map<string, Trade[]>): void {
     const { instrumentId: id, atMs } = print;
     const quote = this.#quotes.get(id);
@@ -396,8 +296,4 @@ export class Tape {
     for (const { instrumentId: id, interval, bar } of this.#bars.takeChanged())
       this.candles.tell(id, interval, wireCandle(bar, this.quote(id).listing));
   }
-}
-
-function minuteStartMs(atMs: number): number {
-  return Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
 }

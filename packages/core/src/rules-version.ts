@@ -46,6 +46,7 @@ export const RULE_CHANGES = [
   'bandBeforeTakers',
   'cancelAllSaysWhatStays',
   'auctionRecordParts',
+  'auctionSalesByBand',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -43,7 +43,7 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
   };
   const failure = checkOrder(question);
   if (failure) return { code: failure.code, ...(failure.detail && { detail: failure.detail }) };
-  return { instrument, ...pricedOf(question) };
+  return { instrument, ...pricedOf(question, holdsRule(judging, 'auctionSalesByBand')) };
 }
 
 /** Whether the last price of the book decides about an order: it is written down with its command then. */
@@ -72,8 +72,14 @@ function isShut({ name }: PhaseAsked): boolean {
 }
 
 /** Price and worth of an order that passed its checks: a plain one needs neither terms nor another price. */
-function pricedOf(question: Question & { readonly phase: PhaseAsked }): Omit<PricedOrder, 'instrument'> {
-  const { order, bestOpposite, phase } = question;
+function pricedOf(
+  question: Question & { readonly phase: PhaseAsked },
+  isSoldByBand: boolean,
+): Omit<PricedOrder, 'instrument'> {
+  const { order, phase } = question;
+  // An auction may pay a sale far more than its limit, and so may what the sale opens be worth more.
+  const isCollectedSale = isSoldByBand && question.isAuction && order.side === 'sell';
+  const bestOpposite = isCollectedSale ? question.instrument.band?.priceHigh : question.bestOpposite;
   const { conditions } = order;
   const priceLimit = conditions ? worstPrice(question) : limitOf(question);
   assert(priceLimit !== undefined, 'Invariant: an order that passed its checks has a price');

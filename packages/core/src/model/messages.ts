@@ -54,7 +54,10 @@ export interface OrderIntent {
 export interface PricedOrder {
   readonly instrument: Instrument;
   readonly priceLimit: Price;
-  /** The best opposite price now: no fill at once is at a better one. */
+  /**
+   * The best opposite price now, or for a sale in an auction the
+   * top of the band: no fill that comes next is at a better one.
+   */
   readonly priceOpposite?: Price;
   /** A market order never rests: it is `ioc`, or `fok`. */
   readonly validity: Validity;

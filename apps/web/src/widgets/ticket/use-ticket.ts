@@ -46,7 +46,7 @@ import {
   type Terms,
   termsOf,
 } from '#widgets/ticket/checks/terms.ts';
-import { type WithinDay, withinDayOf } from '#widgets/ticket/checks/within-day.ts';
+import { bestFor, type WithinDay, withinDayOf } from '#widgets/ticket/checks/within-day.ts';
 import { type BuyingPower, useBuyingPower, useDepositoryDue } from './use-buying-power.ts';
 
 /** The fields of a ticket, kept in the browser by instrument so that a reload loses nothing. */
@@ -170,7 +170,7 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const { side } = fields;
   const { feeTier } = means;
   const withinDay = withinDayOf({ terms, rules, side, product: fields.product }, means.openWithinDay);
-  const priceBest = levels[0]?.price;
+  const priceBest = bestFor(side, terms, levels);
   const possible = quantityPossible({ terms, rules, feeTier, side, priceWorst, priceBest, withinDay }, means);
   const intent = intentOf(fields, terms, asked.priceLast);
   const quantityText = (units: bigint) =>

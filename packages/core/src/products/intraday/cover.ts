@@ -83,7 +83,10 @@ export function intradayNeeded({ facts }: AccountSide, order: Order, cover: Cove
   return order.productTerms?.isClosing === true && needed > usable ? amount(usable) : needed;
 }
 
-/** The dearest price at which it can open: a sale at the best price that stands there, or at its trigger. */
+/**
+ * The dearest price at which it can open: a sale at the best price that
+ * stands there, in an auction at the top of the band, or at its trigger.
+ */
 function dearestOf({ side, priceLimit, terms }: Order, priceOpposite: Price | undefined): Price {
   if (side === 'buy') return priceLimit;
   return greater(greater(priceLimit, priceOpposite ?? priceLimit), terms?.trigger?.price ?? priceLimit);

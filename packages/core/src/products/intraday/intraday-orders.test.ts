@@ -5,7 +5,7 @@ import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { reload } from '#simulation/reload.ts';
 import { type Ask, codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, INR } from '#simulation/world.ts';
+import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
 import { type AccountId, type OrderId, parseClientId, price, quantity } from '#values/index.ts';
 
@@ -94,6 +94,18 @@ test('a stop that opens sets its margin aside at the dearest price it can fill a
   assert.ok(heldBy(sale) >= (size * 49_700n) / 5n, 'a sale at its trigger, not at its limit');
   const bought = orderOf(trader.buy(ARUNA, stop({ by, size, trigger: 50_500n })));
   assert.ok(heldBy(bought) >= (size * bought.priceLimit) / 5n);
+});
+
+test('a sale in an auction sets its margin aside at the top of the band, whatever its limit', () => {
+  const { trader, by } = dayTrader();
+  const phases = { auction: 'preOpen', average: 'preOpen' } as const;
+  trader.apply({ type: 'rules.set', session: { ...sessionOfDay(0), phases } });
+  const { priceHigh } = ARUNA.band ?? assert.fail('it has a band');
+  const size = 40n;
+  const sale = orderOf(trader.sell(ARUNA, within({ by, size, at: 45_000n })));
+  assert.ok(heldBy(sale) >= (size * priceHigh) / 5n, 'the auction may pay that much');
+  const bought = orderOf(trader.buy(ARUNA, within({ by: trader.open(2), size, at: 45_000n })));
+  assert.ok(heldBy(bought) < (size * 46_000n) / 5n, 'a purchase never costs more than its limit');
 });
 
 test('squaring off ends what waits with what rests', () => {

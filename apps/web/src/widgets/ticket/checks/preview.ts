@@ -26,7 +26,7 @@ import {
 import { intraday } from '#products/intraday/intraday.ts';
 import { type Bracket, type BracketOutcomes, bracketOutcomes, endPrices } from './bracket.ts';
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
-import { type WithinDay, withinDayHold } from './within-day.ts';
+import { bestFor, type WithinDay, withinDayHold } from './within-day.ts';
 
 /** The order that a person is about to send, in integers. */
 export interface Intent {
@@ -130,7 +130,7 @@ export function previewOf(question: Question): Preview | undefined {
 function marginOf({ intent, withinDay, levels, terms, rules }: Question, price: Price) {
   if (withinDay === undefined) return undefined;
   const { side, quantity: size, priceTrigger } = intent;
-  const best = levels[0]?.price;
+  const best = bestFor(side, terms, levels);
   // A stop to sell may fill at its trigger, which is above its limit.
   const priceBest = priceTrigger === undefined ? best : greater(priceTrigger, best ?? priceTrigger);
   return withinDayHold({ side, price, priceBest, quantity: size, withinDay }, { terms, rules });

@@ -34,6 +34,15 @@ export function withinDayOf(
   return { marginRate: terms.intradayMarginRate, isClosing, open: open < 0n ? -open : open };
 }
 
+/** The best price that a fill may have: of a sale in an auction the top of the band, else the first of the book. */
+export function bestFor(
+  side: Side,
+  { auctionPhase, band }: Pick<Terms, 'auctionPhase' | 'band'>,
+  levels: readonly { readonly price: Price }[],
+): Price | undefined {
+  return (auctionPhase !== undefined && side === 'sell' ? band?.priceHigh : undefined) ?? levels[0]?.price;
+}
+
 /**
  * The hold that the engine would take: margin and charges at the worst price, of a sale at the best price
  * when that is higher.

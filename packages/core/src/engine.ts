@@ -74,7 +74,13 @@ export type * from '#model/product-name.ts';
 export type * from '#model/refusal.ts';
 export type * from '#model/sub-account.ts';
 export type { AccountSweep, AccountSweepName, Sweep, SweepName } from '#model/sweep.ts';
-export type { MarginState, MarginTerms, MarkedExposure, OpenExposure } from '#products/exposure.ts';
+export {
+  lossPercentOf,
+  type MarginState,
+  type MarginTerms,
+  type MarkedExposure,
+  type OpenExposure,
+} from '#products/exposure.ts';
 export { RULES_VERSION } from '#rules-version.ts';
 export {
   accountSweepsOf,

@@ -47,6 +47,9 @@ export const RULE_CHANGES = [
   'cancelAllSaysWhatStays',
   'auctionRecordParts',
   'auctionSalesByBand',
+  'dividendsWithinDay',
+  'changeMeetsOwn',
+  'gttRulesWhenTriggered',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -181,6 +181,7 @@ export const REFUSALS = {
   RIGHTS_UNKNOWN: { code: -1315, status: 404, ruleId: 'rights' },
   RIGHTS_CLOSED: { code: -1316, status: 409, ruleId: 'rights' },
   BOOK_BUSY: { code: -1317, status: 409, ruleId: 'sessions' },
+  OWN_ORDER_MET: { code: -1318, status: 409, ruleId: 'modify' },
   TRIGGER_SIDE: { code: -1320, status: 422, ruleId: 'order-triggers' },
   TRIGGER_LIMIT: { code: -1321, status: 422, ruleId: 'order-triggers' },
   TRIGGER_NEAR: { code: -1322, status: 422, ruleId: 'gtt' },

@@ -90,6 +90,7 @@ export const modifyRefusals = [
   'BOOK_BUSY',
   'NOT_MODIFIABLE',
   'QUANTITY_FILLED',
+  'OWN_ORDER_MET',
   'TICK',
   'LOT',
   'QUANTITY_MIN',

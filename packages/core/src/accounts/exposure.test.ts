@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { equityOf, exposureOf, marginStateOf } from '#accounts/exposure.ts';
 import { checkInvariants } from '#invariants/check.ts';
+import { judgeByLoss } from '#products/exposure.ts';
 import { reload } from '#simulation/reload.ts';
 import { Trader } from '#simulation/trader.ts';
 import { ARUNA, INR } from '#simulation/world.ts';
 import { exposedInstruments, unloadAccount } from '#state.ts';
-import { type AccountId, instantMs, price } from '#values/index.ts';
+import { type AccountId, amount, instantMs, price } from '#values/index.ts';
 
 const CASH = { wallet: 'stock', assetId: INR } as const;
 const TERMS = { closeOutPercent: 80n, markAgeMaxMs: 10_000 };
@@ -99,6 +100,17 @@ test('close-out is due when the published part of the margin is lost, not a pais
       'of the future, when the clock went back',
     );
   }
+});
+
+test('a position that nothing stands behind is due at its first loss', () => {
+  const { trader, by } = opened('buy');
+  mark(trader, 49_995n);
+  const { facts } = trader.state.accountSide;
+  const marked = exposureOf(facts, accountOf(trader, by), ARUNA.id)?.marked;
+  assert.ok(marked);
+  const bare = { ...marked, margin: amount(0n), equity: marked.profitUnrealised };
+  const { lossPercent, isDue } = judgeByLoss(bare, TERMS, trader.atMs);
+  assert.deepEqual([lossPercent, isDue], [100n, true]);
 });
 
 test('whatever the mark: due exactly where the lost percent is reached, and closing there leaves the equity', () => {

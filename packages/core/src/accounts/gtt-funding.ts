@@ -2,7 +2,7 @@ import type { AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
 import { heldByOrder, orderHold, takeHold } from '#ledger/holds.ts';
-import type { Recorder } from '#ledger/recorder.ts';
+import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderActivated } from '#model/messages.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
@@ -34,16 +34,38 @@ export function fundTriggered(side: AccountSide, activated: OrderActivated, reco
   const { row } = tracked;
   const instrument = side.facts.instruments.get(row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
-  if (!blocksNothing(row, instrument, recorder) || heldByOrder(row) > 0n) return true;
+  const ruleVersion = versionAtTrigger(side, row, { instrument, recorder });
+  if (!blocksNothing(row, instrument, recorder) || heldByOrder(row) > 0n) {
+    if (ruleVersion !== row.ruleVersion)
+      replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, ruleVersion });
+    return true;
+  }
   const { otherLeg: _gone, ...terms }: OrderTerms = row.terms ?? {};
   const product = productOf(instrument, row);
   const assetBalance = assetBalanceOf(account.holdings, product.wallet, heldAsset(instrument, row));
   const { available } = assetBalance;
   const usable = available.amount + dueAmount(account.holdings, available.assetId, recorder.atMs);
-  const atTrigger = { ...row, terms, priceLimit: activated.priceLimit };
+  const atTrigger = { ...row, terms, ruleVersion, priceLimit: activated.priceLimit };
   const needed = product.needed(side, atTrigger, { instrument, priceOpposite: undefined, usable });
   if (needed > usable) return false;
   settleDue(account.holdings, recorder);
+  if (ruleVersion !== row.ruleVersion)
+    replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, ruleVersion });
   takeHold(orderHold(tracked, assetBalance), needed, recorder);
   return true;
+}
+
+/**
+ * The charges of a GTT are those in force when it triggers: it may wait for a year, and a tax goes by the day
+ * of the trade. One that holds money was given its hold by the charges of before, and keeps them.
+ */
+function versionAtTrigger(
+  { facts }: AccountSide,
+  row: Order,
+  { instrument, recorder }: { readonly instrument: Instrument; readonly recorder: Recorder },
+): string {
+  const product = productOf(instrument, row);
+  const holdsItsMoney = product.offer.holdsMoney(row.side) && heldByOrder(row) > 0n;
+  const isGtt = row.terms?.origin === 'gtt' && holdsRule(recorder, 'gttRulesWhenTriggered');
+  return isGtt && !holdsItsMoney ? product.ruleVersionNow(facts) : row.ruleVersion;
 }

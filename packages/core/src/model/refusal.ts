@@ -37,6 +37,7 @@ export type RefusalCode =
   | 'OPEN_ORDERS_MAX'
   | 'GTT_MAX'
   | 'QUANTITY_FILLED'
+  | 'OWN_ORDER_MET'
   | 'NOT_MODIFIABLE'
   | 'ORDER_UNKNOWN'
   | 'ORDER_NOT_OPEN'

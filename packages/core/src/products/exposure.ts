@@ -100,6 +100,11 @@ function valueAt({ quantity: open }: OpenExposure, price: Price, scales: TradeSc
   return tradeValue({ price, quantity: units, scales, rounding: 'down' });
 }
 
+/** Of a loss, down to whole percent; where nothing stands behind it, all is lost. */
+export function lossPercentOf(loss: bigint, margin: bigint): bigint {
+  return margin > 0n ? (loss * PERCENT) / margin : PERCENT;
+}
+
 /**
  * Judges by the part of the margin that is lost. A stale mark closes nothing: the loss of before is not known
  * to be one of now. The maintenance margin is rounded down, so that nothing is closed out before its percent.
@@ -108,13 +113,13 @@ export function judgeByLoss(exposure: MarkedExposure, terms: MarginTerms, atMs: 
   const { margin, equity, profitUnrealised } = exposure;
   const ageMs = markAgeMs(exposure.mark, atMs);
   const isStale = ageMs < 0 || ageMs > terms.markAgeMaxMs;
-  const isLosing = profitUnrealised < 0n && margin > 0n;
+  const isLosing = profitUnrealised < 0n;
   const marginMaintenance = amount(
     divide({ dividend: margin * (PERCENT - terms.closeOutPercent), divisor: PERCENT, rounding: 'down' }),
   );
   return {
     isStale,
-    lossPercent: isLosing && !isStale ? (-profitUnrealised * PERCENT) / margin : 0n,
+    lossPercent: isLosing && !isStale ? lossPercentOf(-profitUnrealised, margin) : 0n,
     marginMaintenance,
     isDue: isLosing && !isStale && equity <= marginMaintenance,
   };

@@ -121,7 +121,7 @@ export interface CorporateActing {
   readonly account: Account;
   readonly instrument: Instrument;
   readonly command: CorporateAct;
-  readonly terms: Exclude<CorporateTerms, { kind: 'dividend' }>;
+  readonly terms: CorporateTerms;
 }
 
 /**

@@ -221,6 +221,10 @@ export const enUS: RefusalMessages = {
     msg: 'That quantity is already filled.',
     fix: 'Enter more than {quantityFilled}, or cancel the rest.',
   },
+  OWN_ORDER_MET: {
+    msg: 'This price would meet your own order at {price}.',
+    fix: 'Choose another price, or cancel that order first.',
+  },
   NOT_MODIFIABLE: {
     msg: 'You can’t change this on this order.',
     fix: 'Cancel it and place a new one.',

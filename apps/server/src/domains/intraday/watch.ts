@@ -1,4 +1,4 @@
-import { marginStateOf } from '@tarazu/core';
+import { lossPercentOf, marginStateOf } from '@tarazu/core';
 import {
   accountId,
   DAY_MS,
@@ -30,7 +30,6 @@ export interface WatchParts {
 
 const POSITIONS_AT_ONCE = 500;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
-const PERCENT = 100n;
 
 /** A position that was open when the watch looked, at the last price of the tape. */
 export interface Valued {
@@ -55,7 +54,7 @@ export function valuedIntraday(market: MarketPort, position: OpenPosition): Valu
     rounding: 'down',
   });
   const profit = position.quantity > 0n ? value - position.value : position.value - value;
-  const lossPercent = profit < 0n && position.margin > 0n ? (-profit * PERCENT) / position.margin : 0n;
+  const lossPercent = profit < 0n ? lossPercentOf(-profit, position.margin) : 0n;
   return { listing, value, profit, lossPercent };
 }
 

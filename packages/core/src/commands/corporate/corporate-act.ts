@@ -62,16 +62,21 @@ export function actOnAccount(work: Work, command: CorporateAct, of: Concerned): 
   settleDue(of.account.holdings, work.recorder);
   if (!isAdjusting(terms)) {
     actOn(accountSide, { ...of, command }, work.recorder);
+    if (holdsRule(work.recorder, 'dividendsWithinDay')) actOnProducts(work, command, of);
     return [];
   }
   const meant = [...of.account.orders.values()].filter(({ row }) => row.instrumentId === of.instrument.id);
   meant.sort((one, other) => olderFirst(one.row, other.row));
   const going = takeOut(work, of, { terms, meant });
   actOn(accountSide, { ...of, command }, work.recorder);
-  for (const product of PRODUCTS)
-    product.actCorporately?.(accountSide, { ...of, command, terms }, work.recorder);
+  actOnProducts(work, command, of);
   for (const one of going) bringBack(work, of, one);
   return meant.map(({ row }) => row);
+}
+
+function actOnProducts({ state, recorder }: Work, command: CorporateAct, of: Concerned): void {
+  for (const product of PRODUCTS)
+    product.actCorporately?.(state.accountSide, { ...of, command, terms: command.terms }, recorder);
 }
 
 /** An order on its way from the old share to the new one. */

@@ -213,6 +213,20 @@ test('no customer’s id is one of the house, and the journal knows both (fault 
   assert.throws(() => houseClientId('a word with spaces'), /Condition/);
 });
 
+test('a position that is carried is paid a dividend, and one sold first pays it; each is one posting', () => {
+  for (const side of ['buy', 'sell'] as const) {
+    const trader = wideTrader();
+    const by = trader.open(1);
+    trader.quote(ARUNA, { asks: [[50_000n, 1_000n]], bids: [[49_990n, 1_000n]] });
+    trader[side](ARUNA, { by, at: side === 'buy' ? 50_000n : 49_990n, size: 100n, product: 'intraday' });
+    const cash = () => trader.balance({ by, wallet: 'stock', asset: INR });
+    const before = cash();
+    act(trader, by, { kind: 'dividend', amountPerShare: amount(450n) });
+    const own = side === 'buy' ? 45_000n : -45_000n;
+    assert.equal(cash() - before, 225_000n + own, 'of 500 delivered shares, and of what is open');
+  }
+});
+
 test('a dividend is paid on every share held, and leaves orders alone', () => {
   const trader = new Trader();
   const by = trader.open(1);

@@ -6,7 +6,7 @@ import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { RULE_CHANGES } from '#rules-version.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, INR } from '#simulation/world.ts';
+import { ARUNA, INR, STOCK_CHARGES, STOCK_CHARGES_LATER } from '#simulation/world.ts';
 import { type AccountId, price, quantity } from '#values/index.ts';
 
 const GTT = { validity: 'gtd', conditions: { gtt: true, priceTrigger: price(49_000n) } } as const;
@@ -46,6 +46,17 @@ test('a GTT to buy blocks no money until its trigger, and then what its limit ma
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
   trader.apply({ type: 'order.cancel', accountId: by, orderId: order.id });
   assert.deepEqual([money(trader, by, 'available'), money(trader, by, 'held')], [before, 0n]);
+});
+
+test('a GTT is charged by the rules in force when it triggers; an order that rests by those of its day', () => {
+  const { trader, by } = opened();
+  const waiting = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n, ...GTT }));
+  const rests = orderOf(trader.buy(ARUNA, { by, at: 48_000n, size: 10n }));
+  trader.apply({ type: 'rules.set', stockCharges: STOCK_CHARGES_LATER });
+  print(trader, 49_000n);
+  assert.equal(now(trader, by, waiting)?.ruleVersion, STOCK_CHARGES_LATER.version);
+  assert.equal(now(trader, by, rests)?.ruleVersion, STOCK_CHARGES.version);
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
 });
 
 test('one that lacks its money at the trigger ends and says so; nothing is blocked or bought', () => {

@@ -61,6 +61,23 @@ test('an iceberg grows as far as what it shows may stand for, and no further', (
   assert.equal(orderOf(modify(trader, by, iceberg.id, { size: 100n })).quantity, 100n);
 });
 
+test('a change that would meet an own order is refused with its price, and both stand as before', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const bid = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n }));
+  const offer = orderOf(trader.sell(ARUNA, { by, at: 50_000n, size: 10n }));
+  for (const [id, at, met] of [
+    [offer.id, 49_000n, '490.00'],
+    [bid.id, 50_005n, '500.00'],
+  ] as const)
+    assert.deepEqual(modify(trader, by, id, { at }).outcome, {
+      ok: false,
+      refusal: { code: 'OWN_ORDER_MET', detail: { price: met } },
+    });
+  assert.equal(orderOf(modify(trader, by, offer.id, { at: 49_005n })).state.name, 'open');
+  assert.equal(orderOf(modify(trader, by, bid.id, { at: 49_000n, size: 11n })).state.name, 'open');
+});
+
 test('a smaller quantity keeps its place and gives back what it no longer needs', () => {
   const trader = new Trader();
   const [one, two, taker] = [trader.open(1), trader.open(2), trader.open(3)];

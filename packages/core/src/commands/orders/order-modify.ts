@@ -26,7 +26,7 @@ import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
-import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
+import { assert, formatDecimal, type Price, quantity, sequenceOfOrder } from '#values/index.ts';
 
 /**
  * Changes an open order: refused like a new one where it would
@@ -115,6 +115,11 @@ function change(
     work.recorder,
   );
   if ('code' in priced) return priced;
+  const met = before.state.name === 'new' ? undefined : ownMet(of.account, before, priced.priceLimit);
+  if (met && holdsRule(work.recorder, 'changeMeetsOwn')) {
+    const text = formatDecimal(met.priceLimit, of.instrument.priceScale);
+    return { code: 'OWN_ORDER_MET', detail: { price: text } };
+  }
   const { sequence } = work.recorder;
   const wanted = {
     quantity: intent.quantity,
@@ -127,6 +132,15 @@ function change(
   if ('code' in changed) return changed;
   bringToBook(work, changed, keepsPlace);
   return changed;
+}
+
+/** An order of the account on the other side that the changed one could trade with, which would end it. */
+function ownMet({ orders }: Account, { side, instrumentId }: Order, priceLimit: Price): Order | undefined {
+  for (const { row } of orders.values()) {
+    const isOther = row.instrumentId === instrumentId && row.side !== side && row.state.name !== 'new';
+    if (isOther && (side === 'buy' ? row.priceLimit <= priceLimit : row.priceLimit >= priceLimit)) return row;
+  }
+  return undefined;
 }
 
 /** The book follows: smaller in its place, or out and in again at the end of the queue. */

@@ -4,7 +4,7 @@ import { LOT_WALLET } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
-import type { AdjustingTerms, RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
+import type { CorporateTerms, RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { intradayOf } from '#products/intraday/position.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -14,19 +14,23 @@ interface Acting {
   readonly account: Account;
   readonly instrument: Instrument;
   readonly command: CorporateAct;
-  readonly terms: AdjustingTerms;
+  readonly terms: CorporateTerms;
 }
 
 /**
  * A position within the day becomes as many new shares at the same value, so that its average price follows;
- * its margin stays. A rights issue entitles nobody here: what it takes from the price is paid instead.
+ * its margin stays. A rights issue entitles nobody here: what it takes from the price is paid instead, and so
+ * is a dividend.
  * Nothing should be open overnight; what could not be squared off is treated as if it were held, or owed.
  */
 export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recorder): void {
   const { terms } = acting;
   const open = acting.account.holdings.intraday.get(acting.instrument.id)?.row.quantity ?? 0n;
   if (open === 0n) return;
-  if (terms.kind === 'rights') settleRight(side, { ...acting, terms }, { open, recorder });
+  if (terms.kind === 'dividend') {
+    const due = (open > 0n ? open : -open) * terms.amountPerShare;
+    settle(side, acting, { due, isLong: open > 0n, recorder });
+  } else if (terms.kind === 'rights') settleRight(side, { ...acting, terms }, { open, recorder });
   else changeShares(side, { ...acting, terms }, recorder);
 }
 
@@ -110,6 +114,7 @@ function settle(
     of.recorder.losses.push({ accountId, amount: uncovered, to, cause, wallet: LOT_WALLET });
 }
 
+/** A payment in the place of a dividend is none: who holds no share has none for the tax either. */
 function causeOf({ clientId }: CorporateAct) {
   return { kind: 'corporateAction', ruleVersion: clientId } as const;
 }

@@ -17,6 +17,7 @@ const FIELDS_OF_REASONS: Readonly<Record<string, OrderField>> = {
   TICK: 'price',
   PRICE_BAND: 'price',
   WOULD_TAKE: 'price',
+  OWN_ORDER_MET: 'price',
   TRIGGER_LIMIT: 'price',
   TRIGGER_SIDE: 'trigger',
   TRIGGER_NEAR: 'trigger',

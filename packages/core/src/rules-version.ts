@@ -50,6 +50,7 @@ export const RULE_CHANGES = [
   'dividendsWithinDay',
   'changeMeetsOwn',
   'gttRulesWhenTriggered',
+  'fixedOrdersOwe',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -13,6 +13,7 @@ import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, GRANTS, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, houseClientId, price } from '#values/index.ts';
 
+const STOCK_CASH = { wallet: 'stock', asset: INR } as const;
 const PRE_OPEN = { auction: 'preOpen', average: 'preOpen' } as const;
 const MATCH = { auction: 'preOpenMatch', average: 'preOpenMatch' } as const;
 
@@ -144,6 +145,25 @@ test('a loss leaves alone what stands in an auction whose price is fixed, and it
   assert.equal(taken?.row.quantity ?? 0n, 0n, 'the loss was made');
   assert.equal(trader.balance({ by, wallet: 'stock', asset: INR }), 0n, 'and took all that was free');
   assert.equal(changed.findLast(({ id }) => id === stays?.id)?.state.name, 'completed');
+});
+
+test('what such an order did not need to fill pays the house when it ends', () => {
+  let stays: Order | undefined;
+  const { trader, by } = fixed((at, own) => {
+    stays = orderOf(at.buy(BHUMI, { by: own, at: 95n, size: 1_000n }));
+    at.quote(BHUMI, { asks: [[95n, 400n]] });
+    orderOf(at.sell(ARUNA, { by: own, size: 9_900n, product: 'intraday' }));
+    at.quote(ARUNA, { bids: [[30_000n, 100_000n]] });
+  });
+  const row = finish(trader).findLast(({ id }) => id === stays?.id) ?? assert.fail('it was filled in part');
+  assert.deepEqual([row.state.name, row.quantityFilled], ['partial', 400n]);
+  const held = 'held' in row.state ? row.state.held : 0n;
+  assert.ok(held > 0n);
+  const [before, free] = [trader.house('demo', 'intraday', INR), trader.balance({ by, ...STOCK_CASH })];
+  trader.apply({ type: 'order.cancel', accountId: by, orderId: row.id });
+  assert.equal(trader.house('demo', 'intraday', INR) - before, held, 'the house has paid for the loss');
+  assert.equal(trader.balance({ by, ...STOCK_CASH }), free);
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
 });
 
 test('a square-off takes no order out of an auction whose price is fixed', () => {

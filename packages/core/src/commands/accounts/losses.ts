@@ -4,7 +4,7 @@ import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
-import { type Recorder, replaceRow, type UncoveredLoss } from '#ledger/recorder.ts';
+import { type Recorder, replaceRow, type Tracked, type UncoveredLoss } from '#ledger/recorder.ts';
 import type { PostingCause, Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import { type Order, olderFirst } from '#model/order.ts';
@@ -48,26 +48,55 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
       left -= taken;
     }
     if (left > 0n && holdsRule(recorder, 'ownHoldCoversLoss'))
-      owe(state, account, { loss, left: amount(left) }, recorder);
+      oweWhole(state, account, { loss, left: amount(left) }, recorder);
   }
 }
 
-/** The order that made a loss owes what the house pays for it, as long as it holds anything. */
+/** Part of a loss that the house pays for now. */
+interface Unpaid {
+  readonly loss: UncoveredLoss;
+  readonly left: Amount;
+}
+
+/**
+ * The order that made the loss owes it, and then those that stand in an auction
+ * whose price is fixed, newest first, each as much as it holds: they can't end
+ * yet, and what they do not need to fill pays the house when they do.
+ */
+function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, recorder: Recorder): void {
+  const own = loss.cause.orderId === undefined ? undefined : account.orders.get(loss.cause.orderId);
+  if (!holdsRule(recorder, 'fixedOrdersOwe')) {
+    if (own) owe(state, own, { loss, left }, recorder);
+    return;
+  }
+  const { to, wallet, cause } = loss;
+  const fixed = ordersThatHold(state, account, { assetId: to.assetId, cause, wallet, fixedStay: false });
+  let unpaid: bigint = left;
+  for (const tracked of [own, ...fixed.map(({ id }) => account.orders.get(id))]) {
+    if (tracked === undefined || unpaid === 0n) continue;
+    const held = (heldOf(tracked.row.state) ?? 0n) - (tracked.row.productTerms?.owed?.amount ?? 0n);
+    const part = tracked === own ? unpaid : smaller(unpaid, held);
+    if (part > 0n && owe(state, tracked, { loss, left: amount(part) }, recorder))
+      unpaid -= smaller(part, held > 0n ? held : 0n);
+  }
+}
+
+/** An order owes what the house pays for a loss, as long as it holds anything; false for one that does not. */
 function owe(
   { accountSide: { facts } }: CoreState,
-  { orders }: Account,
-  { loss, left }: { readonly loss: UncoveredLoss; readonly left: Amount },
+  tracked: Tracked<Order>,
+  { loss, left }: Unpaid,
   recorder: Recorder,
-): void {
+): boolean {
   const { cause, to, wallet } = loss;
-  const tracked = cause.orderId === undefined ? undefined : orders.get(cause.orderId);
-  const instrument = tracked && facts.instruments.get(tracked.row.instrumentId);
-  if (!tracked || !instrument || !('house' in to.account)) return;
   const { row } = tracked;
+  const instrument = facts.instruments.get(row.instrumentId);
+  if (!instrument || !('house' in to.account)) return false;
   const product = productOf(instrument, row);
-  if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return;
-  const { productTerms } = row;
-  if (!productTerms || (heldOf(row.state) ?? 0n) === 0n) return;
+  if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return false;
+  const isNamed = row.productTerms !== undefined || holdsRule(recorder, 'fixedOrdersOwe');
+  if (!isNamed || (heldOf(row.state) ?? 0n) === 0n) return false;
+  const productTerms = row.productTerms ?? { name: product.name };
   const before = productTerms.owed?.amount ?? 0n;
   assert(left > 0n && before >= 0n, 'Invariant: what an order owes grows');
   const owed = { to: to.account.house, kind: cause.kind, amount: amount(before + left) };
@@ -75,6 +104,7 @@ function owe(
     ...row,
     productTerms: { ...productTerms, owed },
   });
+  return true;
 }
 
 /** The other orders that have money of the wallet set aside, newest first. */

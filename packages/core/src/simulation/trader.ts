@@ -5,7 +5,7 @@ import type { AccountOpen, AccountTransfer } from '#model/commands/account-comma
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { QuoteLevel } from '#model/commands/venue-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Bucket, Wallet } from '#model/ledger.ts';
+import type { Bucket, HouseLedgerAccount, Wallet } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { usualOffer } from '#products/offers.ts';
@@ -137,11 +137,7 @@ export class Trader {
     return assetBalance?.[of.bucket ?? 'available'].amount ?? 0n;
   }
 
-  house(
-    environment: Environment,
-    name: 'NSE_SIM' | 'COIN_SIM' | 'outside' | 'securitiesTax' | 'withholdingTax',
-    asset: AssetId,
-  ): bigint {
+  house(environment: Environment, name: HouseLedgerAccount, asset: AssetId): bigint {
     return this.state.accountSide.house[environment].get(name)?.get(asset)?.amount ?? 0n;
   }
 }

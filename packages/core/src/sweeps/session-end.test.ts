@@ -43,10 +43,10 @@ test('a step does as much as it is asked for, and never more than one command ma
   assert.equal(ended({ type: 'sweep.step', stepMax: 2 }), 2);
   assert.equal(ended({ type: 'sweep.step', stepMax: 100 }), 4);
   assert.equal(ended({ type: 'sweep.step' }), 2);
-  const whole: Command = { type: 'sweep.step', stepMax: 16 };
+  const commands: readonly Command[] = [{ type: 'sweep.step', stepMax: 16 }, { type: 'sweep.step' }];
   assert.deepEqual(
-    [whole, { type: 'sweep.step' }].map((one) => decodeCommand(encodeCommand(one))),
-    [whole, { type: 'sweep.step' }],
+    commands.map((one) => decodeCommand(encodeCommand(one))),
+    commands,
   );
 });
 

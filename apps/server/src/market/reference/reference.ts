@@ -47,7 +47,8 @@ export function sessionsAt(question: ReferenceQuestion): Reference[] {
 
 function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {
   const terms = question.day.terms(definition, question.atMs);
-  // The auction of a listing day has no band: nobody knows what a sale would open there, and what it may cost.
+  // The auction of a listing day has no band: nobody knows
+  // what a sale would open there, and what it may cost.
   const isFirst = terms.ownPhase === 'listingAuction';
   const margin = isFirst ? undefined : intradayMargin(definition, question.atMs);
   const instrument: Instrument = {

@@ -81,7 +81,9 @@ function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, re
   }
 }
 
-/** An order owes what the house pays for a loss, as long as it holds anything; false for one that does not. */
+/**
+ * An order owes what the house pays for a loss, as long as it holds anything; false for one that does not.
+ */
 function owe(
   { accountSide: { facts } }: CoreState,
   tracked: Tracked<Order>,

@@ -155,7 +155,7 @@ test('a step is short while others get on, longer for stops that are activated, 
   });
   sweeper.wake();
   await over.promise;
-  const step = { type: 'sweep.step' };
+  const step = { type: 'sweep.step' } as const;
   assert.deepEqual(asked, [
     { ...step, stepMax: 16 },
     step,

@@ -34,7 +34,10 @@ export function withinDayOf(
   return { marginRate: terms.intradayMarginRate, isClosing, open: open < 0n ? -open : open };
 }
 
-/** The best price that a fill may have: of a sale in an auction the top of the band, else the first of the book. */
+/**
+ * The best price that a fill may have: of a sale in an
+ * auction the top of the band, else the first of the book.
+ */
 export function bestFor(
   side: Side,
   { auctionPhase, band }: Pick<Terms, 'auctionPhase' | 'band'>,

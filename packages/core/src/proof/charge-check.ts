@@ -6,13 +6,16 @@ import { amount, assert, smaller } from '#values/index.ts';
 
 /**
  * Charges that the fill must have had: those on the order's whole turnover with this fill, less what earlier
- * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill.
+ * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill. An
+ * order within the day that can't pay all of it pays what there is, the first lines first; how much there was
+ * is not told, so that less than the whole is taken as that.
  */
 export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
   const owed = owedLines(own, instrument);
   const total = owed.reduce((sum, [, charge]) => sum + charge, 0n);
   const posted = Object.values(own.charges).reduce((sum, charge) => sum + BigInt(charge), 0n);
-  const isCapped = own.side === 'sell' && total > posted && posted >= BigInt(own.value);
+  const mayBeShort = own.isIntraday || (own.side === 'sell' && posted >= BigInt(own.value));
+  const isCapped = mayBeShort && total > posted;
   const due = isCapped ? covered(owed, posted) : owed;
   const names = new Set([...due.map(([name]) => name), ...Object.keys(own.charges)]);
   for (const name of names) {

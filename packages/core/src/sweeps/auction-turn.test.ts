@@ -116,6 +116,29 @@ test('what the market maker quoted for an auction trades in that one alone, cut 
   assert.deepEqual(stateRows(cut.trader.state), stateRows(whole.trader.state));
 });
 
+test('two auctions that one command could end are written down by a command each', () => {
+  const trader = new Trader();
+  const ids = [1, 2, 3, 4].map((nth) => trader.open(nth));
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  toPhase(trader, 'preOpen');
+  for (const by of ids)
+    for (let nth = 0; nth < 50; nth += 1) orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 2n }));
+  const linesByBeginning = new Map<number, number>();
+  const note = ({ changes }: Applied): void => {
+    assert.ok(changes.auctions.length <= 1);
+    for (const { begunSequence = 0, lines } of changes.auctions)
+      linesByBeginning.set(
+        begunSequence,
+        (linesByBeginning.get(begunSequence) ?? 0) + lines.split(';').length,
+      );
+  };
+  for (const phase of ['preOpenMatch', 'preOpen', 'preOpenMatch'] as const) note(toPhase(trader, phase));
+  assert.deepEqual(namesOf(trader), ['uncrossing', 'auctionStart', 'uncrossing']);
+  trader.apply({ type: 'rules.set', stepMax: 100_000 });
+  while (openSweepsOf(trader.state).length > 0) note(trader.apply({ type: 'sweep.step' }));
+  assert.deepEqual([...linesByBeginning.values()], [200, 200]);
+});
+
 /** An auction that is over while what rested before is still being moved into it. */
 function overEarly(): { trader: Trader; last: ReturnType<typeof orderOf> } {
   const trader = new Trader();

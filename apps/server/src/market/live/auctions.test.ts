@@ -270,6 +270,8 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const locked = await asha.call('stockCancel', { id: textOf(last.order, 'id') });
   assert.equal(locked.reason, 'AUCTION_LOCKED');
   assert.match(String(locked.body['fix']), /15:30 IST/);
+  const { left } = await asha.read('orderCancelAll', { instrumentId: STOCK });
+  assert.deepEqual(left, [{ reason: 'AUCTION_LOCKED', count: 1 }]);
 
   const paid = await paidAtClose();
   const closed = await orderOf(asha, textOf(last.order, 'id'));

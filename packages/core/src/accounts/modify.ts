@@ -5,7 +5,7 @@ import { dueAmount, settleDue } from '#ledger/holdings.ts';
 import { setHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Order, Trigger } from '#model/order.ts';
+import { type Order, owedBy, type Trigger } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { heldAsset, productOf } from '#products/list.ts';
 import { amount, formatDecimal, type Price, type Quantity } from '#values/index.ts';
@@ -55,7 +55,7 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   settleDue(account.holdings, recorder);
   replaceRow({ recorder, list: recorder.orders }, tracked, changed);
   // An order that owes gives nothing back before it ends.
-  const isKept = row.productTerms?.owed !== undefined && needed < held;
+  const isKept = owedBy(row) !== undefined && needed < held;
   setHold(hold, isKept ? held : needed, recorder);
   return tracked.row;
 }

@@ -5,7 +5,7 @@ import { giveBackHold, type HoldAtHand, spendHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderReleased } from '#model/messages.ts';
-import type { Order } from '#model/order.ts';
+import { type Order, owedBy } from '#model/order.ts';
 import { nextState, type OrderEvent } from '#model/order-life.ts';
 import type { OwedByOrder } from '#model/product-name.ts';
 import { assert, smaller } from '#values/index.ts';
@@ -45,7 +45,7 @@ export function endOrder(
   const state = nextState(order.state, event);
   assert(state !== undefined, 'Invariant: an order ends once');
   const hold = holdOf({ account, tracked, instrument });
-  const { owed } = order.productTerms ?? {};
+  const owed = owedBy(order);
   if (owed) payOwed(side, { account, hold, owed }, recorder);
   giveBackHold(hold, hold.amount(), recorder);
   assert(hold.amount() === 0n, 'Invariant: an order that ends holds nothing');

@@ -1,5 +1,5 @@
 import type { NamedAgent } from '#model/agent.ts';
-import type { ProductTerms } from '#model/product-name.ts';
+import type { OwedByOrder, ProductTerms } from '#model/product-name.ts';
 import type { RefusalCode } from '#model/refusal.ts';
 import {
   type AccountId,
@@ -100,6 +100,8 @@ export interface OrderTerms {
   readonly repricedAtMs?: InstantMs;
   /** Two ends at which the filled quantity is for sale from the same command on. */
   readonly bracket?: BracketTerms;
+  /** Only of an order whose product has no terms: they have it else. */
+  readonly owed?: OwedByOrder;
 }
 
 /**
@@ -159,6 +161,14 @@ export interface Order {
 /** By the command that placed each, then by the place in its basket: ids alone do not grow with time. */
 export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): number {
   return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
+}
+
+/** Money that losses of an order have cost the house, or of another while this one could not end. */
+export function owedBy({
+  productTerms,
+  terms,
+}: Pick<Order, 'productTerms' | 'terms'>): OwedByOrder | undefined {
+  return productTerms?.owed ?? terms?.owed;
 }
 
 /** Orders of the day, and market orders of an auction that never came. */

@@ -159,6 +159,7 @@ test('what such an order did not need to fill pays the house when it ends', () =
   assert.deepEqual([row.state.name, row.quantityFilled], ['partial', 400n]);
   const held = 'held' in row.state ? row.state.held : 0n;
   assert.ok(held > 0n);
+  trader.state = reload(trader.state);
   const [before, free] = [trader.house('demo', 'intraday', INR), trader.balance({ by, ...STOCK_CASH })];
   trader.apply({ type: 'order.cancel', accountId: by, orderId: row.id });
   assert.equal(trader.house('demo', 'intraday', INR) - before, held, 'the house has paid for the loss');

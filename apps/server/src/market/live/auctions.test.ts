@@ -30,7 +30,7 @@ import type { Engine } from '#engine/open-engine.ts';
 import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
-import { MovedOrders } from '#market/live/test-moved-orders.ts';
+import { assertLocked, MovedOrders } from '#market/live/test-moved-orders.ts';
 import { assertToldWholeOfParts } from '#market/live/test-record-parts.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { recordOf, textOf } from '#test-app.ts';
@@ -267,11 +267,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   await goTo(15, 26, 'closingLimit');
   const market = await asha.stock('buy', {});
   assert.equal(market.reason, 'TYPE_NOT_ALLOWED');
-  const locked = await asha.call('stockCancel', { id: textOf(last.order, 'id') });
-  assert.equal(locked.reason, 'AUCTION_LOCKED');
-  assert.match(String(locked.body['fix']), /15:30 IST/);
-  const { left } = await asha.read('orderCancelAll', { instrumentId: STOCK });
-  assert.deepEqual(left, [{ reason: 'AUCTION_LOCKED', count: 1 }]);
+  await assertLocked(asha, textOf(last.order, 'id'));
 
   const paid = await paidAtClose();
   const closed = await orderOf(asha, textOf(last.order, 'id'));

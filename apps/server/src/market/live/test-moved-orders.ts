@@ -80,3 +80,12 @@ export class MovedOrders {
     return { low: textOf(band, 'priceLow'), high: textOf(band, 'priceHigh') };
   }
 }
+
+/** A locked auction keeps an order, alone and among all, and says until when. */
+export async function assertLocked(by: Customer, id: string): Promise<void> {
+  const { reason, body } = await by.call('stockCancel', { id });
+  assert.equal(reason, 'AUCTION_LOCKED');
+  assert.match(String(body['fix']), /15:30 IST/);
+  const { left } = await by.read('orderCancelAll', { instrumentId: STOCK });
+  assert.deepEqual(left, [{ reason: 'AUCTION_LOCKED', count: 1 }]);
+}

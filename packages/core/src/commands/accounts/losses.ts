@@ -7,7 +7,7 @@ import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, type UncoveredLoss } from '#ledger/recorder.ts';
 import type { PostingCause, Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
-import { type Order, olderFirst } from '#model/order.ts';
+import { type Order, olderFirst, owedBy } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
 import { heldAsset, productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -74,7 +74,7 @@ function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, re
   let unpaid: bigint = left;
   for (const tracked of [own, ...fixed.map(({ id }) => account.orders.get(id))]) {
     if (tracked === undefined || unpaid === 0n) continue;
-    const held = (heldOf(tracked.row.state) ?? 0n) - (tracked.row.productTerms?.owed?.amount ?? 0n);
+    const held = (heldOf(tracked.row.state) ?? 0n) - (owedBy(tracked.row)?.amount ?? 0n);
     const part = tracked === own ? unpaid : smaller(unpaid, held);
     if (part > 0n && owe(state, tracked, { loss, left: amount(part) }, recorder))
       unpaid -= smaller(part, held > 0n ? held : 0n);
@@ -98,13 +98,13 @@ function owe(
   if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return false;
   const isNamed = row.productTerms !== undefined || holdsRule(recorder, 'fixedOrdersOwe');
   if (!isNamed || (heldOf(row.state) ?? 0n) === 0n) return false;
-  const productTerms = row.productTerms ?? { name: product.name };
-  const before = productTerms.owed?.amount ?? 0n;
+  const { productTerms, terms } = row;
+  const before = owedBy(row)?.amount ?? 0n;
   assert(left > 0n && before >= 0n, 'Invariant: what an order owes grows');
   const owed = { to: to.account.house, kind: cause.kind, amount: amount(before + left) };
   replaceRow({ recorder, list: recorder.orders }, tracked, {
     ...row,
-    productTerms: { ...productTerms, owed },
+    ...(productTerms ? { productTerms: { ...productTerms, owed } } : { terms: { ...terms, owed } }),
   });
   return true;
 }

@@ -125,7 +125,7 @@ test('an order within the day has charges of its own', async () => {
     checks.every(({ state }) => state === 'agrees'),
     JSON.stringify(checks),
   );
-  // What could not be paid is missing from the last line first: a paisa less of another line is no such thing.
+  // A charge that can't be paid is missing from the last line first.
   const states = Object.entries(opening.own.charges).map(([name, charge]) => {
     const charges = { ...opening.own.charges, [name]: String(BigInt(charge) - 1n) };
     const own = { ...opening.own, charges };

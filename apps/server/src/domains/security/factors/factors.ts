@@ -91,7 +91,10 @@ export async function renewRecoveryCodes(
   return reply({ recoveryCodes });
 }
 
-async function makeRecoveryCodes({ pool, secrets }: PasswordParts, loginId: number): Promise<string[]> {
+export async function makeRecoveryCodes(
+  { pool, secrets }: Pick<PasswordParts, 'pool' | 'secrets'>,
+  loginId: number,
+): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () =>
     Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join(''),
   );

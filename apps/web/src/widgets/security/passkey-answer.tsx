@@ -1,9 +1,9 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { askPasskey } from '#client/passkeys.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { askPasskey } from './browser-passkeys.ts';
 import type { StepUpBegun } from './step-up.ts';
 import { usePasskeyPlace } from './use-passkey-place.ts';
 

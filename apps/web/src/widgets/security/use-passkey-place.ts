@@ -1,5 +1,5 @@
-import { isPasskeyPlace } from '#client/passkeys.ts';
 import { useCall } from '#client/query.ts';
+import { isPasskeyPlace } from './browser-passkeys.ts';
 
 /** Whether passkeys can be made and used on this page. */
 export function usePasskeyPlace(): boolean {

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { hashOfToken } from '#platform/secrets/secrets.ts';
 
-/** What passkeys have to sign. Each challenge is for one purpose, and is gone once an answer to it came. */
+/** Challenges that passkeys sign. Each is for one purpose, and is gone once an answer to it came. */
 
 export type ChallengePurpose = 'signIn' | 'add' | 'stepUp';
 export const CHALLENGE_LIFE_MS = 2 * MINUTE_MS;

@@ -8,7 +8,7 @@ import {
   stepUpContent,
 } from '@tarazu/protocol';
 import { hasFactor } from '#domains/security/factors/factor-store.ts';
-import { passkeyForStepUp, provePasskey } from '#domains/security/passkeys/passkeys.ts';
+import { passkeyForStepUp, provePasskey } from '#domains/security/passkeys/prove.ts';
 import { type ProofParts, proveSecret } from '#domains/security/proofs.ts';
 import { readSecret } from '#domains/security/secret-store.ts';
 import {
@@ -35,7 +35,7 @@ export interface StepUpBegun {
   readonly stepUpId: string;
   readonly expiresAtMs: number;
   readonly needs: StepUpNeed[];
-  /** What a browser needs to meet `factor` by a passkey. */
+  /** Needs of a browser that meets `factor` by a passkey. */
   readonly passkey?: { readonly challenge: string; readonly host: string; readonly known: string[] };
 }
 

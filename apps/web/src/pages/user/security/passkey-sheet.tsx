@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { CallOutput } from '#client/calls.ts';
 import type { CallError } from '#client/errors.ts';
 import { invalidate, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -8,7 +9,8 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { Refused } from '#widgets/security/refused.tsx';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
-import type { Passkey } from './passkeys.tsx';
+
+export type Passkey = CallOutput<'securityInfo'>['passkeys'][number];
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,()'-]{0,39}$/u;
 

@@ -1,9 +1,7 @@
 import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
-import type { CallOutput } from '#client/calls.ts';
 import type { CallError } from '#client/errors.ts';
-import { makePasskey } from '#client/passkeys.ts';
 import { invalidate } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -13,14 +11,13 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
+import { makePasskey } from '#widgets/security/browser-passkeys.ts';
 import { Refused } from '#widgets/security/refused.tsx';
 import { usePasskeyPlace } from '#widgets/security/use-passkey-place.ts';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
 import { deviceName } from '../parts/device-name.ts';
-import { PasskeySheet } from './passkey-sheet.tsx';
+import { type Passkey, PasskeySheet } from './passkey-sheet.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-
-export type Passkey = CallOutput<'securityInfo'>['passkeys'][number];
 
 const PASSKEYS_MAX = 10;
 

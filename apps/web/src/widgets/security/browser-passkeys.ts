@@ -1,4 +1,4 @@
-import type { CallOutput } from './calls.ts';
+import type { CallOutput } from '#client/calls.ts';
 
 /** Passkeys of the person's devices, as the browser makes and asks for them. */
 

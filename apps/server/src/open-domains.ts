@@ -24,6 +24,7 @@ import { createSandboxDomain } from '#domains/sandbox/index.ts';
 import { type ScoreFacts, scoreBindings, scoreJob } from '#domains/score/index.ts';
 import {
   createSecurityDomain,
+  passkeyPlaceOf,
   type SecurityDomain,
   securityNotices,
   signInFollows,
@@ -118,11 +119,14 @@ function openPeople(
   const { limits, delivery, log, report, scheduler } = parts;
   const { publicUrl, host, port } = parts.config;
   const appUrl = publicUrl ?? `http://${hostInUrl(host)}:${port}`;
-  const telling = { ...parts, messages: delivery.queue, security: createSecurityLog(log), appUrl };
+  const telling = {
+    ...{ ...parts, messages: delivery.queue, security: createSecurityLog(log), appUrl },
+    isCounted: (address: string) => !isLoopback(address),
+    passkeyPlace: passkeyPlaceOf(publicUrl),
+  };
   const accounts = createAccountDomain({
     ...telling,
     demoEntriesPerHour: limits.demoEntriesPerHour,
-    isCounted: (address) => !isLoopback(address),
     onDeliveryFailed: report('A message could not be written down.'),
     ...signInFollows(telling),
   });
@@ -177,6 +181,7 @@ async function startContent(services: Services): Promise<ContentDomain> {
     version: VERSION,
     versionCode: VERSION_CODE,
     ordersPerSecond: services.limits.ordersPerSecond,
+    passkeyHost: passkeyPlaceOf(services.config.publicUrl)?.host,
     charges: (nowMs) => ({ stock: ruleAt(stockChargeRows, nowMs), spot: ruleAt(spotChargeRows, nowMs) }),
   });
   await content.prepare();

@@ -78,3 +78,11 @@ export const sessionField = z.object({
 
 /** The confirmation of an order above a tenth of an average day of its share. */
 export const confirmLargeInput = z.optional(z.enum(['true', 'false']));
+
+/** Answer of a browser about a passkey, as JSON text. */
+export const passkeyCredential = z
+  .string()
+  .check(
+    z.regex(/^\{.*\}$/s, 'must be the JSON of a passkey’s answer'),
+    z.maxLength(8_000, 'must be the JSON of a passkey’s answer'),
+  );

@@ -52,6 +52,9 @@ export type GatewayRefusalKey =
   | 'SECOND_FACTOR_LOCKED'
   | 'SECOND_FACTOR_SET'
   | 'LINK_UNFIT'
+  | 'PASSKEY_REFUSED'
+  | 'PASSKEY_PLACE'
+  | 'PASSKEY_MAX'
   | 'STEP_UP_NEEDED'
   | 'STEP_UP_EXPIRED'
   | 'STEP_UP_UNFIT'
@@ -215,6 +218,9 @@ export const REFUSALS = {
   SECOND_FACTOR_LOCKED: { code: -1431, status: 429 },
   SECOND_FACTOR_SET: { code: -1432, status: 409 },
   LINK_UNFIT: { code: -1433, status: 422 },
+  PASSKEY_REFUSED: { code: -1134, status: 401 },
+  PASSKEY_PLACE: { code: -1135, status: 409 },
+  PASSKEY_MAX: { code: -1136, status: 409 },
   STAFF_SIGN_IN_FAILED: { code: -1470, status: 401 },
   STAFF_LOCKED: { code: -1471, status: 429 },
   STAFF_INVITATION: { code: -1472, status: 403 },

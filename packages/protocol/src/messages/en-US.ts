@@ -331,7 +331,7 @@ export const enUS: RefusalMessages = {
   },
   SECOND_FACTOR_NEEDED: {
     msg: 'Enter the code of your authenticator app.',
-    fix: 'Enter its 6 digits, or a recovery code.',
+    fix: 'Enter its 6 digits or a recovery code, or use your passkey.',
   },
   SECOND_FACTOR_WRONG: {
     msg: 'This code of your authenticator app is incorrect.',
@@ -344,6 +344,18 @@ export const enUS: RefusalMessages = {
   SECOND_FACTOR_SET: {
     msg: 'An authenticator app is set already.',
     fix: 'Remove it first to set another one.',
+  },
+  PASSKEY_REFUSED: {
+    msg: 'This passkey was not accepted.',
+    fix: 'Try again, or use your password.',
+  },
+  PASSKEY_PLACE: {
+    msg: 'Passkeys do not work at a bare network address.',
+    fix: 'Open the app at its name, or use your password.',
+  },
+  PASSKEY_MAX: {
+    msg: 'You have 10 passkeys already.',
+    fix: 'Remove one first.',
   },
   LINK_UNFIT: {
     msg: 'This link is incomplete or has expired.',

@@ -26,6 +26,8 @@ const BENGALI: Readonly<Record<string, string>> = {
   'must be 1 to 32 letters, digits, spaces, . _ -': '১ থেকে ৩২টি অক্ষর, অঙ্ক, ফাঁক বা . _ - দিন',
   'must be 8 to 36 letters, digits, _ or -': '৮ থেকে ৩৬টি ইংরেজি অক্ষর, অঙ্ক, _ বা - দিন',
   'must be 2 to 80 letters, as on the document': 'নথিতে যেমন আছে, ২ থেকে ৮০টি অক্ষরে লিখুন',
+  'must be 1 to 40 letters, digits or spaces': '১ থেকে ৪০টি অক্ষর, অঙ্ক বা ফাঁক দিন',
+  'must be the JSON of a passkey’s answer': 'পাসকীর উত্তরের JSON হতে হবে',
   'must be 3 to 24 letters, digits, spaces or -': '৩ থেকে ২৪টি অক্ষর, অঙ্ক, ফাঁক বা - দিন',
   'must be 6 digits': '৬টি অঙ্ক দিন',
   'must be 6 digits or a recovery code': '৬টি অঙ্ক অথবা একটি রিকভারি কোড দিন',

@@ -10,6 +10,7 @@ import {
   limitInput,
   listOf,
   nothing,
+  passkeyCredential,
 } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { withReceipt } from '#proof.ts';
@@ -135,6 +136,30 @@ export const register = operation({
     'PHONE_FORMAT',
     'EMAIL_FORMAT',
   ],
+});
+
+export const passkeyAsk = operation({
+  name: 'passkeyAsk',
+  method: 'POST',
+  path: '/user/passkey/ask',
+  effect: 'command',
+  role: 'visitor',
+  summary: 'Gives a challenge for a sign-in with a passkey: valid once, for 2 minutes. It names nobody.',
+  input: empty,
+  output: z.object({ challenge: z.string(), host: z.string(), expiresAtMs: instant }),
+  refusals: ['PASSKEY_PLACE'],
+});
+
+export const passkeyLogin = operation({
+  name: 'passkeyLogin',
+  method: 'POST',
+  path: '/user/login/passkey',
+  effect: 'command',
+  role: 'visitor',
+  summary: 'Signs in with a passkey. Whatever is wrong with it, the answer is the same.',
+  input: z.strictObject({ credential: passkeyCredential, ...device }),
+  output: sessionTokens,
+  refusals: ['PASSKEY_REFUSED', 'PASSKEY_PLACE', 'ACCOUNT_CLOSED'],
 });
 
 export const login = operation({

@@ -24,6 +24,8 @@ export const props = operation({
     language: z.string(),
     operator: z.string(),
     sandboxOutbox: z.boolean(),
+    /** Where passkeys are taken; absent where they can not be. */
+    passkeyHost: z.optional(z.string()),
     stockCharges: z.record(z.string(), z.string()),
     spotCharges: z.object({
       version: z.string(),

@@ -8,6 +8,7 @@ import * as consoleCalls from '#operations/console.ts';
 import * as content from '#operations/content.ts';
 import * as identity from '#operations/identity.ts';
 import * as orders from '#operations/orders.ts';
+import * as passkey from '#operations/passkey.ts';
 import * as portfolio from '#operations/portfolio.ts';
 import * as proof from '#operations/proof.ts';
 import * as rights from '#operations/rights.ts';
@@ -32,6 +33,7 @@ export const OPERATIONS = {
   ...alert,
   ...basket,
   ...chat,
+  ...passkey,
   ...portfolio,
   ...proof,
   ...rights,

@@ -22,7 +22,13 @@ export const stepUpStart = operation({
     call: z.string().check(z.regex(/^[A-Za-z]{1,40}$/, 'must be the name of a call')),
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the content, in hex')),
   }),
-  output: z.object({ stepUpId: z.string(), expiresAtMs: instant, needs: needsField }),
+  output: z.object({
+    stepUpId: z.string(),
+    expiresAtMs: instant,
+    needs: needsField,
+    /** For the answer to `factor` by a passkey; absent where none is set. */
+    passkey: z.optional(z.object({ challenge: z.string(), host: z.string(), known: z.array(z.string()) })),
+  }),
   refusals: ['UNKNOWN_CALL', 'PIN_REQUIRED'],
 });
 
@@ -64,6 +70,9 @@ export const securityInfo = operation({
     pinChangedAtMs: z.optional(instant),
     pinLockedUntilMs: z.optional(instant),
     totpSetAtMs: z.optional(instant),
+    passkeys: z.array(
+      z.object({ id: z.string(), name: z.string(), addedAtMs: instant, usedAtMs: z.optional(instant) }),
+    ),
     recoveryCodesLeft: z.number(),
     /** Since when its owner has frozen the login; absent while it is not. */
     frozenSinceMs: z.optional(instant),

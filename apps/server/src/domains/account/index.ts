@@ -3,6 +3,7 @@ import { accountJobs } from '#domains/account/jobs.ts';
 import { accountRoutes, type RouteParts } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
 import { type CodeOptions, type Codes, createCodes } from '#domains/account/service/codes.ts';
+import { type Origin, type SignedIn, signInProved } from '#domains/account/service/sign-in.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
 import { insertSignIn, type SignInEntry } from '#domains/account/sign-in-store.ts';
 import { updateStatus } from '#domains/account/store.ts';
@@ -13,7 +14,7 @@ import { createPasswordHasher, type PasswordHasher } from '#platform/secrets/pas
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
-import type { EnginePort, MarketPort } from '#ports.ts';
+import type { EnginePort, MarketPort, Reply } from '#ports.ts';
 
 export { type Contact, contactOf } from '#domains/account/contact.ts';
 export { forgetOtherDevices } from '#domains/account/device-store.ts';
@@ -44,6 +45,8 @@ export interface AccountDomain {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly passwords: PasswordHasher;
+  /** Signs in somebody who has proved who they are. */
+  enter(loginId: number, origin: Origin): Promise<Reply<SignedIn>>;
   /** Status 0 ends every session at once; the others leave them. */
   setLoginStatus(loginId: number, status: 0 | 1 | 2 | 3): Promise<void>;
   /** When all messages asked for have left. */
@@ -88,7 +91,7 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
     await Promise.all(leaving);
     await codes.settled();
   };
-  const bindings = accountRoutes({
+  const parts = {
     ...options,
     sessions,
     codes,
@@ -96,9 +99,10 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
     passwords,
     recordSignIn,
     limiter: createRateLimiter({ keysMax: LIMITED_KEYS_MAX }),
-  });
+  };
   return {
-    bindings,
+    bindings: accountRoutes(parts),
+    enter: (loginId, origin) => signInProved(parts, { loginId, origin }),
     sessions,
     codes,
     passwords,

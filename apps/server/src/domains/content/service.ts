@@ -37,6 +37,8 @@ export interface ContentParts {
   readonly versionCode: number;
   readonly isOutboxOpen: boolean;
   readonly ordersPerSecond: number;
+  /** Where passkeys are taken; undefined where they can not be. */
+  readonly passkeyHost: string | undefined;
   /** Charges in force. */
   readonly charges: (nowMs: number) => { readonly stock: StockChargeRules; readonly spot: SpotChargeRules };
 }
@@ -65,6 +67,7 @@ export function readProps(parts: ContentParts, nowMs: number): Props {
     language: 'en-US',
     operator: parts.config.operatorName ?? 'Tarazu sandbox',
     sandboxOutbox: parts.isOutboxOpen,
+    ...(parts.passkeyHost !== undefined && { passkeyHost: parts.passkeyHost }),
     orderRatePerSecond: parts.ordersPerSecond,
     priceCollar: PRICE_COLLAR,
     areaCodes: [

@@ -92,6 +92,26 @@ export const securityNotices = {
       text: 'পুরোনো দশটি আর চলবে না। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলে গ্রাহক সেবায় যোগাযোগ করুন।',
     }),
   },
+  passkeyAdded: {
+    'en-US': () => ({
+      title: 'A passkey was added',
+      text: 'It logs in and confirms payments. Not you? Remove it under Security settings and change your login password now.',
+    }),
+    'bn-BN': () => ({
+      title: 'একটি পাসকী যোগ হয়েছে',
+      text: 'এটি দিয়ে লগ ইন ও লেনদেন নিশ্চিত করা যায়। আপনি করেননি? নিরাপত্তা সেটিংসে গিয়ে সেটি সরান ও এখনই লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
+  passkeyRemoved: {
+    'en-US': () => ({
+      title: 'A passkey was removed',
+      text: 'Withdrawals wait for 24 hours. Other devices were signed out. Not you? Change your login password now.',
+    }),
+    'bn-BN': () => ({
+      title: 'একটি পাসকী সরানো হয়েছে',
+      text: '২৪ ঘণ্টা টাকা তোলা যাবে না। অন্য ডিভাইস থেকে সাইন আউট হয়েছে। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
   frozen: {
     'en-US': () => ({
       title: 'Your account is frozen',

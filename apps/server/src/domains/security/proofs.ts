@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import { readLogin } from '#domains/account/index.ts';
 import { isFactorRight } from '#domains/security/factors/factor-check.ts';
+import type { PasskeyPlace } from '#domains/security/passkeys/place.ts';
 import { readSecret } from '#domains/security/secret-store.ts';
 import { clearTries, lockedUntilMs, type SecretName, takeTry } from '#domains/security/secret-tries.ts';
 import type { PasswordHasher } from '#platform/secrets/password.ts';
@@ -15,6 +16,8 @@ export interface ProofParts {
   readonly passwords: PasswordHasher;
   readonly pins: PasswordHasher;
   readonly secrets: Secrets;
+  /** Undefined where there can be no passkeys. */
+  readonly passkeyPlace: PasskeyPlace | undefined;
 }
 
 const REFUSALS = {

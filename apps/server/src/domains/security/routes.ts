@@ -9,7 +9,7 @@ import {
 } from '#domains/account/index.ts';
 import { changeContact } from '#domains/security/contact-change.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
-import { countRecoveryCodes, findTotp, hasFactor } from '#domains/security/factors/factor-store.ts';
+import { countRecoveryCodes, findTotp } from '#domains/security/factors/factor-store.ts';
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -18,6 +18,7 @@ import {
 } from '#domains/security/factors/factors.ts';
 import { frozenSinceMs } from '#domains/security/freeze/freeze-store.ts';
 import { listHolds } from '#domains/security/holds.ts';
+import { listPasskeys } from '#domains/security/passkeys/passkey-store.ts';
 import {
   changeLoginPassword,
   changePin,
@@ -173,7 +174,8 @@ function factorRoutes(parts: SecurityParts): readonly Binding[] {
     bind(OPERATIONS.totpBegin, (_input, session, { nowMs }) => beginAuthenticator(parts, session, nowMs), {
       precheck: async (_input, { guest, loginId }) => {
         if (guest) return refuse('LOGIN_NEEDED');
-        return (await hasFactor(parts.pool, loginId)) ? refuse('SECOND_FACTOR_SET') : undefined;
+        const isSet = (await findTotp(parts.pool, loginId))?.confirmedAtMs !== undefined;
+        return isSet ? refuse('SECOND_FACTOR_SET') : undefined;
       },
     }),
     bind(OPERATIONS.totpConfirm, async ({ code }, session, context) => {
@@ -212,6 +214,10 @@ async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, n
     codesTo: contactsOf(login).map(({ channel, address }) => ({ channel, sentTo: maskContact(address) })),
     recoveryCodesLeft: await countRecoveryCodes(pool, loginId),
     ...(totp?.confirmedAtMs !== undefined && { totpSetAtMs: totp.confirmedAtMs }),
+    passkeys: (await listPasskeys(pool, loginId)).map(({ passkeyId: id, name, addedAtMs, usedAtMs }) => ({
+      ...{ id, name, addedAtMs },
+      ...(usedAtMs !== undefined && { usedAtMs }),
+    })),
     holds: await listHolds(pool, { loginId, nowMs }),
     ...(password && { passwordChangedAtMs: password.changedAtMs }),
     ...(pin && { pinChangedAtMs: pin.changedAtMs }),

@@ -18,6 +18,8 @@ export type SecurityEvent =
   | 'factorSet'
   | 'factorRemoved'
   | 'recoveryCodesNew'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'frozen'
   | 'unfrozen'
   | 'stepUpRefused';
@@ -57,6 +59,8 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   factorSet: 'A second factor was set.',
   factorRemoved: 'A second factor was removed.',
   recoveryCodesNew: 'Recovery codes were replaced.',
+  passkeyAdded: 'A passkey was added.',
+  passkeyRemoved: 'A passkey was removed.',
   frozen: 'A login was frozen by its owner.',
   unfrozen: 'A freeze was lifted by its owner.',
   stepUpRefused: 'A step-up got a wrong answer.',

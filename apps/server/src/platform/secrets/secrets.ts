@@ -32,6 +32,7 @@ export type SecretPurpose =
   | 'mail-word'
   | 'login-factor'
   | 'recovery-code'
+  | 'passkey-user'
   | 'freeze-link'
   | 'staff-factor'
   | 'identity';

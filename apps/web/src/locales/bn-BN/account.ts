@@ -73,6 +73,9 @@ export default {
   inviteHelp: 'পুরোনো কোনো সদস্যের কাছ থেকে',
   agreement: 'আমি <disclaimer>দায়মুক্তি</disclaimer> ও <privacy>গোপনীয়তা নীতি</privacy>-তে সম্মত।',
   agreementNeeded: 'এগোতে দায়মুক্তি ও গোপনীয়তা নীতিতে সম্মতি দিন।',
+  passkeyLogIn: 'পাসকী দিয়ে লগ ইন করুন',
+  passkeyLeft: 'পাসকী ব্যবহার হয়নি।',
+  passkeyLeftFix: 'আবার চেষ্টা করুন, অথবা পাসওয়ার্ড দিয়ে লগ ইন করুন।',
   factor: 'অথেন্টিকেটর অ্যাপের কোড',
   factorHelp: '৬টি সংখ্যা, অথবা একটি রিকভারি কোড',
 } satisfies Record<keyof typeof english, string>;

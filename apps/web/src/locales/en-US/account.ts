@@ -71,6 +71,9 @@ export default {
   inviteHelp: 'From an existing member',
   agreement: 'I agree to the <disclaimer>disclaimer</disclaimer> and the <privacy>privacy policy</privacy>.',
   agreementNeeded: 'Agree to the disclaimer and the privacy policy to go on.',
+  passkeyLogIn: 'Log in with a passkey',
+  passkeyLeft: 'The passkey was not used.',
+  passkeyLeftFix: 'Try again, or log in with your password.',
   factor: 'Code of your authenticator app',
   factorHelp: '6 digits, or a recovery code',
 } as const;

@@ -17,6 +17,7 @@ import { Sessions } from './parts/sessions.tsx';
 import { Contacts } from './security/contacts.tsx';
 import { Freeze } from './security/freeze.tsx';
 import { Holds } from './security/holds.tsx';
+import { Passkeys } from './security/passkeys.tsx';
 import { SignIns } from './security/sign-ins.tsx';
 
 type Info = CallOutput<'securityInfo'>;
@@ -34,6 +35,7 @@ export default function SecurityPage() {
             <Holds holds={shown.holds} />
             <Passwords info={shown} />
             {!shown.guest && <Factor info={shown} />}
+            {!shown.guest && <Passkeys passkeys={shown.passkeys} />}
             {!shown.guest && <Contacts info={shown} />}
             {!shown.guest && shown.frozenSinceMs === undefined && <Freeze sinceMs={undefined} />}
             {!shown.guest && <Devices />}

@@ -10,6 +10,7 @@ import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { Countdown } from '#ui/numbers/time-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
+import { PasskeyAnswer } from './passkey-answer.tsx';
 import { PinField } from './pin-field.tsx';
 import type { Need, StepUpBegun, StepUpFact } from './step-up.ts';
 
@@ -112,6 +113,8 @@ function useAnswers(
         setAnswer('');
         if (isRefusal(failure, 'STEP_UP_EXPIRED')) setOver(true);
         else setError(failure);
+        // A challenge is answered once: after a refused passkey a code is left, or to start again.
+        if (given.startsWith('{')) setBegun({ ...begun, passkey: undefined });
       })
       .finally(() => setSending(false));
   };
@@ -134,6 +137,7 @@ function NeedField({ need, state }: { need: Need; state: Answers }) {
   const textOf = useErrorText();
   const said = state.error === undefined ? undefined : textOf(state.error);
   const error = said === undefined ? undefined : `${said.title} ${said.fix}`;
+  const { passkey } = state.begun;
   if (need === 'pin')
     return (
       <PinField
@@ -148,17 +152,20 @@ function NeedField({ need, state }: { need: Need; state: Answers }) {
     );
   if (need === 'factor')
     return (
-      <TextField
-        label={t('need_factor')}
-        help={t('needHelp_factor')}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        maxLength={16}
-        value={state.answer}
-        onValueChange={state.setAnswer}
-        error={error}
-        autoFocus
-      />
+      <>
+        {passkey !== undefined && <PasskeyAnswer passkey={passkey} onAnswer={state.send} />}
+        <TextField
+          label={t(passkey === undefined ? 'need_factor' : 'need_factorOrCode')}
+          help={t('needHelp_factor')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          maxLength={16}
+          value={state.answer}
+          onValueChange={state.setAnswer}
+          error={error}
+          autoFocus={passkey === undefined}
+        />
+      </>
     );
   return (
     <PasswordField

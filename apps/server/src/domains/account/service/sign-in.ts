@@ -124,6 +124,17 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
   return reply(await openFor(parts, login, origin));
 }
 
+/** Signs in somebody who has proved who they are by something stronger than a password. */
+export async function signInProved(
+  parts: SignInParts,
+  { loginId, origin }: { readonly loginId: number; readonly origin: Origin },
+): Promise<Reply<SignedIn>> {
+  const login = await readLogin(parts.pool, loginId);
+  if (login.status === 0) return refuse('ACCOUNT_CLOSED');
+  if (!(await isDeviceOf(parts.pool, login, origin))) await parts.onNewDevice(login, origin.nowMs);
+  return reply(await openFor(parts, login, origin));
+}
+
 function recordAt(
   parts: SignInParts,
   { nowMs: atMs, userAgent: device, clientAddress: address }: Origin,

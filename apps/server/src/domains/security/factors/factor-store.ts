@@ -34,6 +34,11 @@ const removeRow = statement<{ login_id: number }>(
   'login-totp-remove',
   'delete from login_totp where login_id = $1 and confirmed_at is not null returning login_id',
 );
+const selectHas = statement<{ has: boolean }>(
+  'login-has-factor',
+  `select exists (select 1 from login_totp where login_id = $1 and confirmed_at is not null)
+       or exists (select 1 from passkey where login_id = $1) as has`,
+);
 const dropCodes = statement('recovery-code-drop', 'delete from recovery_code where login_id = $1');
 const insertCode = statement(
   'recovery-code-insert',
@@ -55,9 +60,15 @@ export async function findTotp(on: Queryable, loginId: number): Promise<TotpRow 
   return { sealedKey, begunAtMs: begunAt.getTime(), confirmedAtMs: confirmedAt?.getTime() };
 }
 
-/** Whether a second factor is set. */
+/** Whether a second factor is set: an authenticator or a passkey. */
 export async function hasFactor(on: Queryable, loginId: number): Promise<boolean> {
-  return (await findTotp(on, loginId))?.confirmedAtMs !== undefined;
+  const [row] = await selectHas(on, [loginId]);
+  return row?.has === true;
+}
+
+/** Recovery codes stand in for a factor: where none is left they are worth nothing. */
+export async function dropUnusedCodes(on: Queryable, loginId: number): Promise<void> {
+  if (!(await hasFactor(on, loginId))) await dropCodes(on, [loginId]);
 }
 
 /** False where one is set. */
@@ -90,7 +101,7 @@ export async function takeTotpStep(on: Queryable, loginId: number, step: number)
 /** False where none was set. */
 export async function removeTotp(on: Queryable, loginId: number): Promise<boolean> {
   const isRemoved = (await removeRow(on, [loginId])).length === 1;
-  if (isRemoved) await dropCodes(on, [loginId]);
+  if (isRemoved) await dropUnusedCodes(on, loginId);
   return isRemoved;
 }
 

@@ -1,15 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { readLogin } from '#domains/account/index.ts';
-import { recoveryCodeHash } from '#domains/security/factors/factor-check.ts';
 import {
   beginTotp,
   confirmTotp,
   findTotp,
   hasFactor,
   removeTotp,
-  replaceRecoveryCodes,
 } from '#domains/security/factors/factor-store.ts';
+import { makeRecoveryCodes } from '#domains/security/factors/recovery-codes.ts';
 import { placeHold } from '#domains/security/holds.ts';
 import type { PasswordParts } from '#domains/security/passwords.ts';
 import { lockRefusal } from '#domains/security/proofs.ts';
@@ -21,10 +19,6 @@ import { type Reply, refuse, reply, type Session } from '#ports.ts';
 const ISSUER = 'Tarazu';
 /** A key that nobody confirmed is forgotten. */
 const PENDING_MS = 10 * MINUTE_MS;
-const CODES = 10;
-const CODE_LENGTH = 10;
-/** Without what looks alike; ten of these are 49 bits. */
-const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /** The key of a new authenticator: nothing until a code of it is confirmed. */
 export async function beginAuthenticator(
@@ -89,13 +83,4 @@ export async function renewRecoveryCodes(
   const recoveryCodes = await makeRecoveryCodes(parts, loginId);
   await parts.tellOwner(await readLogin(pool, loginId), 'recoveryCodesNew', nowMs);
   return reply({ recoveryCodes });
-}
-
-async function makeRecoveryCodes({ pool, secrets }: PasswordParts, loginId: number): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, () =>
-    Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join(''),
-  );
-  const hashes = codes.map((code) => recoveryCodeHash(secrets, loginId, code));
-  await inTransaction(pool, (on) => replaceRecoveryCodes(on, loginId, hashes));
-  return codes.map((code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`);
 }

@@ -8,6 +8,7 @@ import {
   stepUpContent,
 } from '@tarazu/protocol';
 import { hasFactor } from '#domains/security/factors/factor-store.ts';
+import { passkeyForStepUp, provePasskey } from '#domains/security/passkeys/prove.ts';
 import { type ProofParts, proveSecret } from '#domains/security/proofs.ts';
 import { readSecret } from '#domains/security/secret-store.ts';
 import {
@@ -34,6 +35,8 @@ export interface StepUpBegun {
   readonly stepUpId: string;
   readonly expiresAtMs: number;
   readonly needs: StepUpNeed[];
+  /** Needs of a browser that meets `factor` by a passkey. */
+  readonly passkey?: { readonly challenge: string; readonly host: string; readonly known: string[] };
 }
 
 /** Begins a step-up for one content of one call. What is signed can't be changed any more. */
@@ -54,7 +57,11 @@ export async function beginStepUp(
     ...ownerOf(session),
     ...{ stepUpId, call, contentHash, needs: needs.data, nowMs, expiresAtMs },
   });
-  return reply({ stepUpId, expiresAtMs, needs: needs.data });
+  const { loginId } = session;
+  const passkey = needs.data.includes('factor')
+    ? await passkeyForStepUp(parts, { loginId, stepUpId, nowMs })
+    : undefined;
+  return reply({ stepUpId, expiresAtMs, needs: needs.data, ...(passkey && { passkey }) });
 }
 
 /** A guest has no login password; whoever has the session is the guest. */
@@ -85,12 +92,11 @@ export async function answerStepUp(
   const open = await findOpenStepUp(parts.pool, of);
   if (open === undefined) return refuse('STEP_UP_EXPIRED');
   if (!open.needs.includes(need)) return reply({ needs: [...open.needs] });
-  const proved = await proveSecret(parts, {
-    loginId: session.loginId,
-    name: need,
-    secret: answer,
-    nowMs,
-  });
+  const { loginId } = session;
+  const isPasskey = need === 'factor' && answer.startsWith('{');
+  const proved = isPasskey
+    ? await provePasskey(parts, { loginId, stepUpId, credential: answer, nowMs })
+    : await proveSecret(parts, { loginId, name: need, secret: answer, nowMs });
   if (!proved.ok) return proved;
   const left = await meetNeed(parts.pool, { ...of, need });
   return left === undefined ? refuse('STEP_UP_EXPIRED') : reply({ needs: [...left] });

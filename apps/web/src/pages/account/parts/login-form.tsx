@@ -14,6 +14,7 @@ import {
 } from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { PictureCaptcha } from './picture-captcha.tsx';
 import { useContact } from './use-contact.ts';
 import { type LoginState, useLogin } from './use-login.ts';
@@ -80,6 +81,7 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
           {t('logIn')}
         </Button>
       </form>
+      <PasskeyLogin goTo={goTo} />
       <ForgotPassword
         open={isForgetting}
         onOpenChange={setForgetting}

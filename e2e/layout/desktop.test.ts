@@ -12,7 +12,7 @@ const STOCK = 'NSE_SIM:ARUNA';
 const OTHER = 'NSE_SIM:SUTRATEK';
 const DESKTOP = { width: 1280, height: 800 } as const;
 const TABLET = { width: 768, height: 1024 } as const;
-const { assets, home, market, portfolio, shell, trade, workspace } = texts;
+const { assets, home, market, mine, portfolio, shell, trade, workspace } = texts;
 
 let server: RunningServer;
 let browser: Browser;
@@ -170,13 +170,14 @@ test('a tablet has two columns, and a phone keeps its own', async () => {
   await person.leave();
 });
 
-test('home, assets and portfolio stand in two columns on a tablet, in one on a phone', async () => {
+test('overviews stand in two columns on a tablet, in one on a phone', async () => {
   const { person } = await comeIn({ path: '/pages/tabbar/home' });
   const { page } = person;
   const pages = [
     { path: '/pages/tabbar/home', left: home.markets, right: home.movers },
     { path: '/pages/user/assets', left: assets.cash, right: assets.accountStock },
     { path: '/pages/user/portfolio', left: portfolio.figures, right: portfolio.allocation },
+    { path: '/pages/tabbar/mine', left: mine.group_account, right: mine.group_help },
   ];
   for (const { path, left, right } of pages) {
     await page.setViewportSize(TABLET);
@@ -198,6 +199,30 @@ test('home, assets and portfolio stand in two columns on a tablet, in one on a p
     const narrow = await boxes();
     assert.ok(Math.abs(narrow.second.x - narrow.first.x) < 2, `${path}: one column`);
     assert.ok(narrow.second.y > narrow.first.y, `${path}: ${right} stands below ${left}`);
+  }
+  await person.leave();
+});
+
+test('markets and positions have their neighbour beside them on a tablet, and not on a phone', async () => {
+  const { person } = await comeIn({ path: '/pages/tabbar/home' });
+  const { page } = person;
+  for (const { path, panel, beside } of [
+    { path: '/pages/tabbar/markets', panel: market.stocks, beside: market.watchlist },
+    { path: '/pages/tabbar/position', panel: trade.stocks, beside: trade.openOrders },
+  ]) {
+    await page.setViewportSize(TABLET);
+    await person.open(path);
+    await whenReady(page);
+    const heading = page.getByRole('heading', { name: beside, exact: true });
+    const [left, right] = [
+      await page.getByRole('tabpanel', { name: panel }).boundingBox(),
+      await heading.boundingBox(),
+    ];
+    assert.ok(left !== null && right !== null && right.x > left.x + 200, `${beside} stands beside ${path}`);
+    assert.deepEqual(await stickingOut(page), []);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await heading.waitFor({ state: 'detached' });
   }
   await person.leave();
 });

@@ -4,7 +4,8 @@ import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { SearchLink } from '#ui/fields/search-field.tsx';
-import { Page } from '#ui/layout/app-frame.tsx';
+import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { CoinBrowser } from '#widgets/instrument/lists/coin-browser.tsx';
 import { IndexTiles } from '#widgets/instrument/lists/index-tiles.tsx';
@@ -19,6 +20,7 @@ type MarketTab = 'stocks' | 'indices' | 'coins' | 'watchlist';
 
 export default function MarketsPage() {
   const { t } = useTranslation('market');
+  const shape = useScreenShape();
   const { tab = 'stocks' } = useSearch({ from: '/pages/tabbar/markets' });
   const navigate = useNavigate();
   const choose = (value: MarketTab) =>
@@ -29,17 +31,47 @@ export default function MarketsPage() {
     </span>
   );
   return (
-    <Page flush header={<TabPageBar title={t('markets')} trailing={label} />}>
-      <div className="px-4 pb-3">
-        <SearchLink label={t('searchLabel')} render={<PathLink href="/pages/stock/search" />} />
-      </div>
-      <IndexTiles />
+    <Page flush room="overview" header={<TabPageBar title={t('markets')} trailing={label} />}>
+      <Overview
+        top={
+          <>
+            <div className="px-4 pb-3">
+              <SearchLink label={t('searchLabel')} render={<PathLink href="/pages/stock/search" />} />
+            </div>
+            <IndexTiles />
+          </>
+        }
+        first={<Browser tab={tab} onChoose={choose} />}
+        second={shape === 'phone' || shape === 'lying' ? undefined : <Beside tab={tab} />}
+      />
+    </Page>
+  );
+}
+
+/** On a wide screen the watchlist stands beside what is browsed, and the indices beside the watchlist. */
+function Beside({ tab }: { tab: MarketTab }) {
+  const { t } = useTranslation('market');
+  return tab === 'watchlist' ? (
+    <Section flush title={t('indices')}>
+      <Indices />
+    </Section>
+  ) : (
+    <Section flush title={t('watchlist')}>
+      <Watchlist />
+    </Section>
+  );
+}
+
+function Browser({ tab, onChoose }: { tab: MarketTab; onChoose: (tab: MarketTab) => void }) {
+  const { t } = useTranslation('market');
+  return (
+    <>
       <div className="sticky top-[calc(var(--bar-top)+3.5rem)] z-10 mt-2 bg-bg">
         <Tabs
           id="markets"
           label={t('markets')}
           value={tab}
-          onValueChange={choose}
+          onValueChange={onChoose}
           items={[
             { value: 'stocks', label: t('stocks') },
             { value: 'indices', label: t('indices') },
@@ -56,7 +88,7 @@ export default function MarketsPage() {
           {tab === 'watchlist' && <Watchlist />}
         </div>
       </TabPanel>
-    </Page>
+    </>
   );
 }
 

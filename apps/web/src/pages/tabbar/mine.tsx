@@ -5,7 +5,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
-import { Page } from '#ui/layout/app-frame.tsx';
+import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { MineEntries } from './parts/mine-entries.tsx';
 import { MineProfile } from './parts/mine-profile.tsx';
@@ -20,25 +20,36 @@ export default function MinePage() {
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed.trim());
   const { groups, settings, acts, isEmpty } = useFinder(text);
+  const parts = groups.map(({ group, entries }) =>
+    group === 'settings' ? (
+      settings.length > 0 && <MineSettings key={group} keys={settings} />
+    ) : (
+      <MineEntries key={group} group={group} entries={entries} />
+    ),
+  );
+  const half = Math.ceil(parts.length / 2);
   return (
-    <Page flush header={<TabPageBar title={t('title')} />}>
-      <div className="flex flex-col gap-4 px-4 pt-1">
-        <SearchField
-          label={t('search')}
-          clearLabel={t('searchClear')}
-          value={typed}
-          onValueChange={setTyped}
-        />
-        {text === '' && (isSignedIn ? <MineProfile /> : <SignInCard />)}
-      </div>
-      {groups.map(({ group, entries }) =>
-        group === 'settings' ? (
-          settings.length > 0 && <MineSettings key={group} keys={settings} />
-        ) : (
-          <MineEntries key={group} group={group} entries={entries} />
-        ),
-      )}
-      <MineSession acts={acts} />
+    <Page flush room="overview" header={<TabPageBar title={t('title')} />}>
+      <Overview
+        top={
+          <div className="flex flex-col gap-4 px-4 pt-1">
+            <SearchField
+              label={t('search')}
+              clearLabel={t('searchClear')}
+              value={typed}
+              onValueChange={setTyped}
+            />
+            {text === '' && (isSignedIn ? <MineProfile /> : <SignInCard />)}
+          </div>
+        }
+        first={parts.slice(0, half)}
+        second={
+          <>
+            {parts.slice(half)}
+            <MineSession acts={acts} />
+          </>
+        }
+      />
       <div role="status">
         {isEmpty && (
           <EmptyState icon={SearchX} title={t('searchNothing', { text })} detail={t('searchNothingText')} />

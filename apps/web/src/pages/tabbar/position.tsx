@@ -1,16 +1,21 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { refreshShown } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { Button } from '#ui/button.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
-import { Page } from '#ui/layout/app-frame.tsx';
+import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Overview, Page } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { POSITION_PANELS } from './positions/panels.ts';
+
+const OrdersBeside = lazy(() => import('./positions/orders-beside.tsx'));
 
 export default function PositionPage() {
   const { t } = useTranslation('trade');
@@ -21,7 +26,7 @@ export default function PositionPage() {
     </span>
   );
   return (
-    <Page flush header={<TabPageBar title={t('positions')} trailing={label} />}>
+    <Page flush room="overview" header={<TabPageBar title={t('positions')} trailing={label} />}>
       {isSignedIn ? (
         <Positions />
       ) : (
@@ -35,6 +40,7 @@ export default function PositionPage() {
 
 function Positions() {
   const { t } = useTranslation('trade');
+  const shape = useScreenShape();
   const { tab } = useSearch({ from: '/pages/tabbar/position' });
   const navigate = useNavigate();
   const choose = (value: string) =>
@@ -42,32 +48,45 @@ function Positions() {
   const shown = POSITION_PANELS.find(({ product }) => product.positionsTab === tab) ?? POSITION_PANELS[0];
   if (shown === undefined) return null;
   const { product, Panel } = shown;
+  const isWide = shape === 'tablet' || shape === 'desktop';
+  const beside = isWide && (
+    <Suspense fallback={<SkeletonRows count={4} />}>
+      <OrdersBeside key={product.section} kind={product.section} />
+    </Suspense>
+  );
   return (
-    <>
-      <Tabs
-        id="positions"
-        label={t('positions')}
-        even
-        value={product.positionsTab}
-        onValueChange={choose}
-        items={POSITION_PANELS.map((one) => ({ value: one.product.positionsTab, label: t(one.label) }))}
-      />
-      <TabPanel tabsId="positions" value={product.positionsTab}>
-        <PullToRefresh label={t('loading')} onRefresh={refreshShown}>
-          <Panel>
-            <div className="px-4 pt-4">
-              <Button
-                wide
-                size="medium"
-                tone="secondary"
-                render={<PathLink href={`${product.pages.ticket}?tab=open`} />}
-              >
-                {t('toOrders')}
-              </Button>
-            </div>
-          </Panel>
-        </PullToRefresh>
-      </TabPanel>
-    </>
+    <Overview
+      second={beside}
+      first={
+        <>
+          <Tabs
+            id="positions"
+            label={t('positions')}
+            even
+            value={product.positionsTab}
+            onValueChange={choose}
+            items={POSITION_PANELS.map((one) => ({ value: one.product.positionsTab, label: t(one.label) }))}
+          />
+          <TabPanel tabsId="positions" value={product.positionsTab}>
+            <PullToRefresh label={t('loading')} onRefresh={refreshShown}>
+              <Panel>
+                {!isWide && (
+                  <div className="px-4 pt-4">
+                    <Button
+                      wide
+                      size="medium"
+                      tone="secondary"
+                      render={<PathLink href={`${product.pages.ticket}?tab=open`} />}
+                    >
+                      {t('toOrders')}
+                    </Button>
+                  </div>
+                )}
+              </Panel>
+            </PullToRefresh>
+          </TabPanel>
+        </>
+      }
+    />
   );
 }

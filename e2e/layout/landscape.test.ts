@@ -70,6 +70,24 @@ test('the chart has the height of a phone on its side, and the ticket is one tap
   await person.leave();
 });
 
+test('the first screen shows its ways on without scrolling on a phone on its side', async () => {
+  for (const language of ['en-US', 'bn-BN'] as const) {
+    const person = await openPerson(browser, { url: server.url, language, theme: 'light' });
+    const { page } = person;
+    await page.setViewportSize(LYING);
+    await person.open('/pages/common/welcome');
+    await whenReady(page);
+    const { firstRun } = LANGUAGES[language];
+    for (const name of [firstRun.tryDemo, firstRun.openAccount]) {
+      const box = await page.getByText(name, { exact: true }).boundingBox();
+      assert.ok(box !== null && box.y > 0 && box.y + box.height <= LYING.height, `${name} is in sight`);
+    }
+    assert.deepEqual(await stickingOut(page), []);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    await person.leave();
+  }
+});
+
 async function chartIsTall(page: Page): Promise<void> {
   const chart = page.getByRole('img', {
     name: new RegExp(`^${filled(texts.market.chartOf, { symbol: '' })}`),

@@ -29,39 +29,44 @@ export default function WelcomePage() {
         <MenuButton />
         <IconButton icon={Languages} label={t('changeLanguage')} render={<Link to="/pages/common/lang" />} />
       </div>
-      <WelcomeArt />
-      <div className="px-6 pt-12">
-        <h1 className="text-title text-balance">{t('title')}</h1>
-        <p className="mt-1.5 text-body text-muted">{t('text')}</p>
-        <ul className="mt-6 flex flex-col gap-4">
-          {POINTS.map(({ title, text, icon }) => (
-            <Point key={title} icon={icon} title={t(title)} text={t(text)} />
-          ))}
-        </ul>
+      <div className="lying:hidden">
+        <WelcomeArt />
       </div>
-      <div className="mt-auto px-6 pt-8">
-        {market?.kind === 'simulated' && (
-          <p className="mb-3 text-center text-small text-muted">{t('simulatedText')}</p>
-        )}
-        <div className="flex flex-col gap-3">
-          <Button wide loading={demo.isEntering} onClick={() => demo.enter(HOME_PATH, { replace: true })}>
-            {t('tryDemo')}
-          </Button>
-          <Button wide tone="secondary" render={<Link to="/pages/account/reg" search={{}} />}>
-            {t('openAccount')}
-          </Button>
+      {/* On its side the screen has no height for both: the words scroll beside the ways on. */}
+      <div className="flex grow flex-col lying:grid lying:grid-cols-2 lying:items-center lying:pt-14">
+        <div className="px-6 pt-12 lying:pt-0">
+          <h1 className="text-title text-balance">{t('title')}</h1>
+          <p className="mt-1.5 text-body text-muted">{t('text')}</p>
+          <ul className="mt-6 flex flex-col gap-4">
+            {POINTS.map(({ title, text, icon }) => (
+              <Point key={title} icon={icon} title={t(title)} text={t(text)} />
+            ))}
+          </ul>
         </div>
-        <div className="mt-2 flex justify-center gap-8 text-body">
-          <span className="flex min-h-11 items-center">
-            <TextLink standing render={<Link to="/pages/account/login" search={{}} />}>
-              {t('logIn')}
-            </TextLink>
-          </span>
-          <span className="flex min-h-11 items-center">
-            <TextLink standing render={<Link to="/pages/user/about" />}>
-              {t('howWeWork')}
-            </TextLink>
-          </span>
+        <div className="mt-auto px-6 pt-8 lying:mt-0 lying:pt-0">
+          {market?.kind === 'simulated' && (
+            <p className="mb-3 text-center text-small text-muted">{t('simulatedText')}</p>
+          )}
+          <div className="flex flex-col gap-3">
+            <Button wide loading={demo.isEntering} onClick={() => demo.enter(HOME_PATH, { replace: true })}>
+              {t('tryDemo')}
+            </Button>
+            <Button wide tone="secondary" render={<Link to="/pages/account/reg" search={{}} />}>
+              {t('openAccount')}
+            </Button>
+          </div>
+          <div className="mt-2 flex justify-center gap-8 text-body">
+            <span className="flex min-h-11 items-center">
+              <TextLink standing render={<Link to="/pages/account/login" search={{}} />}>
+                {t('logIn')}
+              </TextLink>
+            </span>
+            <span className="flex min-h-11 items-center">
+              <TextLink standing render={<Link to="/pages/user/about" />}>
+                {t('howWeWork')}
+              </TextLink>
+            </span>
+          </div>
         </div>
       </div>
     </Page>

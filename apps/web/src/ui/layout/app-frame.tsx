@@ -59,8 +59,8 @@ export function Overview({ top, first, second }: OverviewProps) {
     <div className="tablet:mx-auto tablet:w-full tablet:max-w-[1120px]">
       {top}
       <div className="tablet:grid tablet:grid-cols-2 tablet:items-start">
-        <div className="min-w-0">{first}</div>
-        <div className="min-w-0">{second}</div>
+        <div className="@container min-w-0">{first}</div>
+        <div className="@container min-w-0">{second}</div>
       </div>
     </div>
   );

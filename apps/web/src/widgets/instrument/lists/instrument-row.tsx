@@ -79,7 +79,7 @@ function RowContent({ row }: { row: InstrumentRowData }) {
         <span className="block truncate text-body font-semibold">{row.symbol}</span>
         <span className="block truncate text-small text-muted">{nameInList(row.name)}</span>
       </span>
-      <span className="shrink-0 max-[359px]:hidden">
+      <span className="shrink-0 max-[359px]:hidden @max-[355px]:hidden">
         <LiveSpark row={row} width={48} />
       </span>
       <span className="min-w-22 shrink-0 text-right">

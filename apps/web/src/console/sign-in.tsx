@@ -9,6 +9,7 @@ import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, knownDevice, signedIn } from './client.ts';
 import { useErrorText } from './error-text.ts';
 import { LookButtons } from './look-buttons.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 type Invitation = ConsoleOutput<'consoleInvitation'>;
 
@@ -23,6 +24,7 @@ export function SignIn() {
         <p className="mt-1 text-small text-muted">{t('signInText')}</p>
       </div>
       {isInvited ? <InvitedForm /> : <PasswordForm />}
+      {!isInvited && <PasskeySignIn />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button size="medium" tone="quiet" onClick={() => setInvited(!isInvited)}>
           {t(isInvited ? 'haveAccount' : 'invited')}

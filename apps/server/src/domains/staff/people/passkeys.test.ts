@@ -127,6 +127,11 @@ test('a passkey ends with its person, with a new invitation, and by its owner’
   const { rows } = await pool.query(`select 1 from staff_passkey join staff s using (staff_id)
     where s.name in ('leaver', 'renewed')`);
   assert.equal(rows.length, 0);
+  for (const end of ['closed_at = now()', 'password_hash = null']) {
+    const { passkey: left } = await withPasskey(`ended-${end.startsWith('closed') ? 'one' : 'two'}`);
+    await pool.query(`update staff set ${end} where name like 'ended-%'`);
+    assert.equal((await enter(left)).reason, 'PASSKEY_REFUSED', end);
+  }
   const { staff, passkey, id } = await withPasskey('owner');
   const other = await withPasskey('meddler');
   assert.equal((await other.staff.call('consolePasskeyRemove', { id })).reason, 'NOT_FOUND');

@@ -88,7 +88,6 @@ function PasskeyLine({ passkey: { id, name, addedAtMs, usedAtMs } }: { passkey: 
 
 function AddForm() {
   const { t } = useTranslation('console');
-  const textOf = useErrorText();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [factor, setFactor] = useState('');
@@ -112,12 +111,6 @@ function AddForm() {
     event.preventDefault();
     if (!add.isPending) add.mutate();
   };
-  const told =
-    add.data === 'left'
-      ? { title: t('passkeyNotAdded'), fix: t('passkeyNotAddedFix') }
-      : add.error === null
-        ? undefined
-        : textOf(add.error);
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <h3 className="text-heading">{t('passkeyAdd')}</h3>
@@ -146,14 +139,28 @@ function AddForm() {
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      {told !== undefined && (
-        <Notice live tone={add.data === 'left' ? 'info' : 'danger'} title={told.title}>
-          {told.fix}
-        </Notice>
-      )}
+      <NotAdded wasLeft={add.data === 'left'} error={add.error} />
       <Button wide type="submit" loading={add.isPending}>
         {t('passkeyAdd')}
       </Button>
     </form>
+  );
+}
+
+function NotAdded({ wasLeft, error }: { wasLeft: boolean; error: CallError | null }) {
+  const { t } = useTranslation('console');
+  const textOf = useErrorText();
+  if (wasLeft)
+    return (
+      <Notice live title={t('passkeyNotAdded')}>
+        {t('passkeyNotAddedFix')}
+      </Notice>
+    );
+  if (error === null) return null;
+  const { title, fix } = textOf(error);
+  return (
+    <Notice live tone="danger" title={title}>
+      {fix}
+    </Notice>
   );
 }

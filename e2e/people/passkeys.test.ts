@@ -8,6 +8,7 @@ import { factorCode } from '../authenticator.ts';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { openBrowser, openPerson, stickingOut, whenReady, whenStill } from '../harness/browser.ts';
 import { registerMember } from '../harness/client.ts';
+import { scanned } from '../harness/qr.ts';
 import { root } from '../harness/root.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { bengali, texts } from '../texts.ts';
@@ -181,6 +182,9 @@ for (const language of ['en-US', 'bn-BN'] as const) {
     await page.getByLabel(words.invitation, { exact: true }).fill(stdout.trim().split('\n').at(-1) ?? '');
     await page.getByRole('button', { name: words.continue }).click();
     const key = ((await page.getByTestId('factor-key').textContent()) ?? '').replaceAll(/\s/g, '');
+    const code = await scanned(page.getByRole('img', { name: words.keyCode }));
+    assert.equal(new URL(code ?? '').searchParams.get('secret'), key);
+    await noFaults(page);
     await page.getByLabel(words.newPassword, { exact: true }).fill('seven grey herons wade');
     const setUpAtMs = Date.now();
     await page.getByLabel(words.factor).fill(factorCode(key, setUpAtMs));

@@ -15,7 +15,9 @@ export default {
   invitationHelp: 'The server printed it for whoever invited you.',
   continue: 'Continue',
   keyTitle: 'Add this key to your authenticator',
-  keyText: 'Choose manual entry, time-based, 6 digits. Then enter the code that it shows.',
+  keyText:
+    'Scan the code, or choose manual entry, time-based, 6 digits. Then enter the code that the app shows.',
+  keyCode: 'QR code of the key',
   openAuthenticator: 'Open in an authenticator on this device',
   setUp: 'Finish and sign in',
   signOut: 'Sign out',

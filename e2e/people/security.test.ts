@@ -6,6 +6,7 @@ import { factorCode } from '../authenticator.ts';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { openBrowser, openPerson, stickingOut, whenReady, whenStill } from '../harness/browser.ts';
 import { createClient, readCode, registerMember } from '../harness/client.ts';
+import { scanned } from '../harness/qr.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { bengali, texts } from '../texts.ts';
 
@@ -99,6 +100,10 @@ test('an authenticator is set up, a lost phone is replaced by a recovery code, a
   await page.getByRole('heading', { name: words.factorStep1 }).waitFor();
   const url = await page.getByRole('link', { name: words.openAuthenticator }).getAttribute('href');
   const key = new URL(url ?? '').searchParams.get('secret') ?? '';
+  await page.setViewportSize({ width: 320, height: 700 });
+  assert.equal(await scanned(page.getByRole('img', { name: words.keyCode })), url);
+  assert.ok(await page.getByText(key, { exact: true }).isVisible(), 'the key stands as text beside it');
+  assert.deepEqual(await stickingOut(page), []);
   await whenStill(page);
   assert.deepEqual(await accessibilityFaults(page), []);
   await page.getByRole('textbox', { name: words.code, exact: true }).click();

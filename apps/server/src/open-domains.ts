@@ -241,6 +241,7 @@ function openStaff(
   const staff = createStaffDomain({
     ...parts,
     signingKey: keys.signingKey,
+    passkeyPlace: passkeyPlaceOf(parts.config.publicUrl),
     queues,
     onLogProblem: (problem) => log.error({ problem }, 'The staff log is not what it was.'),
   });

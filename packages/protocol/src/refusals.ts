@@ -55,6 +55,7 @@ export type GatewayRefusalKey =
   | 'PASSKEY_REFUSED'
   | 'PASSKEY_PLACE'
   | 'PASSKEY_MAX'
+  | 'STAFF_PROOF_WRONG'
   | 'STEP_UP_NEEDED'
   | 'STEP_UP_EXPIRED'
   | 'STEP_UP_UNFIT'
@@ -221,6 +222,7 @@ export const REFUSALS = {
   PASSKEY_REFUSED: { code: -1134, status: 401 },
   PASSKEY_PLACE: { code: -1135, status: 409 },
   PASSKEY_MAX: { code: -1136, status: 409 },
+  STAFF_PROOF_WRONG: { code: -1137, status: 422 },
   STAFF_SIGN_IN_FAILED: { code: -1470, status: 401 },
   STAFF_LOCKED: { code: -1471, status: 429 },
   STAFF_INVITATION: { code: -1472, status: 403 },

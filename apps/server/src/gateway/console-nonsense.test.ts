@@ -22,6 +22,8 @@ const RIGHT: Readonly<Record<string, string>> = {
   invitation: 'a'.repeat(43),
   password: 'seven grey herons wade',
   factor: '123456',
+  credential: '{}',
+  'consolePasskeyAdd.name': 'Key',
   queue: 'chat',
   id: 'nosuchthing',
   act: 'answer',
@@ -30,6 +32,7 @@ const RIGHT: Readonly<Record<string, string>> = {
 const TABLES = [
   'staff',
   'staff_device',
+  'staff_passkey',
   'staff_failure',
   'staff_session',
   'staff_log',

@@ -86,6 +86,7 @@ const TABLES = [
   'login_account',
   'session',
   'notice',
+  'passkey',
   'watchlist',
   'watchlist_name',
   'one_time_code',

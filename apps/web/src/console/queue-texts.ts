@@ -47,6 +47,8 @@ const LOG_ACTS: Readonly<Record<string, Key>> = {
   closed: 'actClosed',
   setUp: 'actSetUp',
   signIn: 'actSignIn',
+  passkeyAdded: 'actPasskeyAdded',
+  passkeyRemoved: 'actPasskeyRemoved',
 };
 const QUEUE_ACTS: Readonly<Record<string, Key>> = {
   opened: 'actOpened',

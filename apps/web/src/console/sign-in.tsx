@@ -5,10 +5,12 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PasswordField, TextField } from '#ui/fields/text-field.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, knownDevice, signedIn } from './client.ts';
 import { useErrorText } from './error-text.ts';
 import { LookButtons } from './look-buttons.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 type Invitation = ConsoleOutput<'consoleInvitation'>;
 
@@ -23,6 +25,7 @@ export function SignIn() {
         <p className="mt-1 text-small text-muted">{t('signInText')}</p>
       </div>
       {isInvited ? <InvitedForm /> : <PasswordForm />}
+      {!isInvited && <PasskeySignIn />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button size="medium" tone="quiet" onClick={() => setInvited(!isInvited)}>
           {t(isInvited ? 'haveAccount' : 'invited')}
@@ -197,6 +200,9 @@ function SetUpForm({ asked, shown }: SetUpProps) {
     <SecretsForm isNew enter={(secrets) => consoleCall('consoleSetUp', { ...asked, ...secrets })}>
       <Notice title={t('keyTitle')}>
         <p>{t('keyText')}</p>
+        <div className="my-3">
+          <QrCode text={shown.url} label={t('keyCode')} />
+        </div>
         <p data-testid="factor-key" className="my-2 text-heading break-words tabular-nums">
           {shown.key.match(/.{1,4}/g)?.join(' ')}
         </p>

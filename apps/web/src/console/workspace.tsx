@@ -1,4 +1,4 @@
-import { Inbox, LogOut, ScrollText } from 'lucide-react';
+import { Fingerprint, Inbox, LogOut, ScrollText } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -11,6 +11,7 @@ import type { ConsoleOutput } from './calls.ts';
 import { signOut, useConsole } from './client.ts';
 import { LogPage } from './log-page.tsx';
 import { LookButtons } from './look-buttons.tsx';
+import { PasskeysPage } from './passkeys-page.tsx';
 import { linkTo, type Place, usePlace } from './path.ts';
 import { QueuePage } from './queue-page.tsx';
 import { textsOfQueue } from './queue-texts.ts';
@@ -89,6 +90,12 @@ function Menu({ home }: { home: Home }) {
             }
           />
         ))}
+        <MenuLink
+          icon={Fingerprint}
+          to={{ page: 'passkeys' }}
+          isHere={place.page === 'passkeys'}
+          label={t('passkeys')}
+        />
         {mayReadLog && (
           <MenuLink icon={ScrollText} to={{ page: 'log' }} isHere={place.page === 'log'} label={t('log')} />
         )}
@@ -134,6 +141,7 @@ function Shown({ home }: { home: Home }) {
   const { t } = useTranslation('console');
   const place = usePlace();
   const [first] = home.queues;
+  if (place.page === 'passkeys') return <PasskeysPage />;
   if (place.page === 'log') return <LogPage userId={place.userId} log={home.log} />;
   if (place.page === 'queue') return <QueuePage place={place} staff={home.staff} />;
   if (first !== undefined)

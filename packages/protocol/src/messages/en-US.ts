@@ -357,6 +357,10 @@ export const enUS: RefusalMessages = {
     msg: 'You have 10 passkeys already.',
     fix: 'Remove one first.',
   },
+  STAFF_PROOF_WRONG: {
+    msg: 'The password or the code is wrong.',
+    fix: 'Enter the password again, and the next code.',
+  },
   LINK_UNFIT: {
     msg: 'This link is incomplete or has expired.',
     fix: 'Use the link of a newer mail, or log in.',

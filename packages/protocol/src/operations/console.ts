@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { clientIdInput, cursorInput, empty, idInput, instant, limitInput, listOf, nothing } from '#fields.ts';
+import {
+  clientIdInput,
+  cursorInput,
+  empty,
+  idInput,
+  instant,
+  limitInput,
+  listOf,
+  nothing,
+  passkeyCredential,
+} from '#fields.ts';
 import { operation, STAFF_ROLES } from '#operation.ts';
 
 /** Calls of the staff console. None names an amount, a price or an outcome: a test holds them to it. */
@@ -33,6 +43,11 @@ const staffField = z.object({
   name: z.string(),
   roles: z.array(z.enum(STAFF_ROLES)),
 });
+const passkeyName = z
+  .string()
+  .check(
+    z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,()'-]{0,39}$/u, 'must be 1 to 40 letters, digits or spaces'),
+  );
 const sessionField = z.object({
   token: z.string(),
   staff: staffField,
@@ -96,6 +111,87 @@ export const consoleSignOut = operation({
   input: empty,
   output: nothing,
   refusals: [],
+});
+export const consolePasskeyAsk = operation({
+  name: 'consolePasskeyAsk',
+  method: 'POST',
+  path: '/console/passkey/ask',
+  effect: 'command',
+  role: 'visitor',
+  summary: 'Gives a challenge for a sign-in of staff with a passkey: valid once, for 2 minutes.',
+  input: empty,
+  output: z.object({ challenge: z.string(), host: z.string(), expiresAtMs: instant }),
+  refusals: ['PASSKEY_PLACE'],
+});
+export const consolePasskeySignIn = operation({
+  name: 'consolePasskeySignIn',
+  method: 'POST',
+  path: '/console/passkey/signIn',
+  effect: 'command',
+  role: 'visitor',
+  summary: 'Signs staff in with a passkey. Whatever is wrong with it, the answer is the same.',
+  input: z.strictObject({ credential: passkeyCredential, deviceToken: deviceInput }),
+  output: sessionField,
+  refusals: ['PASSKEY_REFUSED', 'PASSKEY_PLACE'],
+});
+export const consolePasskeyList = operation({
+  name: 'consolePasskeyList',
+  method: 'GET',
+  path: '/console/passkey/list',
+  effect: 'read',
+  role: 'staff',
+  staffRoles: everyRole,
+  summary: 'One’s own passkeys, and the host that they are for; absent where there can be none.',
+  input: empty,
+  output: z.object({
+    host: z.optional(z.string()),
+    list: z.array(
+      z.object({ id: z.string(), name: z.string(), addedAtMs: instant, usedAtMs: z.optional(instant) }),
+    ),
+  }),
+  refusals: [],
+});
+export const consolePasskeyBegin = operation({
+  name: 'consolePasskeyBegin',
+  method: 'POST',
+  path: '/console/passkey/begin',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: everyRole,
+  summary: 'Gives the challenge for a new passkey after password and authenticator, given again.',
+  input: z.strictObject({ password: passwordInput, factor: factorInput }),
+  output: z.object({
+    challenge: z.string(),
+    host: z.string(),
+    userHandle: z.string(),
+    userName: z.string(),
+    known: z.array(z.string()),
+  }),
+  refusals: ['PASSKEY_PLACE', 'PASSKEY_MAX', 'STAFF_PROOF_WRONG', 'STAFF_LOCKED'],
+});
+export const consolePasskeyAdd = operation({
+  name: 'consolePasskeyAdd',
+  method: 'POST',
+  path: '/console/passkey/add',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: everyRole,
+  summary: 'Adds the passkey that answers the challenge of this session.',
+  input: z.strictObject({ name: passkeyName, credential: passkeyCredential }),
+  output: z.object({ id: z.string() }),
+  refusals: ['PASSKEY_REFUSED', 'PASSKEY_PLACE'],
+});
+export const consolePasskeyRemove = operation({
+  name: 'consolePasskeyRemove',
+  method: 'POST',
+  path: '/console/passkey/remove',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: everyRole,
+  summary: 'Removes a passkey of one’s own.',
+  input: z.strictObject({ id: idInput }),
+  output: nothing,
+  refusals: ['NOT_FOUND'],
 });
 export const consoleHome = operation({
   name: 'consoleHome',

@@ -25,6 +25,12 @@ import type { Job } from '#platform/time/scheduler.ts';
 import { type EnginePort, refuse, reply } from '#ports.ts';
 
 export { securityNotices } from '#domains/security/notices.ts';
+export { checkAdded, checkSigned, readAdded, readSigned } from '#domains/security/passkeys/answer.ts';
+export {
+  CHALLENGE_LIFE_MS,
+  makeChallenge,
+  takeChallenge,
+} from '#domains/security/passkeys/challenge-store.ts';
 export { type PasskeyPlace, passkeyPlaceOf } from '#domains/security/passkeys/place.ts';
 
 /** How a login is protected: passwords, step-ups, and what holds back withdrawals. */

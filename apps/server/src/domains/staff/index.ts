@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
+import type { PasskeyPlace } from '#domains/security/index.ts';
 import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 import { signDays, signHead } from '#domains/staff/log/signed.ts';
 import { cleanStaffDevices } from '#domains/staff/people/device-store.ts';
@@ -41,6 +42,8 @@ export interface StaffOptions {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly signingKey: SigningKey;
+  /** Undefined where there can be no passkeys. */
+  readonly passkeyPlace: PasskeyPlace | undefined;
   /** Queues of the domains that put something before people. */
   readonly queues: readonly StaffQueue[];
   /** The log is not what it was: said once, whatever the console shows. */
@@ -54,7 +57,7 @@ const ACTS_KEPT_MS = 7 * DAY_MS;
 
 /** Staff: who they are, the queues in which they work, and the log of all that they did. */
 export function createStaffDomain(options: StaffOptions): StaffDomain {
-  const { pool, clock, secrets, signingKey, queues, onLogProblem } = options;
+  const { pool, clock, secrets, signingKey, passkeyPlace, queues, onLogProblem } = options;
   const sessions = createStaffSessions(pool, clock);
   let last: (LogCheck & { readonly checkedAtMs: number }) | undefined;
   const check = async (): Promise<LogCheck> => {
@@ -78,7 +81,10 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   const passwords = createPasswordHasher(secrets, 'staff-password');
   const limiter = createRateLimiter({ keysMax: NETWORKS_MAX });
   return {
-    bindings: staffRoutes({ pool, secrets, passwords, limiter, sessions, queues, lastCheck: () => last }),
+    bindings: staffRoutes({
+      ...{ pool, secrets, passwords, limiter, sessions, passkeyPlace, queues },
+      lastCheck: () => last,
+    }),
     sessions,
     jobs: [
       {

@@ -2,13 +2,22 @@ import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import { actsInOrder } from '#domains/staff/log/entry.ts';
 import { listDays, newestHead, type SignedHead } from '#domains/staff/log/signed.ts';
 import { listEntries, listEntriesOf } from '#domains/staff/log/store.ts';
-import { type PeopleParts, readInvitation, setUp, signIn } from '#domains/staff/people/sign-in.ts';
+import {
+  addStaffPasskey,
+  askStaffPasskey,
+  beginStaffPasskey,
+  readStaffPasskeys,
+  removeStaffPasskey,
+  type StaffPasskeyParts,
+  signInByPasskey,
+} from '#domains/staff/people/passkeys.ts';
+import { readInvitation, setUp, signIn } from '#domains/staff/people/sign-in.ts';
 import { doAct } from '#domains/staff/queues/acts.ts';
 import { countQueues, listQueue, openItem, type QueueParts, takeItem } from '#domains/staff/queues/queues.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { refuse, reply } from '#ports.ts';
 
-export interface StaffRouteParts extends PeopleParts, QueueParts {
+export interface StaffRouteParts extends StaffPasskeyParts, QueueParts {
   /** The newest reading of the whole log. */
   readonly lastCheck: () =>
     | { readonly entries: number; readonly checkedAtMs: number; readonly problem: string | undefined }
@@ -20,7 +29,7 @@ const limitOf = (limit: string | undefined): number => (limit === undefined ? PA
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
 export function staffRoutes(parts: StaffRouteParts): readonly Binding[] {
-  return [...doorRoutes(parts), ...queueRoutes(parts), ...logRoutes(parts)];
+  return [...doorRoutes(parts), ...passkeyRoutes(parts), ...queueRoutes(parts), ...logRoutes(parts)];
 }
 
 function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
@@ -47,6 +56,27 @@ function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
           }),
       });
     }),
+  ];
+}
+
+function passkeyRoutes(parts: StaffRouteParts): readonly Binding[] {
+  return [
+    bind(CONSOLE_OPERATIONS.consolePasskeyAsk, (_input, _session, context) =>
+      askStaffPasskey(parts, context),
+    ),
+    bind(CONSOLE_OPERATIONS.consolePasskeySignIn, (input, _session, context) =>
+      signInByPasskey(parts, input, context),
+    ),
+    bind(CONSOLE_OPERATIONS.consolePasskeyList, (_input, staff) => readStaffPasskeys(parts, staff)),
+    bind(CONSOLE_OPERATIONS.consolePasskeyBegin, (input, staff, place) =>
+      beginStaffPasskey(parts, staff, { ...input, place }),
+    ),
+    bind(CONSOLE_OPERATIONS.consolePasskeyAdd, (input, staff, { nowMs }) =>
+      addStaffPasskey(parts, staff, { ...input, nowMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consolePasskeyRemove, ({ id }, staff, { nowMs }) =>
+      removeStaffPasskey(parts, staff, { id, nowMs }),
+    ),
   ];
 }
 

@@ -62,6 +62,8 @@ export default {
   act_closed: 'বন্ধ করা হয়েছে',
   act_setUp: 'সাইন ইন বসিয়েছেন',
   act_signIn: 'সাইন ইন করেছেন',
+  act_passkeyAdded: 'পাসকী যোগ করেছেন',
+  act_passkeyRemoved: 'পাসকী সরিয়েছেন',
   act_chat_opened: 'একটি কথোপকথন পড়েছেন',
   act_chat_answer: 'একটি কথোপকথনে উত্তর দিয়েছেন',
   act_chat_close: 'একটি কথোপকথন বন্ধ করেছেন',

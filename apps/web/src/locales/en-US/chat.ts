@@ -62,6 +62,8 @@ export default {
   act_closed: 'Closed',
   act_setUp: 'Set up sign-in',
   act_signIn: 'Signed in',
+  act_passkeyAdded: 'Added a passkey',
+  act_passkeyRemoved: 'Removed a passkey',
   act_chat_opened: 'Read a conversation',
   act_chat_answer: 'Answered in a conversation',
   act_chat_close: 'Closed a conversation',

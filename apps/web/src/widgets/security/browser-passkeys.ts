@@ -11,6 +11,13 @@ export function isPasskeyPlace(host: string | undefined): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && window.location.hostname === host;
 }
 
+/** Whether a page has a name, without which there are no passkeys, and a browser that knows them. */
+export function mayHavePasskeys(): boolean {
+  const { hostname } = window.location;
+  const isAddress = hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
+  return window.isSecureContext && 'PublicKeyCredential' in window && !isAddress;
+}
+
 /** Undefined: the person left it, or the device has none to offer. */
 export async function makePasskey(
   begun: CallOutput<'passkeyBegin'>,

@@ -5,7 +5,7 @@ import { hashOfToken } from '#platform/secrets/secrets.ts';
 
 /** Challenges that passkeys sign. Each is for one purpose, and is gone once an answer to it came. */
 
-export type ChallengePurpose = 'signIn' | 'add' | 'stepUp';
+export type ChallengePurpose = 'signIn' | 'add' | 'stepUp' | 'staffSignIn' | 'staffAdd';
 export const CHALLENGE_LIFE_MS = 2 * MINUTE_MS;
 /** Of sign-ins, which anybody may ask for; the others are one for each session or step-up. */
 const SIGN_INS_MAX = 20_000;
@@ -15,7 +15,7 @@ const insertRow = statement<{ purpose: string }>(
   'passkey-challenge-insert',
   `insert into passkey_challenge (challenge_hash, purpose, bound_to, expires_at)
    select decode($1, 'hex'), $2, $3, $4
-    where $2 <> 'signIn' or (select count(*) from passkey_challenge where purpose = 'signIn') < ${SIGN_INS_MAX}
+    where $2 not in ('signIn', 'staffSignIn') or (select count(*) from passkey_challenge where purpose = $2) < ${SIGN_INS_MAX}
    on conflict (purpose, bound_to) do update set challenge_hash = excluded.challenge_hash,
      expires_at = excluded.expires_at
    returning purpose`,
@@ -23,7 +23,7 @@ const insertRow = statement<{ purpose: string }>(
 const takeRow = statement<{ purpose: string }>(
   'passkey-challenge-take',
   `delete from passkey_challenge
-    where challenge_hash = decode($1, 'hex') and purpose = $2 and ($2 = 'signIn' or bound_to = $3) and expires_at > $4
+    where challenge_hash = decode($1, 'hex') and purpose = $2 and ($2 in ('signIn', 'staffSignIn') or bound_to = $3) and expires_at > $4
    returning purpose`,
 );
 const cleanOver = statement(

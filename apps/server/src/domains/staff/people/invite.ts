@@ -4,6 +4,7 @@ import type { StaffRole } from '@tarazu/protocol';
 import type pg from 'pg';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { forgetStaffDevices } from '#domains/staff/people/device-store.ts';
+import { forgetStaffPasskeys } from '#domains/staff/people/passkey-store.ts';
 import {
   addStaffLogin,
   closeStaff,
@@ -55,6 +56,7 @@ export async function invite(options: InviteOptions): Promise<Invitation> {
     });
     await endStaffSessions(on, staffId);
     await forgetStaffDevices(on, staffId);
+    await forgetStaffPasskeys(on, staffId);
     const missing: string[] = [];
     for (const userId of userIds) if (!(await addStaffLogin(on, staffId, userId))) missing.push(userId);
     await appendEntry(on, { staffId, act: 'invited', detail: { roles: roles.join(' ') }, nowMs });
@@ -69,6 +71,7 @@ export async function close(pool: pg.Pool, name: string, nowMs: number): Promise
     const staffId = await closeStaff(on, name, nowMs);
     if (staffId === undefined) return false;
     await forgetStaffDevices(on, staffId);
+    await forgetStaffPasskeys(on, staffId);
     await appendEntry(on, { staffId, act: 'closed', nowMs });
     return true;
   });

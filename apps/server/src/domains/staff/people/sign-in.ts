@@ -107,27 +107,59 @@ export async function signIn(
   });
 }
 
+/** Password and authenticator of somebody who is signed in, given again. Counted like a sign-in. */
+export async function proveAgain(
+  parts: PeopleParts,
+  asked: Named & { readonly password: string; readonly factor: string },
+  place: Place,
+): Promise<Reply<object>> {
+  const { pool, secrets, passwords } = parts;
+  const counted = await takeStaffTry(parts, asked, place);
+  if (!counted.ok) return counted;
+  const staff = await findStaff(pool, asked.name);
+  const passwordHash = staff?.passwordHash ?? null;
+  if (staff === undefined || passwordHash === null || !(await passwords.verify(asked.password, passwordHash)))
+    return refuse('STAFF_PROOF_WRONG');
+  const step = factorStep(secrets.unseal('staff-factor', staff.factorSealed), asked.factor, place.nowMs);
+  const { staffId } = staff;
+  if (step === undefined || !(await takeFactorStep(pool, { staffId, step, passwordHash })))
+    return refuse('STAFF_PROOF_WRONG');
+  await clearStaffTries(pool, counted.data.key);
+  return reply({});
+}
+
 interface Opening {
   readonly on: pg.PoolClient;
   readonly staff: StaffRow;
   readonly act: string;
   readonly place: Place;
-  readonly asked: Named;
-  readonly guesser: Guesser;
+  readonly deviceToken: string | undefined;
+}
+
+/** A session of somebody whose tries are forgotten: the right ones were among them. */
+async function open(
+  parts: PeopleParts,
+  {
+    asked,
+    guesser,
+    ...of
+  }: Omit<Opening, 'deviceToken'> & { readonly asked: Named; readonly guesser: Guesser },
+): Promise<Reply<SignedIn>> {
+  const opened = await openSession(parts, { ...of, deviceToken: asked.deviceToken });
+  await clearStaffTries(of.on, guesser.key);
+  return opened;
 }
 
 /** A session, and the secret that this device keeps from now on: what others guess does not hold it up. */
-async function open({ sessions }: PeopleParts, of: Opening): Promise<Reply<SignedIn>> {
-  const { on, staff, act, place, asked, guesser } = of;
+export async function openSession({ sessions }: PeopleParts, of: Opening): Promise<Reply<SignedIn>> {
+  const { on, staff, act, place, deviceToken: before } = of;
   const { staffId, publicId, name, roles } = staff;
   const { nowMs } = place;
   const session = await sessions.open(on, { staffId, address: place.clientAddress });
-  const before = asked.deviceToken;
   const isKept = before !== undefined && (await isAnyStaffDevice(on, hashOfToken(before)));
   const deviceToken = isKept ? before : newToken();
   await saveStaffDevice(on, { staffId, deviceHash: hashOfToken(deviceToken), nowMs });
   await appendEntry(on, { staffId, act, nowMs });
-  await clearStaffTries(on, guesser.key);
   return reply({ ...session, deviceToken, staff: { id: publicId, name, roles: [...roles] } });
 }
 

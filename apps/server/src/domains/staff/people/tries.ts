@@ -54,7 +54,7 @@ export async function takeStaffTry(parts: TryParts, named: Named, place: Place):
   const { name } = named;
   const device = await deviceOf(parts, named, place);
   if (device === undefined) {
-    const refused = takeNetwork(parts, place);
+    const refused = takeNetworkTry(parts, place);
     if (refused !== undefined) return refused;
   }
   const { clientAddress } = place;
@@ -67,7 +67,8 @@ export async function takeStaffTry(parts: TryParts, named: Named, place: Place):
   return all.ok ? reply({ key }) : all;
 }
 
-function takeNetwork({ limiter }: TryParts, { clientAddress: address, monotonicMs: nowMs }: Place) {
+/** One more try from a network, where nobody is named. */
+export function takeNetworkTry({ limiter }: TryParts, { clientAddress: address, monotonicMs: nowMs }: Place) {
   if (isLoopback(address)) return undefined;
   const use = { name: 'staff', address, limit: NETWORK_TRIES_MAX, windowMs: WINDOW_MS, nowMs };
   const taken = takeByNetwork(limiter, use);

@@ -18,6 +18,7 @@ export const COMPONENTS: readonly Component[] = [
   { name: 'virtua', licence: 'MIT', from: 'virtua' },
   { name: 'Tailwind CSS', licence: 'MIT', from: 'tailwindcss' },
   { name: 'SimpleWebAuthn', licence: 'MIT', from: '@simplewebauthn/browser' },
+  { name: 'Lean QR', licence: 'MIT', from: 'lean-qr' },
   { name: 'Lucide', licence: 'ISC', from: 'lucide-react' },
   { name: 'KLineChart', licence: 'Apache-2.0', from: '/licences/klinecharts.txt' },
   { name: 'Inter', licence: 'OFL-1.1', from: '/licences/inter.txt' },
@@ -27,7 +28,7 @@ export const COMPONENTS: readonly Component[] = [
 /** Each licence file comes as its package gives it and only when somebody reads it. */
 const files = import.meta.glob<string>(
   [
-    '../../../../../../node_modules/{react,i18next,react-i18next,react-resizable-panels,zustand,virtua,tailwindcss,lucide-react}/LICENSE*',
+    '../../../../../../node_modules/{react,lean-qr,i18next,react-i18next,react-resizable-panels,zustand,virtua,tailwindcss,lucide-react}/LICENSE*',
     '../../../../../../node_modules/@tanstack/{react-router,react-query}/LICENSE*',
     '../../../../../../node_modules/@base-ui/react/LICENSE*',
     '../../../../../../node_modules/@simplewebauthn/browser/LICENSE*',

@@ -18,8 +18,8 @@ export function CopyText({ text, label, said }: CopyTextProps) {
     else showToast(t('copyFailed'), { tone: 'error' });
   };
   return (
-    <span className="-my-2.5 -mr-2 inline-flex items-center">
-      <span className="number break-all">{text}</span>
+    <span className="-my-2.5 -mr-2 inline-flex max-w-full items-center">
+      <span className="number min-w-0 break-all whitespace-normal">{text}</span>
       <IconButton icon={Copy} label={label} tone="muted" onClick={() => void copy()} />
     </span>
   );

@@ -6,6 +6,8 @@ const ACTS = {
   closed: 'act_closed',
   setUp: 'act_setUp',
   signIn: 'act_signIn',
+  passkeyAdded: 'act_passkeyAdded',
+  passkeyRemoved: 'act_passkeyRemoved',
   'chat.opened': 'act_chat_opened',
   'chat.answer': 'act_chat_answer',
   'chat.close': 'act_chat_close',

@@ -6,6 +6,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/fields/code-field.tsx';
 import { Tile } from '#ui/layout/tile.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 import { Refused } from '#widgets/security/refused.tsx';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
 import { CopyText } from '../parts/copy-text.tsx';
@@ -62,6 +63,7 @@ function FactorKey({ made, onCodes }: FactorKeyProps) {
       <Button wide tone="secondary" render={<a href={made.keyUrl} />}>
         {t('openAuthenticator')}
       </Button>
+      <QrCode text={made.keyUrl} label={t('keyCode')} />
       <Tile>
         <span className="block text-small text-muted">{t('keyLabel')}</span>
         <span className="block break-all">

@@ -273,6 +273,8 @@ export const loginInfo = operation({
     serviceSaleSmartly: z.optional(z.string()),
     /** The tab bar that the person chose; absent while they chose none. */
     tabBar: z.optional(z.enum(['trader', 'investor'])),
+    /** How the person sends orders; absent while they chose nothing. */
+    orderSend: z.optional(z.enum(['tap', 'ask', 'swipe'])),
     environment: z.optional(environmentField),
   }),
   refusals: [],
@@ -301,6 +303,7 @@ export const userInfo = operation({
     country: z.enum(['IN', 'BD', 'BR']),
     language: z.string(),
     tabBar: z.optional(z.enum(['trader', 'investor'])),
+    orderSend: z.optional(z.enum(['tap', 'ask', 'swipe'])),
     demoResetAtMs: z.optional(instant),
     /** Whether this is a demo account without a login. */
     guest: z.boolean(),

@@ -210,7 +210,7 @@ type UpdateField = Exclude<keyof UpdateInput, 'type'> | 'photo';
 
 /** Fields of each type of an update: one that belongs to another would be left unread. */
 const UPDATE_FIELDS: Readonly<Record<NonNullable<UpdateInput['type']>, readonly UpdateField[]>> = {
-  profile: ['nickname', 'language', 'country', 'tabBar'],
+  profile: ['nickname', 'language', 'country', 'tabBar', 'orderSend'],
   kyc: [
     'country',
     'documentType',

@@ -202,10 +202,11 @@ export const demoEnter = operation({
   path: '/user/demo',
   effect: 'command',
   role: 'visitor',
-  summary: 'Opens a demo account without registration and signs in to it.',
+  summary:
+    'Opens a demo account without registration and signs in to it. It ends after 30 days; while places are short also after a day without a call.',
   input: empty,
   output: sessionTokens,
-  refusals: [],
+  refusals: ['DEMO_FULL'],
 });
 
 export const demoReset = operation({

@@ -24,7 +24,7 @@ export async function readLoginInfo(): Promise<void> {
     if (user !== undefined) userInfoSlice.set(user);
     else if (token !== undefined) forgetSession(token);
     loginInfoSlice.set({ openAutoApply: openAutoApply ?? 0, serviceSaleSmartly, tabBar });
-    // What was chosen here while the answer was on its way is newer than the answer.
+    // A choice made here while the answer was on its way is newer than the answer.
     if (orderSend !== undefined && orderSendSlice.get() === orderSendBefore) orderSendSlice.set(orderSend);
   } catch {
     // The spec: a failure of this call is silent. What was known of the person stays on screen.

@@ -11,7 +11,7 @@ const { app, call, database, advance } = trader;
 const { registered } = peopleOf(trader);
 
 const endGuests = async (): Promise<void> => {
-  // Who was seen last is written down every ten seconds.
+  // Sightings are written down every ten seconds.
   await app.accounts.sessions.sweep();
   await app.accounts.jobs.find(({ name }) => name === 'account: guests')?.run(new AbortController().signal);
 };

@@ -70,7 +70,7 @@ async function endGuest({ engine, close, clock }: GuestsOptions, guest: OpenGues
     const { outcome } = await engine.submit({
       type: 'account.reset',
       accountId: accountId(guest.accountId),
-      // One a day: what was refused today is asked anew tomorrow, and what was done is not done twice.
+      // One a day: a refusal of today is asked anew tomorrow, and nothing is done twice.
       clientId: houseClientId(`guest-end-${Math.floor(clock.nowMs() / DAY_MS)}`),
       contentHash: createHash('sha256').update('account.reset').digest('hex'),
       grants: EMPTY,

@@ -14,7 +14,7 @@ export function OrderSendSetting() {
   const how = useOrderSend();
   const choose = (orderSend: OrderSend) => {
     orderSendSlice.set(orderSend);
-    // What was not kept holds nowhere: the control goes back, and says why.
+    // A choice that was not kept holds nowhere: the control goes back, and says why.
     const undo = (failure: CallError) => {
       if (orderSendSlice.get() === orderSend) orderSendSlice.set(how);
       say(failure);

@@ -56,7 +56,7 @@ export function createGuests(options: GuestsOptions): Guests {
       const unseenSinceMs = nowMs - (isShort ? ABSENT_MS : 0);
       const which = { after, registeredByMs: nowMs - ageMs, unseenSinceMs, limit: ENDED_AT_ONCE };
       const guests = await listUnseenGuests(pool, which);
-      // The end of the line was reached: whoever could not be ended this time is tried again from its beginning.
+      // At the end of the line it begins again, with those who could not be ended before.
       after = guests.length < ENDED_AT_ONCE ? BEGINNING : (guests.at(-1) ?? BEGINNING);
       const ended = await inGroups(guests, (guest) => endGuest(options, guest));
       count -= ended.filter(Boolean).length;

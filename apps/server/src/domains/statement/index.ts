@@ -68,7 +68,10 @@ export function statementBindings({ database, market }: StatementServices): Bind
     bind(OPERATIONS.stockNoteFile, async ({ day, format }, session, { nowMs }) => {
       const found = await note(day, session, nowMs);
       if (found === undefined) return refuse('NOT_FOUND', { field: 'day' });
-      return file((texts) => noteSheet(found, market.label().kind, texts), { format, loginId: session.loginId });
+      return file((texts) => noteSheet(found, market.label().kind, texts), {
+        format,
+        loginId: session.loginId,
+      });
     }),
     bind(OPERATIONS.userStatement, async ({ month }, session, { nowMs }) =>
       reply(await statement(month, session, nowMs)),

@@ -71,7 +71,7 @@ export default {
   iosStep3: 'Tap Add to Home Screen, then Add.',
   iosStep4: 'Open Tarazu from your home screen.',
   works: 'What works',
-  works1: 'Trading, charts and live prices.',
+  works1: 'Trading, charts, live prices and passkeys.',
   works2: 'Notifications, once Tarazu is on your home screen.',
   worksNot: 'What does not',
   worksNot1: 'There is no install button: iOS has none.',

@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from './harness/server.ts';
 import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
-const { trade } = texts;
+const { glossary, shell, trade } = texts;
 const COIN = 'COIN_SIM:BTC-USDT';
 const STOCK = 'NSE_SIM:ARUNA';
 const FIRE_TRIES = 10;
@@ -130,6 +130,10 @@ test('a GTT of two triggers is set from the quote, waits in the order centre and
   await page.getByRole('button', { name: trade.gttNew }).click();
   const sheet = page.getByRole('dialog', { name: filled(trade.gttFor, { symbol: 'BTC-USDT' }) });
   await sheet.getByRole('radio', { name: trade.gttTwo }).check();
+  await sheet.getByRole('button', { name: filled(shell.helpOn, { term: trade.gttLegs }) }).click();
+  await page.getByRole('dialog', { name: trade.gttLegs }).getByText(glossary.about_gtt).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(glossary.about_gtt).waitFor({ state: 'detached' });
   await sheet.getByLabel(filled(trade.quantityIn, { unit: 'BTC' })).fill('0.01');
   await sheet.getByText(trade.gttNeedsText).waitFor();
   await sheet

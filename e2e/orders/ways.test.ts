@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { accessibilityFaults } from '../harness/accessibility.ts';
-import { openBrowser, openPerson, type Person, stickingOut, whenStill } from '../harness/browser.ts';
-import { type Client, enterDemo } from '../harness/client.ts';
+import { openBrowser, openPerson, stickingOut, whenStill } from '../harness/browser.ts';
+import { enterDemo } from '../harness/client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { tapToSend } from '../harness/tap.ts';
 import { filled, texts } from '../texts.ts';
@@ -25,11 +25,11 @@ after(async () => {
   await server?.dispose();
 });
 
-async function comeIn(path: string): Promise<{ person: Person; page: Page; client: Client }> {
+async function comeIn(path: string) {
   const guest = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session: guest.session });
   await person.open(path);
-  return { person, page: person.page, client: guest.client };
+  return { person, page: person.page, client: guest.client, session: guest.session };
 }
 
 const quantityField = (page: Page) => page.getByLabel(filled(trade.quantityIn, { unit: trade.shares }));
@@ -89,8 +89,8 @@ test('a purchase by amount buys whole shares that cost no more, and says what is
 });
 
 test('an order is asked about, or slid, where its owner has chosen so; a tap alone then sends nothing', async () => {
-  const { person, page, client } = await comeIn('/pages/tabbar/mine');
-  await page.getByRole('radio', { name: mine.orderSend_ask }).check();
+  const { person, page, client, session } = await comeIn('/pages/tabbar/mine');
+  await settled(page, () => page.getByRole('radio', { name: mine.orderSend_ask }).check());
   await person.open(`/pages/stock/order?instrumentId=${STOCK}`);
   await quantityField(page).fill('1');
   const send = page.getByRole('button', { name: 'Buy 1 ARUNA', exact: true });
@@ -103,7 +103,7 @@ test('an order is asked about, or slid, where its owner has chosen so; a tap alo
   await page.waitForFunction(() => window.history.state.overlayDepth === undefined);
 
   await person.open('/pages/tabbar/mine');
-  await page.getByRole('radio', { name: mine.orderSend_swipe }).check();
+  await settled(page, () => page.getByRole('radio', { name: mine.orderSend_swipe }).check());
   await person.open(`/pages/stock/order?instrumentId=${STOCK}`);
   const slide = page.getByRole('button', { name: filled(trade.slideTo, { order: 'Buy 1 ARUNA' }) });
   await slide.click();
@@ -115,9 +115,39 @@ test('an order is asked about, or slid, where its owner has chosen so; a tap alo
   await tapToSend(page, { click: () => slideAlong(page, slide) });
   await receipt.waitFor();
   assert.equal((await client.call('stockOrders', {})).list.length, 1);
+  assert.equal((await client.call('loginInfo', {})).orderSend, 'swipe', 'kept with the account');
+
+  // Another device of the same person holds to it, and a key is the slide of who can not slide.
+  const other = await openPerson(browser, { url: server.url, session });
+  await other.open(`/pages/stock/order?instrumentId=${STOCK}`);
+  await quantityField(other.page).fill('1');
+  const button = other.page.getByRole('button', { name: filled(trade.slideTo, { order: 'Buy 1 ARUNA' }) });
+  await button.waitFor();
+  await tapToSend(other.page, { click: () => button.press('Enter') });
+  await other.page.getByRole('dialog').getByText('ARUNA').first().waitFor();
+  assert.equal((await client.call('stockOrders', {})).list.length, 2);
+  assert.deepEqual(other.troubles.splice(0), []);
+  await other.leave();
   assert.deepEqual(person.troubles.splice(0), []);
   await person.leave();
 });
+
+test('a choice that could not be kept goes back and says so', async () => {
+  const { person, page, client } = await comeIn('/pages/tabbar/mine');
+  await page.route('**/user/update', (route) => route.abort());
+  await page.getByRole('radio', { name: mine.orderSend_ask }).click();
+  await page.getByRole('radio', { name: mine.orderSend_tap, checked: true }).waitFor();
+  assert.equal((await client.call('loginInfo', {})).orderSend, undefined);
+  person.troubles.splice(0);
+  await person.leave();
+});
+
+/** Waits until the server has kept what a tap changed. */
+async function settled(page: Page, change: () => Promise<void>): Promise<void> {
+  const kept = page.waitForResponse((response) => response.url().includes('/user/update'));
+  await change();
+  await kept;
+}
 
 /** Slides the knob of a button from its left end to its right one. */
 async function slideAlong(page: Page, button: Locator): Promise<void> {

@@ -14,9 +14,9 @@ import { createClient, type Guest } from '../harness/client.ts';
 import { openGuestWithHistory } from '../harness/history.ts';
 import { plainNumber } from '../harness/screen.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
-import { texts } from '../texts.ts';
+import { filled, texts } from '../texts.ts';
 
-const { portfolio, trade, home } = texts;
+const { glossary, portfolio, shell, trade, home } = texts;
 const ASK_AGAIN_MS = 1_000;
 const DAY_MS = 86_400_000;
 const dataFolder = mkdtempSync(join(tmpdir(), 'tarazu-e2e-portfolio-'));
@@ -74,6 +74,14 @@ test('the curve, the returns and the calendar are those that were stored', async
     assert.equal(await cell.getAttribute('aria-pressed'), 'true');
   }
   await page.getByText(portfolio.xirr, { exact: true }).waitFor();
+  for (const term of ['invested', 'unrealised', 'realised', 'xirr'] as const) {
+    await page
+      .getByRole('button', { name: filled(shell.helpOn, { term: portfolio[term] }), exact: true })
+      .click();
+    await page.getByRole('dialog', { name: glossary[`term_${term}`] }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
   await page.getByRole('heading', { name: portfolio.allocation }).waitFor();
   await page.getByRole('list', { name: portfolio.contributions }).getByRole('link').first().waitFor();
   assert.deepEqual(person.troubles, []);

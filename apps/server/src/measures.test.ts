@@ -11,6 +11,7 @@ const read = async (): Promise<string> =>
   await (await fetch(`http://127.0.0.1:${app.app.metricsPort}/metrics`)).text();
 const JOBS = [
   'account: expired',
+  'account: guests',
   'account: sessions',
   'chat: idle',
   'clock: comparison',

@@ -127,6 +127,7 @@ function openPeople(
   const accounts = createAccountDomain({
     ...telling,
     demoEntriesPerHour: limits.demoEntriesPerHour,
+    guestsMax: limits.guestsMax,
     onDeliveryFailed: report('A message could not be written down.'),
     ...signInFollows(telling),
   });

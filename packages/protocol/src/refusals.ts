@@ -16,6 +16,7 @@ export type GatewayRefusalKey =
   | 'OVERLOADED'
   | 'UNAVAILABLE'
   | 'INTERNAL'
+  | 'DEMO_FULL'
   | 'LOGIN_FAILED'
   | 'WORK_NEEDED'
   | 'ACCOUNT_CLOSED'
@@ -152,6 +153,7 @@ export const REFUSALS = {
   ALERT_REACHED: { code: -1141, status: 422 },
   ALERT_NEVER: { code: -1142, status: 422 },
 
+  DEMO_FULL: { code: -1157, status: 503 },
   DOCUMENT_NUMBER: { code: -1150, status: 422, ruleId: 'identity' },
   TAX_NUMBER: { code: -1151, status: 422, ruleId: 'identity' },
   PHOTO_MISSING: { code: -1152, status: 422, ruleId: 'identity' },

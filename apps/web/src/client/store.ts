@@ -129,6 +129,17 @@ export const systemRouterSlice = createSlice<TabKey>({
   parse: oneOf('home', 'markets', 'trade', 'positions', 'assets', 'mine'),
 });
 
+export const ORDER_SENDS = ['tap', 'ask', 'swipe'] as const;
+export type OrderSend = (typeof ORDER_SENDS)[number];
+
+/** How an order is sent from a ticket: the choice of the account, as this device last heard it. */
+export const orderSendSlice = createSlice<OrderSend>({
+  name: 'orderSend',
+  version: 1,
+  initial: 'tap',
+  parse: oneOf(...ORDER_SENDS),
+});
+
 export interface StoredLoginInfo {
   /** 1 where the installation offers the automatic subscription to this account. */
   readonly openAutoApply: number;
@@ -275,6 +286,7 @@ export const PERSONAL_SLICES = [
   userInfoSlice,
   userTokenSlice,
   loginInfoSlice,
+  orderSendSlice,
   lastAssetsSlice,
   coinAccountsSlice,
   orderDraftsSlice,

@@ -278,6 +278,10 @@ export const enUS: RefusalMessages = {
     fix: 'Try again in a few seconds.',
   },
   DEMO_ONLY: { msg: 'This is only for the demo account.', fix: 'Switch to the demo account.' },
+  DEMO_FULL: {
+    msg: 'All demo accounts without a login are taken.',
+    fix: 'Register to get a demo account now, or try again tomorrow.',
+  },
   DEMO_RESET_TODAY: {
     msg: 'The demo account was reset today. It can be reset again tomorrow.',
     fix: 'Reset it again tomorrow.',

@@ -202,10 +202,11 @@ export const demoEnter = operation({
   path: '/user/demo',
   effect: 'command',
   role: 'visitor',
-  summary: 'Opens a demo account without registration and signs in to it.',
+  summary:
+    'Opens a demo account without registration and signs in to it. It ends after 30 days; while places are short also after a day without a call.',
   input: empty,
   output: sessionTokens,
-  refusals: [],
+  refusals: ['DEMO_FULL'],
 });
 
 export const demoReset = operation({
@@ -273,6 +274,8 @@ export const loginInfo = operation({
     serviceSaleSmartly: z.optional(z.string()),
     /** The tab bar that the person chose; absent while they chose none. */
     tabBar: z.optional(z.enum(['trader', 'investor'])),
+    /** How the person sends orders; absent while they chose nothing. */
+    orderSend: z.optional(z.enum(['tap', 'ask', 'swipe'])),
     environment: z.optional(environmentField),
   }),
   refusals: [],
@@ -301,6 +304,7 @@ export const userInfo = operation({
     country: z.enum(['IN', 'BD', 'BR']),
     language: z.string(),
     tabBar: z.optional(z.enum(['trader', 'investor'])),
+    orderSend: z.optional(z.enum(['tap', 'ask', 'swipe'])),
     demoResetAtMs: z.optional(instant),
     /** Whether this is a demo account without a login. */
     guest: z.boolean(),

@@ -24,7 +24,7 @@ export const userUpdate = operation({
   effect: 'command',
   role: 'customer',
   summary:
-    'Changes what is known of the person, by type: profile (the default) one or more of nickname, language, country, tab bar; kycPhoto one photo of a document, as multipart/form-data; kyc the documents for verification; kycAppeal an appeal against its result.',
+    'Changes what is known of the person, by type: profile (the default) one or more of nickname, language, country, tab bar, way to send orders; kycPhoto one photo of a document, as multipart/form-data; kyc the documents for verification; kycAppeal an appeal against its result.',
   input: z.strictObject({
     type: z.optional(z.enum(['profile', 'kyc', 'kycPhoto', 'kycAppeal'])),
     nickname: z.optional(
@@ -35,6 +35,7 @@ export const userUpdate = operation({
     language: z.optional(z.enum(['en-US', 'bn-BN'])),
     country: countryInput,
     tabBar: z.optional(z.enum(['trader', 'investor'])),
+    orderSend: z.optional(z.enum(['tap', 'ask', 'swipe'])),
     side: z.optional(photoSideField),
     documentType: z.optional(documentTypeField),
     fullName: z.optional(

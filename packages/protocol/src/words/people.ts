@@ -82,6 +82,7 @@ export const PEOPLE: Vocabulary = {
   phoneMasked: ['Phone number, masked; absent where there is none.', '+91******210'],
   picture: ['The picture as an SVG in a data URL.', 'data:image/svg+xml;base64,PHN2Zy8+'],
   purpose: ['What it is wanted for.', undefined],
+  orderSend: ['How a ticket sends an order: with a tap, after a question or with a slide.', 'ask'],
   read: ['Whether it was read.', false],
   realToken: ['Token of the real account; absent where the login has none.', 'c2FtcGxlLXRva2VuLW9mLXJlYWw'],
   registeredAtMs: ['When the login was opened.', 1_795_334_400_000, INSTANT],

@@ -328,6 +328,14 @@ test('the profile changes by what is given, and notices are read in the reader�
     [info.data['nickname'], info.data['tabBar'], info.data['country']],
     ['আশা ১', 'investor', 'IN'],
   );
+  assert.equal(info.data['orderSend'], undefined, 'nothing was chosen');
+  assert.equal((await call('userUpdate', { orderSend: 'ask' }, { token: person.demoToken })).code, 0);
+  assert.equal(
+    (await call('loginInfo', {}, { token })).data['orderSend'],
+    'ask',
+    'of the person, not of an account',
+  );
+  assert.equal((await call('userUpdate', { orderSend: 'never' }, { token })).reason, 'INVALID_INPUT');
   const english = await call('noticeList', {}, { token });
   const bengali = await call(
     'noticeList',

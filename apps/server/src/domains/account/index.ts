@@ -3,6 +3,7 @@ import { accountJobs } from '#domains/account/jobs.ts';
 import { accountRoutes, type RouteParts } from '#domains/account/routes.ts';
 import { createCaptchas } from '#domains/account/service/captcha.ts';
 import { type CodeOptions, type Codes, createCodes } from '#domains/account/service/codes.ts';
+import { createGuests } from '#domains/account/service/guests.ts';
 import { type Origin, type SignedIn, signInProved } from '#domains/account/service/sign-in.ts';
 import { createSessions, type Sessions } from '#domains/account/sessions.ts';
 import { insertSignIn, type SignInEntry } from '#domains/account/sign-in-store.ts';
@@ -64,6 +65,7 @@ export interface AccountOptions {
   readonly engine: EnginePort;
   readonly market: MarketPort;
   readonly demoEntriesPerHour: number;
+  readonly guestsMax: number;
   readonly isCounted: (clientAddress: string) => boolean;
   readonly onDeliveryFailed: (error: unknown) => void;
   readonly security: SecurityLog;
@@ -91,9 +93,15 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
     await Promise.all(leaving);
     await codes.settled();
   };
+  const setLoginStatus: AccountDomain['setLoginStatus'] = async (loginId, status) => {
+    await updateStatus(pool, loginId, status);
+    if (status === 0) await sessions.endAll({ loginId });
+  };
+  const guests = createGuests({ ...options, close: (loginId) => setLoginStatus(loginId, 0) });
   const parts = {
     ...options,
     sessions,
+    guests,
     codes,
     captchas: createCaptchas(options),
     passwords,
@@ -106,12 +114,9 @@ export function createAccountDomain(options: AccountOptions): AccountDomain {
     sessions,
     codes,
     passwords,
-    setLoginStatus: async (loginId, status) => {
-      await updateStatus(pool, loginId, status);
-      if (status === 0) await sessions.endAll({ loginId });
-    },
+    setLoginStatus,
     settled,
-    jobs: accountJobs({ pool, clock, sessions }),
+    jobs: accountJobs({ pool, clock, sessions, guests }),
     stop: async () => {
       await settled();
       await sessions.sweep();

@@ -15,11 +15,11 @@ export const accountNotices = {
   welcomeDemo: {
     'en-US': () => ({
       title: 'This is a demo account',
-      text: 'Its money is for practice and its orders never meet real ones. You can reset it once a day. Register to use it on other devices.',
+      text: 'Its money is for practice and its orders never meet real ones. You can reset it once a day. It ends after 30 days. Register for one that stays.',
     }),
     'bn-BN': () => ({
       title: 'এটি একটি ডেমো অ্যাকাউন্ট',
-      text: 'এর টাকা অনুশীলনের, এর অর্ডার কখনও রিয়েল অর্ডারের সঙ্গে মেলে না। দিনে একবার রিসেট করতে পারেন। অন্য ডিভাইসে ব্যবহার করতে নিবন্ধন করুন।',
+      text: 'এর টাকা অনুশীলনের, এর অর্ডার কখনও রিয়েল অর্ডারের সঙ্গে মেলে না। দিনে একবার রিসেট করতে পারেন। ৩০ দিন পরে এটি শেষ হয়। স্থায়ী অ্যাকাউন্টের জন্য নিবন্ধন করুন।',
     }),
   },
 } satisfies NoticeTexts;

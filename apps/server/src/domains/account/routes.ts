@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { type CheckedInputOf, OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { type Contact, contactOf } from '#domains/account/contact.ts';
 import { callerOf, knownDeviceOf, networkOf, type Place } from '#domains/account/service/caller.ts';
+import type { Guests } from '#domains/account/service/guests.ts';
 import { changeProfile, readInfo, readLoginInfo, resetDemo } from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
@@ -16,6 +17,7 @@ import { type Reply, refuse, reply } from '#ports.ts';
 export interface RouteParts extends RegisterParts {
   readonly limiter: RateLimiter;
   readonly demoEntriesPerHour: number;
+  readonly guests: Guests;
   /** Callers on this machine are not counted: a proxy may stand there. */
   readonly isCounted: (clientAddress: string) => boolean;
   readonly updateIdentity: Handler<(typeof OPERATIONS)['userUpdate']>;
@@ -152,7 +154,13 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
       const use = { name: 'demo', limit: parts.demoEntriesPerHour, windowMs: HOUR_MS };
       const taken = take(parts, use, origin);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
-      const entered = reply(await enterDemo(parts, origin));
+      if (!(await parts.guests.take())) return refuse('DEMO_FULL');
+      const entered = reply(
+        await enterDemo(parts, origin).catch((error: unknown) => {
+          parts.guests.giveBack();
+          throw error;
+        }),
+      );
       tell(parts, { origin }, entered, { ok: 'demoEntered' });
       return entered;
     }),
@@ -210,7 +218,7 @@ type UpdateField = Exclude<keyof UpdateInput, 'type'> | 'photo';
 
 /** Fields of each type of an update: one that belongs to another would be left unread. */
 const UPDATE_FIELDS: Readonly<Record<NonNullable<UpdateInput['type']>, readonly UpdateField[]>> = {
-  profile: ['nickname', 'language', 'country', 'tabBar'],
+  profile: ['nickname', 'language', 'country', 'tabBar', 'orderSend'],
   kyc: [
     'country',
     'documentType',

@@ -7,6 +7,7 @@ import type { Contact } from './contact.ts';
 const identityStatus = z.enum(['none', 'pending', 'succ', 'fail']);
 const country = z.enum(['IN', 'BD', 'BR']);
 const tabBar = z.enum(['trader', 'investor']);
+const orderSend = z.enum(['tap', 'ask', 'swipe']);
 
 /** The columns are free text with checks; what the code relies on is checked here once. */
 const loginRow = z.object({
@@ -22,6 +23,7 @@ const loginRow = z.object({
   language: z.string(),
   country,
   tab_bar: z.nullable(tabBar),
+  order_send: z.nullable(orderSend),
   invite_code: z.nullable(z.string()),
   registered_at: z.date(),
   mail_word: z.nullable(z.instanceof(Buffer)),
@@ -41,6 +43,8 @@ export interface Login {
   readonly country: z.output<typeof country>;
   /** Null until the person has chosen one. */
   readonly tabBar: z.output<typeof tabBar> | null;
+  /** Null until the person has chosen how a ticket sends. */
+  readonly orderSend: z.output<typeof orderSend> | null;
   readonly inviteCode: string | null;
   readonly registeredAtMs: number;
   /** Sealed. */
@@ -48,7 +52,7 @@ export interface Login {
 }
 
 const LOGIN_COLUMNS = `login_id, user_id, guest, phone, email, password_hash, status, identity_status, nickname, language,
-  country, tab_bar, invite_code, registered_at, mail_word`;
+  country, tab_bar, order_send, invite_code, registered_at, mail_word`;
 const byPhone = statement('login-by-phone', `select ${LOGIN_COLUMNS} from login where phone = $1`);
 const byEmail = statement('login-by-email', `select ${LOGIN_COLUMNS} from login where email = $1`);
 const byId = statement('login-by-id', `select ${LOGIN_COLUMNS} from login where login_id = $1`);
@@ -87,6 +91,7 @@ function loginOf(columns: unknown): Login {
     language: row.language,
     country: row.country,
     tabBar: row.tab_bar,
+    orderSend: row.order_send,
     inviteCode: row.invite_code,
     registeredAtMs: row.registered_at.getTime(),
     mailWord: row.mail_word,
@@ -191,12 +196,14 @@ export interface ProfileChange {
   readonly language?: string | undefined;
   readonly country?: string | undefined;
   readonly tabBar?: string | undefined;
+  readonly orderSend?: string | undefined;
 }
 
 const updateProfileRow = statement(
   'login-profile',
   `update login set nickname = coalesce($2, nickname), language = coalesce($3, language),
-     country = coalesce($4, country), tab_bar = coalesce($5, tab_bar) where login_id = $1`,
+     country = coalesce($4, country), tab_bar = coalesce($5, tab_bar),
+     order_send = coalesce($6, order_send) where login_id = $1`,
 );
 const updatePasswordRow = statement(
   'login-password',
@@ -207,8 +214,9 @@ const updateEmail = statement('login-email', 'update login set email = $2 where 
 const updateStatusRow = statement('login-status', 'update login set status = $2 where login_id = $1');
 
 export async function updateProfile(on: Queryable, loginId: number, change: ProfileChange): Promise<void> {
-  const { nickname, language, country, tabBar } = change;
-  await updateProfileRow(on, [loginId, nickname ?? null, language ?? null, country ?? null, tabBar ?? null]);
+  const { nickname, language, country, tabBar, orderSend } = change;
+  const values = [nickname, language, country, tabBar, orderSend].map((value) => value ?? null);
+  await updateProfileRow(on, [loginId, ...values]);
 }
 
 const loginsAfterId = statement<{ login_id: number }>(

@@ -105,6 +105,7 @@ export async function openTrader(
     callsPerAddressPerSecond: many,
     ordersPerSecond: many,
     demoEntriesPerHour: many,
+    guestsMax: many,
     ...options.limits,
   };
   const app = await openTestApp({ ...options, limits });

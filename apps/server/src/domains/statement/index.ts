@@ -1,5 +1,6 @@
 import { formatDecimal } from '@tarazu/core/values';
-import { type Language, OPERATIONS } from '@tarazu/protocol';
+import { OPERATIONS } from '@tarazu/protocol';
+import { readLogin } from '#domains/account/index.ts';
 import { assetScales } from '#domains/balance/index.ts';
 import { limitOf, pageOf } from '#domains/orders/index.ts';
 import { noteOf } from '#domains/statement/contract-note.ts';
@@ -41,12 +42,14 @@ export function statementBindings({ database, market }: StatementServices): Bind
     return { month, environment, userId, ...period, isFinal: nowMs >= period.toMs, balances };
   };
   const printer = new Printer();
-  /** A CSV is for programs and always in English; a PDF is read by the person who asks. */
+  /** A CSV is for programs and always in English; a PDF is in its owner's language, like a letter. */
   const file = async (
     sheetIn: (texts: StatementTexts) => Sheet,
-    { format, language }: { readonly format: 'csv' | 'pdf'; readonly language: Language },
+    { format, loginId }: { readonly format: 'csv' | 'pdf'; readonly loginId: number },
   ) => {
     if (format === 'csv') return reply(csvFile(sheetIn(STATEMENT_TEXTS['en-US'])));
+    const login = await readLogin(database, loginId);
+    const language = login.language === 'bn-BN' ? 'bn-BN' : 'en-US';
     const paper = await pdfFile(sheetIn(STATEMENT_TEXTS[language]), printer);
     return paper === undefined ? refuse('OVERLOADED', { retryAfterMs: PRINTER_WAIT_MS }) : reply(paper);
   };
@@ -62,20 +65,23 @@ export function statementBindings({ database, market }: StatementServices): Bind
       const found = await note(day, session, nowMs);
       return found === undefined ? refuse('NOT_FOUND', { field: 'day' }) : reply(found);
     }),
-    bind(OPERATIONS.stockNoteFile, async ({ day, format }, session, { nowMs, language }) => {
+    bind(OPERATIONS.stockNoteFile, async ({ day, format }, session, { nowMs }) => {
       const found = await note(day, session, nowMs);
       if (found === undefined) return refuse('NOT_FOUND', { field: 'day' });
-      return file((texts) => noteSheet(found, market.label().kind, texts), { format, language });
+      return file((texts) => noteSheet(found, market.label().kind, texts), {
+        format,
+        loginId: session.loginId,
+      });
     }),
     bind(OPERATIONS.userStatement, async ({ month }, session, { nowMs }) =>
       reply(await statement(month, session, nowMs)),
     ),
-    bind(OPERATIONS.userStatementFile, async ({ month, format }, session, { nowMs, language }) => {
+    bind(OPERATIONS.userStatementFile, async ({ month, format }, session, { nowMs }) => {
       const found = await statement(month, session, nowMs);
       const crossings = await statements.crossings(session.accountId, found, STATEMENT_LINES_MAX + 1);
       const isCut = crossings.length > STATEMENT_LINES_MAX;
       const paper = { ...found, isCut, scaleOf, crossings: crossings.slice(0, STATEMENT_LINES_MAX) };
-      return file((texts) => statementSheet(paper, texts), { format, language });
+      return file((texts) => statementSheet(paper, texts), { format, loginId: session.loginId });
     }),
   ];
 }

@@ -179,10 +179,13 @@ test('the files say what the note says', async () => {
   assert.ok(inEnglish.includes(textOf(recordOf(note['totals']), 'chargesTotal')));
   assert.ok(inEnglish.includes(`Contract note ${firstDay}`) && inEnglish.includes('₹ (INR)'));
   assert.ok(inEnglish.includes('stock-2026-04-01-intraday'), 'each line names its rule version');
-  const headers = { 'accept-language': 'bn-BN' };
-  const asked = { day: firstDay, format: 'pdf' };
-  const { data } = await trader.call('stockNoteFile', asked, { token: asha.token, headers });
-  const inBengali = await linesOf(data);
+  // A paper is in the language of its owner, whatever the program that fetches it speaks.
+  await asha.read('userUpdate', { language: 'bn-BN' });
+  const inBengali = await linesOf(await asha.read('stockNoteFile', { day: firstDay, format: 'pdf' }));
+  const month = firstDay.slice(0, 7);
+  const statement = await linesOf(await asha.read('userStatementFile', { month, format: 'pdf' }));
+  assert.ok(!statement.includes('Statement') && /[\u0980-\u09ff]/.test(statement), statement.slice(0, 200));
+  await asha.read('userUpdate', { language: 'en-US' });
   assert.ok(
     !inBengali.includes('Contract note') && inBengali.includes(textOf(recordOf(note['totals']), 'net')),
   );

@@ -31,6 +31,8 @@ export interface Limits {
   readonly answersFreshMs: number;
   /** Demo accounts without a login that one address may open in an hour. */
   readonly demoEntriesPerHour: number;
+  /** Demo accounts without a login that may be open at once, whoever opened them (decision 0051). */
+  readonly guestsMax: number;
 }
 
 export const LIMITS: Limits = {
@@ -46,4 +48,5 @@ export const LIMITS: Limits = {
   sharedShareOfTime: 0.1,
   answersFreshMs: 250,
   demoEntriesPerHour: 60,
+  guestsMax: 20_000,
 };

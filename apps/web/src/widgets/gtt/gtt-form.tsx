@@ -7,6 +7,7 @@ import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
 import { currencySymbol } from '#ui/numbers/format.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { awayFrom } from '#widgets/instrument/price/away-from.ts';
 import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { PercentSteps } from '#widgets/instrument/price/percent-steps.tsx';
@@ -83,9 +84,7 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
           { value: 'two', label: t('gttTwo') },
         ]}
       />
-      <p className="-mt-2 text-small text-muted">
-        {fields.legs === 'one' ? t('gttOneText') : t('gttTwoText')}
-      </p>
+      <LegsNote legs={fields.legs} />
       <QuantityField
         label={t('quantityIn', { unit: countsShares(detail) ? t('shares') : detail.baseAsset })}
         value={fields.quantity}
@@ -193,5 +192,16 @@ function WholeRefusal({ error }: { error: GttSetting['error'] }) {
     <Notice tone="danger" title={title} live>
       {fix}
     </Notice>
+  );
+}
+
+/** The meaning of one trigger or of two, with the terms behind it. */
+function LegsNote({ legs }: Pick<GttFields, 'legs'>) {
+  const { t } = useTranslation('trade');
+  return (
+    <div className="-my-2 flex items-center justify-between">
+      <p className="text-small text-muted">{legs === 'one' ? t('gttOneText') : t('gttTwoText')}</p>
+      <TermHelp label={t('gttLegs')} terms={['gtt', 'trigger', 'limit']} className="-mr-3" />
+    </div>
   );
 }

@@ -32,18 +32,22 @@ export function Returns({ portfolio }: { portfolio: Portfolio }) {
       )}
     </>
   );
+  const help = (term: 'invested' | 'unrealised' | 'realised' | 'xirr') => (
+    <TermHelp label={t(term)} terms={[term]} />
+  );
   const stats: Stat[] = [
-    { label: t('invested'), value: money(portfolio.invested) },
+    { label: t('invested'), help: help('invested'), value: money(portfolio.invested) },
     { label: t('current'), value: money(portfolio.current) },
     {
       label: t('unrealised'),
+      help: help('unrealised'),
       value: change(portfolio.profitUnrealised, portfolio.profitUnrealisedPercent),
     },
     { label: t('today'), value: change(portfolio.profitToday, portfolio.profitTodayPercent) },
-    { label: t('realised'), value: change(portfolio.profitRealised) },
+    { label: t('realised'), help: help('realised'), value: change(portfolio.profitRealised) },
     {
       label: t('xirr'),
-      help: <TermHelp label={t('xirr')} terms={['xirr']} />,
+      help: help('xirr'),
       value: <Yearly xirr={portfolio.xirr} />,
     },
     { label: t('cash'), value: money(portfolio.cash) },

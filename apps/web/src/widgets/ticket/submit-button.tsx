@@ -1,6 +1,7 @@
 import { formatDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useState } from 'react';
+import { useOrderSend } from '#client/login-info.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { countsShares } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,7 +10,6 @@ import { useFormat } from '#ui/numbers/use-format.ts';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SwipeButton } from '#ui/swipe-button.tsx';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
-import { orderSendSlice } from './order-send.ts';
 import type { Placing } from './use-placement.ts';
 import type { Reckoning } from './use-ticket.ts';
 
@@ -24,7 +24,7 @@ export interface SubmitButtonProps {
 /** Sends the order as its owner has chosen: with a tap, a question before it, or a slide. */
 export function SubmitButton({ reckoning, detail, side, placing, onSubmit }: SubmitButtonProps) {
   const { t } = useTranslation('trade');
-  const how = orderSendSlice.use();
+  const how = useOrderSend();
   const [isAsking, setAsking] = useState(false);
   const label = useLabel({ reckoning, detail, side });
   const isWhole = reckoning.intent !== undefined && reckoning.failure === undefined;

@@ -11,7 +11,7 @@ type Info = OutputOf<(typeof OPERATIONS)['userInfo']>;
 type LoginInfo = OutputOf<(typeof OPERATIONS)['loginInfo']>;
 type ProfileInput = Pick<
   CheckedInputOf<(typeof OPERATIONS)['userUpdate']>,
-  'nickname' | 'language' | 'country' | 'tabBar'
+  'nickname' | 'language' | 'country' | 'tabBar' | 'orderSend'
 >;
 
 export async function readLoginInfo(parts: SignInParts, session: Session): Promise<LoginInfo> {
@@ -21,6 +21,7 @@ export async function readLoginInfo(parts: SignInParts, session: Session): Promi
     openAutoApply: 0,
     environment: session.environment,
     ...(login.tabBar === null ? {} : { tabBar: login.tabBar }),
+    ...(login.orderSend === null ? {} : { orderSend: login.orderSend }),
   };
 }
 
@@ -43,6 +44,7 @@ export async function readInfo(parts: SignInParts, session: Session): Promise<In
     ...(login.phone === null ? {} : { phoneMasked: maskContact(login.phone) }),
     ...(login.email === null ? {} : { emailMasked: maskContact(login.email) }),
     ...(login.tabBar === null ? {} : { tabBar: login.tabBar }),
+    ...(login.orderSend === null ? {} : { orderSend: login.orderSend }),
     ...(login.inviteCode === null ? {} : { inviteCode: login.inviteCode }),
     ...(resetAtMs === undefined ? {} : { demoResetAtMs: resetAtMs }),
   };
@@ -60,12 +62,12 @@ export async function changeProfile(
   session: Session,
   input: ProfileInput,
 ): Promise<Reply<Record<string, never>>> {
-  const { language, country, tabBar } = input;
-  if ([input.nickname, language, country, tabBar].every((value) => value === undefined)) {
+  const { language, country, tabBar, orderSend } = input;
+  if ([input.nickname, language, country, tabBar, orderSend].every((value) => value === undefined)) {
     return refuse('INVALID_INPUT', { detail: { problem: 'Give at least one field to change.' } });
   }
   const nickname = input.nickname?.trim();
-  await updateProfile(parts.pool, session.loginId, { nickname, language, country, tabBar });
+  await updateProfile(parts.pool, session.loginId, { nickname, language, country, tabBar, orderSend });
   return reply({});
 }
 

@@ -38,7 +38,7 @@ export function Page({ children, header, footer, flush = false, room }: PageProp
   return (
     <>
       {header}
-      <main data-room={room} className={`flex grow flex-col pb-6 ${flush ? '' : 'px-4'}`}>
+      <main data-room={room} className={`relative flex grow flex-col pb-6 ${flush ? '' : 'px-4'}`}>
         {children}
       </main>
       {footer}

@@ -18,7 +18,8 @@ export function CopyText({ text, label, said }: CopyTextProps) {
     else showToast(t('copyFailed'), { tone: 'error' });
   };
   return (
-    <span className="-my-2.5 -mr-2 inline-flex max-w-full items-center">
+    // The margin of the button is not taken from the text, which would break its last sign off.
+    <span className="-my-2.5 -mr-2 inline-flex max-w-[calc(100%+0.5rem)] items-center">
       <span className="number min-w-0 break-all whitespace-normal">{text}</span>
       <IconButton icon={Copy} label={label} tone="muted" onClick={() => void copy()} />
     </span>

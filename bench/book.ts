@@ -17,6 +17,7 @@ import {
   WORDS,
   withGenerated,
 } from './load/book-flow.ts';
+import { makeFlow, type Profile } from './load/gen-flow.ts';
 
 interface Measured extends Outcome {
   readonly engine: string;
@@ -54,7 +55,12 @@ const [path] = positionals;
 if (flags.engine !== undefined && path !== undefined)
   process.stdout.write(`${JSON.stringify(measure(flags.engine, path))}\n`);
 else if (path !== undefined) compare(path);
-else withGenerated(flags.profile, compare);
+else withGenerated(makeFlow(profileNamed(flags.profile)), compare);
+
+function profileNamed(name: string): Profile {
+  if (name === 'steady' || name === 'deep') return name;
+  throw new Error(`Condition: a profile is steady or deep and not ${name}`);
+}
 
 /** Every engine on the same flow. A different outcome is said and fails the command. */
 function compare(flowPath: string, expected?: Outcome): void {

@@ -3,15 +3,17 @@
  * once, and what others feel meanwhile: the real writer on a database of its
  * own, with customers of another book who order and cancel all the time.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PerformanceObserver } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import type { AccountGrants, Command, Instrument, MarketMakerQuote, VenueSession } from '@tarazu/core';
 import {
   accountId,
   amount,
   houseClientId,
+  instantMs,
   instrumentId,
   type OrderId,
   price,
@@ -42,6 +44,10 @@ const KINDS = [
   'makers',
   'icebergs',
   'closeOuts',
+  'afterMarket',
+  'bandChange',
+  'rightsLapse',
+  'expiry',
 ] as const;
 type Kind = (typeof KINDS)[number];
 const COUNTS: Readonly<Record<Kind, number>> = {
@@ -53,6 +59,10 @@ const COUNTS: Readonly<Record<Kind, number>> = {
   makers: 10_000,
   icebergs: 10_000,
   closeOuts: 10_000,
+  afterMarket: 20_000,
+  bandChange: 130_000,
+  rightsLapse: 20_000,
+  expiry: 20_000,
 };
 const { values: flags } = parseArgs({
   options: {
@@ -75,12 +85,17 @@ const PLACED_AT_ONCE = 256;
 /** How long one command held the writer, by the clock on the wall and by the thread's own time. */
 interface Hold {
   readonly type: Command['type'];
+  readonly endedAtMs: number;
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
-/** Processor time of the engine's thread: another's turn on the processor does not count. */
+/**
+ * Processor time of the engine's thread: another's turn on the processor does not count. The kernel tells a
+ * thread its time as of the last tick, up to 4 ms ago, unless it has just been asked for the whole process.
+ */
 function threadMs(): number {
+  process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
@@ -94,20 +109,23 @@ async function measure(own: OwnDatabase, kind: Kind, count: number): Promise<obj
   const held = ({ type }: Command, seconds: number): void => {
     const cpuMs = threadMs() - appliesAtMs;
     // The short ones of others say nothing.
-    if (type !== 'order.cancel') holds.push({ type, wallMs: seconds * 1_000, cpuMs });
+    const endedAtMs = performance.now();
+    if (type !== 'order.cancel') holds.push({ type, endedAtMs, wallMs: seconds * 1_000, cpuMs });
   };
   const engine = await own.openEngine({ metrics: { applies, held }, checksEveryMs: 0 });
   for (const command of worldCommands(Date.now())) await engine.submit(command);
   await engine.submit({ type: 'instrument.set', instrument: OTHER });
   if (flags.step) await engine.submit({ type: 'rules.set', stepMax: Number(flags.step) });
   const run = await PREPARE[kind](engine, count);
-  const others = new Others(engine);
+  const others = new Others(engine, await connectionTime(own));
   await others.enter();
   const before = await others.during(new Promise((resolve) => setTimeout(resolve, BEFORE_MS)));
+  if (run.startAtMs !== undefined) await waitUntil(run.startAtMs);
   holds.length = 0;
   const startedAt = performance.now();
   const during = await others.during(run().then(() => settled(engine)));
   const totalMs = performance.now() - startedAt;
+  await new Promise(setImmediate);
   return {
     kind,
     count,
@@ -115,8 +133,10 @@ async function measure(own: OwnDatabase, kind: Kind, count: number): Promise<obj
     p99HoldMs: rounded(p99(holds.map(({ wallMs }) => wallMs))),
     ...byCpu(holds),
     totalMs: Math.round(totalMs),
-    othersP99Ratio: rounded(p99(during) / p99(before)),
-    othersP99Ms: rounded(p99(during)),
+    othersP99Ratio: rounded(p99(during.wallMs) / p99(before.wallMs)),
+    othersP99Ms: rounded(p99(during.wallMs)),
+    othersP99CpuRatio: rounded(p99(during.cpuMs) / p99(before.cpuMs)),
+    othersP99CpuMs: rounded(p99(during.cpuMs)),
   };
 }
 
@@ -124,15 +144,13 @@ async function measure(own: OwnDatabase, kind: Kind, count: number): Promise<obj
 const OTHER: Instrument = { ...COIN, id: instrumentId('COIN_SIM:OTHER-USDT'), symbol: 'OTHER-USDT' };
 
 /** Brings the world to where it begins, and gives what is measured. */
-type Prepare = (engine: Engine, count: number) => Promise<() => Promise<unknown>>;
+type Prepare = (engine: Engine, count: number) => Promise<Run>;
+/** Where it is due at a time, it begins then. */
+type Run = (() => Promise<unknown>) & { readonly startAtMs?: number };
 
 const PREPARE: Readonly<Record<Kind, Prepare>> = {
   dayOrders: async (engine, count) => {
-    await placeMany(engine, count, (nth) => ({
-      ...OF_SHARE,
-      side: 'buy',
-      priceLimit: price(45_000n + BigInt(nth % 1_000) * 5n),
-    }));
+    await placeMany(engine, count, (nth) => ({ ...OF_SHARE, ...spread(nth) }));
     return () => engine.submit({ type: 'session.end', venue: SHARE.venue });
   },
   stops: async (engine, count) => {
@@ -184,10 +202,7 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
     await inWindows(buyers, (id) =>
       place(engine, id, { ...OF_SHARE, side: 'buy', priceLimit: price(50_000n) }),
     );
-    return async () => {
-      for (let due = await engine.dueNow(); due.length > 0; due = await engine.dueNow())
-        await inGroups(due, (command) => engine.submit(command));
-    };
+    return () => doDue(engine);
   },
   makers: meetMany,
   icebergs: async (engine, count) => {
@@ -215,7 +230,66 @@ const PREPARE: Readonly<Record<Kind, Prepare>> = {
     }));
     return () => closeOutAll(engine, positions);
   },
+  afterMarket: async (engine, count) => {
+    await engine.submit({ type: 'rules.set', session: sessionAt(Date.now(), 'closed') });
+    const conditions = { afterMarket: true } as const;
+    await placeMany(engine, count, (nth) => ({ ...OF_SHARE, ...spread(nth), conditions }));
+    return () => engine.submit({ type: 'rules.set', session: sessionAt(Date.now()) });
+  },
+  bandChange: async (engine, count) => {
+    await placeMany(engine, count, (nth) => ({ ...OF_SHARE, ...spread(nth) }));
+    const band = { priceLow: price(50_000n), priceHigh: price(55_000n) };
+    return () => engine.submit({ type: 'instrument.set', instrument: { ...SHARE, band } });
+  },
+  rightsLapse: async (engine, count) => {
+    await enter(
+      engine,
+      Array.from({ length: count }, (_, nth) => nth + 1),
+    );
+    const closesAtMs = instantMs(Date.now() + LAPSE_MS + count * LAPSE_EACH_MS);
+    const [sharesHeld, sharesOffered] = [quantity(10n), quantity(1n)];
+    const prices = { priceIssue: price(40_000n), priceCum: price(50_000n) };
+    await engine.sweep({
+      type: 'corporate.begin',
+      accountId: accountId(0),
+      clientId: houseClientId('bench-rights'),
+      contentHash: 'rights',
+      instrumentId: SHARE.id,
+      terms: { kind: 'rights', sharesHeld, sharesOffered, ...prices, closesAtMs },
+    });
+    await settled(engine);
+    return Object.assign(() => engine.sweep('rightsClose'), { startAtMs: closesAtMs });
+  },
+  expiry: async (engine, count) => {
+    const expiresAtMs = instantMs(Date.now() + LAPSE_MS + count * EXPIRY_EACH_MS);
+    const conditions = { expiresAtMs };
+    await placeMany(engine, count, () => ({ validity: 'gtd', conditions }));
+    return Object.assign(() => doDue(engine), { startAtMs: expiresAtMs });
+  },
 };
+
+/** Time until what is prepared is due: for each one, too, so that a busy machine is done with it before. */
+const LAPSE_MS = 10_000;
+const LAPSE_EACH_MS = 2;
+const EXPIRY_EACH_MS = 5;
+
+/** Purchases at a thousand prices below the middle. */
+function spread(nth: number) {
+  return { side: 'buy', priceLimit: price(45_000n + BigInt(nth % 1_000) * 5n) } as const;
+}
+
+/** Everything that the clock has made due. */
+async function doDue(engine: Engine): Promise<void> {
+  for (let due = await engine.dueNow(); due.length > 0; due = await engine.dueNow())
+    await inGroups(due, (command) => engine.submit(command));
+}
+
+/** The engine does by itself what is due: it is measured from the moment on at which it becomes so. */
+async function waitUntil(atMs: number): Promise<void> {
+  const leftMs = atMs + 1 - Date.now();
+  if (leftMs < 0) throw new Error(`Condition: what is measured is still to come, not ${-leftMs} ms ago`);
+  await new Promise((resolve) => setTimeout(resolve, leftMs));
+}
 
 /** One order meets so many others. */
 async function meetMany(engine: Engine, count: number): Promise<() => Promise<unknown>> {
@@ -292,12 +366,33 @@ async function settled(engine: Engine): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
+/**
+ * Processor time, in milliseconds, of the connection that commits, where the system tells that of another
+ * process to the nanosecond; nothing elsewhere.
+ */
+async function connectionTime(own: OwnDatabase): Promise<() => number> {
+  const { rows } = await own.pool.query(
+    "select pid from pg_stat_activity where application_name = 'tarazu-engine'",
+  );
+  const file = `/proc/${rows[0]?.pid}/schedstat`;
+  if (!existsSync(file)) return () => 0;
+  return () => Number(readFileSync(file, 'latin1').split(' ')[0]) / 1e6;
+}
+
+/** How long answers took, by the wall and by what engine and database did meanwhile. */
+interface Taken {
+  readonly wallMs: number[];
+  readonly cpuMs: number[];
+}
+
 /** Customers who order and cancel in a book of their own, one after the other each. */
 class Others {
   readonly #engine: Engine;
+  readonly #connectionMs: () => number;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, connectionMs: () => number) {
     this.#engine = engine;
+    this.#connectionMs = connectionMs;
   }
 
   async enter(): Promise<void> {
@@ -308,23 +403,34 @@ class Others {
   }
 
   /** How long each of their orders and cancels took while something went on. */
-  async during(work: Promise<unknown>): Promise<number[]> {
-    const tookMs: number[] = [];
+  async during(work: Promise<unknown>): Promise<Taken> {
+    const taken: Taken = { wallMs: [], cpuMs: [] };
     let isOver = false;
     const ending = work.finally(() => {
       isOver = true;
     });
     const customer = async (id: number): Promise<void> => {
       while (!isOver) {
-        const startedAt = performance.now();
-        const orderId = await place(this.#engine, id, { instrumentId: OTHER.id });
-        const middle = performance.now();
-        await this.#engine.submit({ type: 'order.cancel', accountId: accountId(id), orderId });
-        tookMs.push(middle - startedAt, performance.now() - middle);
+        const orderId = await this.#timed(taken, () => place(this.#engine, id, { instrumentId: OTHER.id }));
+        const cancel = { type: 'order.cancel', accountId: accountId(id), orderId } as const;
+        await this.#timed(taken, () => this.#engine.submit(cancel));
       }
     };
     await Promise.all([ending, ...Array.from({ length: OTHERS }, (_, nth) => customer(FIRST_OTHER + nth))]);
-    return tookMs;
+    return taken;
+  }
+
+  async #timed<One>({ wallMs, cpuMs }: Taken, ask: () => Promise<One>): Promise<One> {
+    const cpuBefore = this.#workMs();
+    const startedAt = performance.now();
+    const answer = await ask();
+    wallMs.push(performance.now() - startedAt);
+    cpuMs.push(this.#workMs() - cpuBefore);
+    return answer;
+  }
+
+  #workMs(): number {
+    return threadMs() + this.#connectionMs();
   }
 }
 
@@ -335,9 +441,22 @@ function byCpu(holds: readonly Hold[]): object {
     longestHoldCpuMs: rounded(all[0]?.cpuMs ?? 0),
     longestHoldOf: all[0]?.type,
     p99HoldCpuMs: rounded(p99(all.map(({ cpuMs }) => cpuMs))),
+    longestUncollectedCpuMs: rounded(all.find((hold) => !isCollected(hold))?.cpuMs ?? 0),
     holdsOver2CpuMs: all.filter(({ cpuMs }) => cpuMs > 2).length,
     holds: all.length,
   };
+}
+
+/** When this process collected garbage. */
+const collections: { readonly fromMs: number; readonly toMs: number }[] = [];
+new PerformanceObserver((seen) => {
+  for (const { startTime, duration } of seen.getEntries())
+    collections.push({ fromMs: startTime, toMs: startTime + duration });
+}).observe({ entryTypes: ['gc'] });
+
+/** Whether garbage was collected within a hold, of whomever's making. */
+function isCollected({ endedAtMs, wallMs }: Hold): boolean {
+  return collections.some(({ fromMs, toMs }) => fromMs < endedAtMs && toMs > endedAtMs - wallMs);
 }
 
 function longest(values: readonly number[]): number {

@@ -262,8 +262,11 @@ const MARKET: MarketPort = {
   worthChanges: unused,
   auctionEnds: unused,
   intraday: () => undefined,
+  newestSquareOffAtMs: unused,
   proceeds: unused,
   today: () => undefined,
   ageMs: () => 0,
   takesOrders: () => true,
+  takesAfterMarket: unused,
+  rules: { at: unused },
 };

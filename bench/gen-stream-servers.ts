@@ -167,10 +167,13 @@ function marketOf(
     worthChanges: unused,
     auctionEnds: unused,
     intraday: () => undefined,
+    newestSquareOffAtMs: unused,
     proceeds: unused,
     today: () => undefined,
     ageMs: () => 0,
     takesOrders: () => true,
+    takesAfterMarket: unused,
+    rules: { at: unused },
   };
 }
 

@@ -125,13 +125,15 @@ function sayMemory(rootProcessId: number): void {
   const database = sum((name) => name === 'postgres');
   const server = sum((name) => name === 'server');
   const gateway = sum((name) => name === 'gateway');
+  const rails = sum((name) => name === 'rails');
   const launchers = sum((name) => name === 'launcher');
-  const megabytes = server + gateway + database;
+  const megabytes = server + gateway + rails + database;
   say({
     bench: 'start',
-    what: `memory (PSS) after ${idleSeconds} s idle, markets running: server, its HTTP side and PostgreSQL`,
+    what: `memory (PSS) after ${idleSeconds} s idle, markets running: server, its HTTP side, the sandbox's rails and PostgreSQL`,
     server: round(server),
     gateway: round(gateway),
+    rails: round(rails),
     postgres: round(database),
     postgresProcesses: processes.filter(({ name }) => name === 'postgres').length,
     megabytes: round(megabytes),
@@ -162,10 +164,11 @@ function parentOf(processId: number): number | undefined {
   return status === undefined ? undefined : Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
 }
 
-function nameOf(processId: number): 'postgres' | 'gateway' | 'server' | 'launcher' {
+function nameOf(processId: number): 'postgres' | 'gateway' | 'rails' | 'server' | 'launcher' {
   const commandLine = readProc(processId, 'cmdline') ?? '';
   if (commandLine.includes('postgres')) return 'postgres';
   if (commandLine.includes(join('own-process', 'main.ts'))) return 'gateway';
+  if (/rails\/[a-z-]+\/main\.ts/.test(commandLine)) return 'rails';
   return commandLine.includes(join('scripts', 'start.ts')) ? 'server' : 'launcher';
 }
 

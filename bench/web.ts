@@ -115,7 +115,8 @@ async function measure(browser: Browser, url: string, folder: string): Promise<v
   if (isWanted('shift'))
     for (const name of STEADY) await sayPaint(browser, visit(name, name), { runs: 1, shift: SHIFT_GOAL });
   if (isWanted('interactions')) await sayInteractions(browser, { url, session, queries, runs });
-  if (isWanted('ticks')) await sayTicks(browser, { url, path: MARKETS, what: 'markets page' }, seconds);
+  if (isWanted('ticks'))
+    await sayTicks(browser, { url, path: MARKETS, what: 'markets page', session }, seconds);
   if (isWanted('renders')) for (const one of [home, chart, ticket]) await sayRenders(browser, one, seconds);
   if (isWanted('memory'))
     await sayMemory(browser, { url, path: home.path, what: home.what, session }, minutes);

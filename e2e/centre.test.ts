@@ -7,7 +7,7 @@ import { enterDemo } from './harness/client.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { filled, texts } from './texts.ts';
 
-const { alerts, trade } = texts;
+const { alerts, home, trade } = texts;
 const COIN = 'COIN_SIM:BTC-USDT';
 const SYMBOL = 'BTC-USDT';
 const STOCK = 'NSE_SIM:ARUNA';
@@ -65,6 +65,7 @@ test('an alert is set from a quote, tells once when the price gets there, and is
 
   const waiting = page.getByRole('list', { name: alerts.waiting }).getByRole('listitem');
   const row = waiting.filter({ hasText: '999,999' });
+  await row.getByText(alerts.priceNow, { exact: false }).waitFor();
   await row.getByRole('button', { name: new RegExp(`^${alerts.remove}`) }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: alerts.remove }).click();
   await page.getByText(alerts.removed).waitFor();
@@ -114,6 +115,54 @@ test('the order centre finds, filters, tells the whole and cancels from its menu
   await page.setViewportSize({ width: 320, height: 844 });
   assert.deepEqual(await stickingOut(page), [], 'the filters move by themselves, not the page');
   assert.deepEqual(person.troubles.splice(0), []);
+  await person.leave();
+});
+
+test('orders of both sides are reached from Home, each with the live price and how far it is', async () => {
+  const guest = await enterDemo(server.url);
+  const { client } = guest;
+  const { band } = await client.call('stockInfo', { instrumentId: STOCK });
+  const common = { type: 'limit', quantity: '1' } as const;
+  const stock = { ...common, instrumentId: STOCK, validity: 'day', price: band?.priceLow ?? '1' } as const;
+  await client.call('stockBuy', { clientId: crypto.randomUUID(), ...stock });
+  const { bids } = await client.call('coinBooks', { instrumentId: COIN });
+  const price = (Number(bids.at(-1)?.[0]) * 0.9).toFixed(1);
+  const coin = {
+    ...common,
+    instrumentId: COIN,
+    side: 'buy',
+    validity: 'gtc',
+    quantity: '0.01',
+    price,
+  } as const;
+  await client.call('coinOrderAdd', { clientId: crypto.randomUUID(), ...coin });
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/tabbar/home');
+  await page.getByRole('navigation', { name: home.quickActions }).getByText(home.actionOrders).click();
+  const rows = page.getByRole('list', { name: trade.openOrders }).getByRole('listitem');
+  const tellsPrice = async (symbol: string) => {
+    const row = rows.filter({ hasText: symbol });
+    await row.getByText(/^\d+\.\d\d% below$/).waitFor();
+    await row.getByText(new RegExp(`^${trade.lastIs} ₹?[\\d,.]+$`)).waitFor();
+    return row;
+  };
+  const own = await tellsPrice('ARUNA');
+  await own.getByText('· CNC').waitFor();
+  const sides = page.getByRole('radiogroup', { name: trade.stocksOrCoins });
+  // A click and no `check`: the address holds the side, and the row is what tells that it changed.
+  await sides.getByRole('radio', { name: filled(trade.countOf, { name: trade.coins, number: '1' }) }).click();
+  const row = await tellsPrice(SYMBOL);
+  await row.getByRole('button').first().click();
+  const limit = page.getByRole('dialog').locator('dt', { hasText: trade.type_limit }).first().locator('+ dd');
+  await limit.getByText(/^\d+\.\d\d% below the last price$/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: trade.tab_waiting }).click();
+  await page.getByText(trade.noWaiting).waitFor();
+  assert.equal(await page.getByRole('button', { name: trade.cancelAll }).count(), 0, 'nothing waits');
+  await page.getByRole('button', { name: texts.shell.back }).click();
+  await page.getByRole('navigation', { name: home.quickActions }).waitFor();
+  assert.deepEqual(await stickingOut(page), []);
   await person.leave();
 });
 

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from './harness/server.ts';
 import { whenServing } from './harness/traders.ts';
 import { texts } from './texts.ts';
 
-const { shell, home, assets, trade } = texts;
+const { shell, home, assets, market, portfolio, trade } = texts;
 const RESTORED_MS_MAX = 40_000;
 const INSTRUMENT = 'NSE_SIM:ARUNA';
 const STREAM = /\/ipop-api\/stream$/;
@@ -146,6 +146,53 @@ test('without a server the installed app opens with the last portfolio and its a
       total,
       'the last total is shown',
     );
+  } finally {
+    await server.startAgain();
+  }
+  await person.leave();
+});
+
+test('without a server a stock, the portfolio, the positions and the orders are as they were last seen, with their age', async () => {
+  const guest = await enterDemo(server.url);
+  const { band } = await guest.client.call('stockInfo', { instrumentId: INSTRUMENT });
+  const order = { instrumentId: INSTRUMENT, type: 'limit', validity: 'day', quantity: '1' } as const;
+  const price = band?.priceLow ?? '1';
+  await guest.client.call('stockBuy', { clientId: newClientId(), ...order, price });
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  const places = [
+    [
+      'stockInfo',
+      `/pages/stock/stockKline?instrumentId=${INSTRUMENT}`,
+      page.getByRole('link', { name: market.buy }),
+    ],
+    ['userPortfolio', '/pages/user/portfolio', page.getByText(portfolio.invested).first()],
+    ['stockHoldings', '/pages/tabbar/position', page.getByRole('region', { name: trade.totals })],
+    ['stockOrders', '/pages/stock/order?tab=open', page.getByRole('list', { name: trade.openOrders })],
+    ['userInfo', '/pages/user/userInfo', page.getByText(guest.session.user.id)],
+  ] as const;
+  await person.open('/pages/tabbar/markets');
+  await page.mouse.move(1, 1);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  for (const [call, path, sight] of places) {
+    await person.open(path);
+    await sight.waitFor();
+    // Written a moment after it is shown: who leaves at once has not kept it.
+    await page.evaluate(async (name) => {
+      const isKept = async () =>
+        (await (await caches.open('tarazu-answers')).keys()).some(({ url }) =>
+          decodeURIComponent(url).includes(`["${name}"`),
+        );
+      while (!(await isKept())) await new Promise((resolve) => requestAnimationFrame(resolve));
+    }, call);
+  }
+  await server.kill();
+  try {
+    for (const [, path, sight] of places) {
+      await person.open(path);
+      await sight.waitFor();
+      await page.getByText(shell.updated).first().waitFor();
+    }
   } finally {
     await server.startAgain();
   }

@@ -7,7 +7,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { amount, chargesTotal, formatDecimal, intradayCharges, parseDecimal } from '@tarazu/core/values';
 import type { Browser } from 'playwright-core';
-import { ruleAt, stockChargeRows } from '../apps/server/src/market/reference/rules-seed.ts';
+import { stockChargeRules } from '../apps/server/src/rules/families/stock-charges.ts';
+import { seedRulebook } from '../apps/server/src/rules/rulebook.ts';
 import { openBrowser, openPerson } from './harness/browser.ts';
 import { factsOf, openCard, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
@@ -15,7 +16,7 @@ import { demoClientOf } from './harness/sessions.ts';
 import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
-const { trade, papers } = texts;
+const { trade, documents } = texts;
 const SYMBOL = 'ARUNA';
 const INSTRUMENT = `NSE_SIM:${SYMBOL}`;
 const RUPEE_SCALE = 2;
@@ -44,7 +45,7 @@ test('sold first within the day at the margin and charges of the card, closed fr
   await card.getByText(trade.margin, { exact: true }).waitFor();
   const facts = await factsOf(card);
   const rupees = (label: string) => parseDecimal(plainNumber(facts.get(label) ?? ''), RUPEE_SCALE) ?? -1n;
-  const rules = ruleAt(stockChargeRows, Date.now());
+  const rules = seedRulebook.at(stockChargeRules, Date.now());
   assert.ok(rules.intraday);
   const turnover = amount(rupees(trade.value));
   const due = intradayCharges({ side: 'sell', turnover }, { ...rules, intraday: rules.intraday });
@@ -80,9 +81,9 @@ test('sold first within the day at the margin and charges of the card, closed fr
 
   await person.open('/pages/user/dayNotes');
   await page.getByRole('link', { name: /\d\d-\d\d-\d{4}/ }).click();
-  await page.getByText(papers.agrees).waitFor();
+  await page.getByText(documents.agrees).waitFor();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: papers.saveCsv }).click();
+  await page.getByRole('button', { name: documents.saveCsv }).click();
   const file = await saving;
   const note = readFileSync(await file.path(), 'utf8');
   assert.equal(note.split('\r\n').filter((line) => line.includes(',MIS,')).length, 2);

@@ -11,7 +11,7 @@ import { factsOf, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
 import { bengali, filled, texts } from './texts.ts';
 
-const { market, papers, rights } = texts;
+const { market, documents, rights } = texts;
 /**
  * The first issue of the calendar: one new share for five
  * held, on a share that every demo account begins with.
@@ -145,7 +145,7 @@ test('when it has closed the shares are there, what was not used has lapsed, and
   const holding = (await client.call('stockHoldings', {})).list.find((one) => one.instrumentId === STOCK);
   assert.equal(holding?.quantityUnsettled, '1', 'the new share may be sold when it has settled');
   await person.open('/pages/user/statement');
-  await page.getByText(filled(papers.rightsOf, { symbol: SYMBOL })).waitFor();
-  await page.getByText(papers.kind_rights).first().waitFor();
+  await page.getByText(filled(documents.rightsOf, { symbol: SYMBOL })).waitFor();
+  await page.getByText(documents.kind_rights).first().waitFor();
   await person.leave();
 });

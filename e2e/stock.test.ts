@@ -14,9 +14,10 @@ import {
   stockCharges,
 } from '@tarazu/core/values';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { ruleAt, stockChargeRows } from '../apps/server/src/market/reference/rules-seed.ts';
-import { openBrowser, openPerson } from './harness/browser.ts';
-import type { Client } from './harness/client.ts';
+import { stockChargeRules } from '../apps/server/src/rules/families/stock-charges.ts';
+import { seedRulebook } from '../apps/server/src/rules/rulebook.ts';
+import { openBrowser, openPerson, whenReady } from './harness/browser.ts';
+import { type Client, enterDemo } from './harness/client.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';
 import { openBySearch } from './harness/search.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
@@ -28,7 +29,7 @@ const { shell, market, trade } = texts;
 const SYMBOL = 'ARUNA';
 const INSTRUMENT = `NSE_SIM:${SYMBOL}`;
 const RUPEE_SCALE = 2;
-const RULES = ruleAt(stockChargeRows, Date.now());
+const RULES = seedRulebook.at(stockChargeRules, Date.now());
 
 let server: RunningServer;
 let browser: Browser;
@@ -60,7 +61,7 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
   await page.getByText(filled(market.protectionByPrice, protection)).waitFor();
   await page.getByRole('link', { name: market.buy, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('3');
-  await checkCard(page, { side: 'buy', depositoryDue: false });
+  await checkCard(page, { side: 'buy' });
   await tapToSend(
     page,
     page.getByRole('button', { name: filled(trade.submitBuy, { quantity: '3', name: SYMBOL }) }),
@@ -70,7 +71,7 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
     name: filled(trade.orderBuy, { quantity: '3', symbol: SYMBOL }),
   });
   await bought.getByText(filled(trade.lifeFilled, { filled: '3', quantity: '3' })).waitFor();
-  await checkReceipt(bought, { side: 'buy', depositoryDue: false });
+  await checkReceipt(bought, { side: 'buy' });
   await bought.getByText(/^Bought 3 at ₹[\d,]+\.\d\d$/).waitFor();
   await bought.getByRole('link', { name: trade.toPosition }).click();
 
@@ -79,14 +80,14 @@ test('a newcomer in the demo buys at market, sees the fill and the lot with its 
   await checkLots(position, client);
   await position.getByRole('link', { name: trade.sell, exact: true }).click();
   await page.getByLabel(filled(trade.quantityIn, { unit: trade.shares })).fill('1');
-  await checkCard(page, { side: 'sell', depositoryDue: true });
+  await checkCard(page, { side: 'sell' });
   await tapToSend(
     page,
     page.getByRole('button', { name: filled(trade.submitSell, { quantity: '1', name: SYMBOL }) }),
   );
   const sold = page.getByRole('dialog', { name: filled(trade.orderSell, { quantity: '1', symbol: SYMBOL }) });
   await sold.getByText(filled(trade.lifeFilled, { filled: '1', quantity: '1' })).waitFor();
-  await checkReceipt(sold, { side: 'sell', depositoryDue: true });
+  await checkReceipt(sold, { side: 'sell' });
   await checkWhy(sold);
 
   const { lots } = await client.call('stockHolding', { instrumentId: INSTRUMENT });
@@ -146,7 +147,6 @@ test('what cannot be paid is refused before the tap, with what to change', async
 
 interface Trade {
   readonly side: Side;
-  readonly depositoryDue: boolean;
 }
 
 /**
@@ -176,7 +176,7 @@ async function checkReceipt(sheet: Locator, of: Trade): Promise<void> {
 function checkCharges(facts: ReadonlyMap<string, string>, of: Trade): void {
   const turnover = amount(unitsOf(facts.get(trade.value)));
   assert.ok(turnover > 0n, `a value is shown: ${[...facts].join(' ')}`);
-  const expected = stockCharges({ ...of, turnover }, RULES);
+  const expected = stockCharges({ ...of, turnover, depositoryPaid: amount(0n) }, RULES);
   assert.equal(
     plainNumber(facts.get(trade.charges)),
     formatDecimal(chargesTotal(expected), RUPEE_SCALE),
@@ -231,3 +231,24 @@ async function checkWhy(sheet: Locator): Promise<void> {
   assert.ok((await sheet.getByRole('row').count()) > 1, 'the levels it met are shown');
   await sheet.getByText(trade.whyHash).waitFor();
 }
+
+test('the far end of a stock page is asked for when it comes near, and not before', async () => {
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const isAsked = (part: string) => asked.some((path) => path.endsWith(part));
+  await person.open(`/pages/stock/stockKline?instrumentId=${encodeURIComponent(INSTRUMENT)}`);
+  await page.getByRole('heading', { name: market.statistics, exact: true }).waitFor();
+  await whenReady(page);
+  assert.ok(isAsked('/stock/index/info'));
+  for (const part of ['/index/news', '/stock/index/company', '/stock/order/rights/list'])
+    assert.ok(!isAsked(part), `${part}: ${asked.join(' ')}`);
+  await page.getByRole('heading', { name: market.statistics, exact: true }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 2_000);
+  await page.getByRole('heading', { name: market.news, exact: true }).waitFor();
+  await page.getByRole('heading', { name: market.keyFigures, exact: true }).waitFor();
+  assert.ok(!isAsked('/stock/order/rights/list'), 'no company has announced an issue of rights');
+  await person.leave();
+});

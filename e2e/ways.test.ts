@@ -114,6 +114,33 @@ test('search forgives slips of the keys, keeps what was looked at, and says that
   await person.leave();
 });
 
+test('arrows lead from the search into what it found and back, and Enter opens a symbol in any writing', async () => {
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  await person.open('/pages/stock/search');
+  const field = page.getByRole('searchbox', { name: market.searchLabel });
+  const found = page.getByRole('list', { name: market.searchFound });
+  await field.fill('vajra cment');
+  const first = found.getByRole('link', { name: /VAJRACEM/ });
+  await first.waitFor();
+  // A search with a slip names nothing exactly: Enter keeps the list.
+  await field.press('Enter');
+  await field.press('ArrowDown');
+  assert.ok(await first.evaluate((link) => link === document.activeElement), 'the first row has the focus');
+  await first.press('ArrowUp');
+  assert.ok(await field.evaluate((input) => input === document.activeElement), 'and the field again');
+  await field.fill('btc/usdt');
+  // Many are found, the pair itself first.
+  await page
+    .getByRole('link', { name: /BTC-USDT/ })
+    .first()
+    .waitFor();
+  await field.press('Enter');
+  await page.waitForURL(/coinKline\?instrumentId=COIN_SIM.*BTC-USDT/);
+  await person.leave();
+});
+
 test('in the dark: chosen once, in every tab, kept over a reload, and there from the first paint', async () => {
   const guest = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session: guest.session });

@@ -32,7 +32,7 @@ function report(
   { journal, heads, staff, isPinned }: Audited,
   { keptIn, seconds }: { keptIn: string | undefined; seconds: string },
 ): void {
-  const { commands, commandsBefore, begunAt, lastHash, stateHash, keptAs, problem } = journal;
+  const { commands, commandsBefore, begunAt, lastHash, stateHash, snapshotHash, problem } = journal;
   if (begunAt !== undefined)
     process.stdout.write(
       `Begun at the snapshot ${begunAt}: the first ${commandsBefore} commands and what they finished are compared by their hashes, and not derived again.\n`,
@@ -48,8 +48,10 @@ function report(
   }
   reportHeads(heads);
   reportStaff(staff, isPinned);
-  if (keptAs !== undefined)
-    process.stdout.write(`Snapshot ${keptAs} is in ${keptIn}. Keep this hash elsewhere than the file.\n`);
+  if (snapshotHash !== undefined)
+    process.stdout.write(
+      `Snapshot ${snapshotHash} is in ${keptIn}. Keep this hash elsewhere than the file.\n`,
+    );
   else if (keptIn !== undefined)
     process.stdout.write('No snapshot was made: one stands on an audit without a difference.\n');
 }

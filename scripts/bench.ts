@@ -6,6 +6,7 @@ import { endWith, readArguments } from './run/arguments.ts';
 import { benchHelp } from './run/bench-help.mjs';
 import { benchesIn } from './run/commands.mjs';
 import { root } from './run/root.ts';
+import { serverFlags } from './run/server-flags.mjs';
 
 const folder = join(root, 'bench');
 const names = benchesIn(folder);
@@ -20,9 +21,13 @@ if (name === undefined || !names.includes(name)) {
 
 checkArguments(name, args);
 
+/** Benches that hold an engine as the server does: with its nursery, so that its collections are as many. */
+const AS_SERVER = new Set(['commands', 'writer']);
+
 // A process of its own: what is measured must not share a heap with anything.
 const file = join(folder, `${name}.ts`);
-const child = spawn(process.execPath, ['--expose-gc', file, ...args], {
+const flags = AS_SERVER.has(name) ? serverFlags : [];
+const child = spawn(process.execPath, ['--expose-gc', ...flags, file, ...args], {
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isGood, keepRound, type RoundLine, roundsIn, tallyOf } from './chaos/tally.ts';
+import { appendRound, isGood, type RoundLine, roundsIn, tallyOf } from './chaos/tally.ts';
 import { runRound } from './chaos-round.ts';
 import { FAULTS } from './chaos-strikes.ts';
 import { readArguments } from './run/arguments.ts';
@@ -56,7 +56,7 @@ async function runAll(known: ReadonlyMap<number, RoundLine>): Promise<number> {
     const isKnown = before?.kills === wanted;
     if (isKnown) say(`round ${seed} is in the log already`);
     const round = isKnown ? before : await runSeed(seed, wanted);
-    if (!isKnown && flags.log !== undefined) keepRound(flags.log, round);
+    if (!isKnown && flags.log !== undefined) appendRound(flags.log, round);
     rounds.push(round);
     done += wanted;
   }

@@ -4,15 +4,17 @@
  */
 import { hash } from 'node:crypto';
 import { EndMixes, FillProofs } from '../apps/server/src/domains/proof/index.ts';
-import { dayFromText } from '../apps/server/src/market/calendar/days.ts';
+import { calendarRulesOf } from '../apps/server/src/market/calendar/calendar-rules.ts';
 import { endWindowsOf } from '../apps/server/src/market/calendar/sessions.ts';
-import { exchangeCalendar } from '../apps/server/src/market/calendar/trading-calendar.ts';
+import { TradingCalendar } from '../apps/server/src/market/calendar/trading-calendar.ts';
 import { StartupError } from '../apps/server/src/platform/config/startup-error.ts';
 import type { Queryable } from '../apps/server/src/platform/database/pool.ts';
 import type { Secrets } from '../apps/server/src/platform/secrets/secrets.ts';
 import { isSignedBy } from '../apps/server/src/platform/secrets/signing-key.ts';
 import { systemClock } from '../apps/server/src/platform/time/clock.ts';
+import { dayFromText } from '../apps/server/src/platform/time/days.ts';
 import type { AuctionEnd } from '../apps/server/src/ports.ts';
+import { readRulebook } from '../apps/server/src/rules/rulebook.ts';
 import {
   bytesOfHex,
   checkFillProof,
@@ -27,8 +29,8 @@ import {
 import { formatDecimal } from '../packages/core/src/values/index.ts';
 import { API_PREFIX, OPERATIONS } from '../packages/protocol/src/index.ts';
 import { openSource, readingOneMoment, secretsOf } from './data-source.ts';
-import { newestKept } from './kept-heads.ts';
 import { readArguments } from './run/arguments.ts';
+import { newestWitnessed } from './witnessed-heads.ts';
 
 const sha256 = (bytes: Uint8Array): Uint8Array => hash('sha256', bytes, 'buffer');
 const bytes = (hex: string): Uint8Array => bytesOfHex(hex) ?? new Uint8Array();
@@ -53,8 +55,8 @@ const VERDICTS = {
 
 const WHY: Readonly<Record<OpenReason, string>> = {
   notHeld: 'not held here: --help tells how to give it',
-  later: 'it is told later: by the next signed head, or after the day',
-  notBound: 'no row that is told here binds it',
+  later: 'it is published later: by the next signed head, or after the day',
+  notBound: 'no row that is disclosed here binds it',
   unsupported: 'this machine can not check it',
   boundLate: 'the hash of the day was bound less than 24 hours before the day',
   oldRule: 'by the rule of then the operator could have chosen the second',
@@ -65,7 +67,7 @@ try {
   const [id = ''] = positionals;
   if (!/^\d{1,16}-\d{1,6}$/.test(id) || positionals.length !== 1)
     throw new StartupError('Name one fill as the app does, such as 1042-0. --help tells more.');
-  const kept = options.heads === undefined ? undefined : newestKept(options.heads);
+  const kept = options.heads === undefined ? undefined : newestWitnessed(options.heads);
   const asked = { id, from: kept && BigInt(kept.number) };
   const found = options.url === undefined ? await fromData(asked) : await fromServer(asked, options.url);
   if (`${found.opening.sequence}-${found.opening.index}` !== id)
@@ -77,12 +79,13 @@ try {
 }
 
 /** The windows of the timetable: those of one share's own auctions are known to the server alone. */
-function endsOf(tradingDay: string): AuctionEnd[] {
+function endsOf(tradingDay: string, calendar: TradingCalendar): AuctionEnd[] {
   const day = dayFromText(tradingDay);
   return (['derivativeShares', 'otherShares'] as const).flatMap((of) =>
-    endWindowsOf(day, { calendar: exchangeCalendar, hasDerivatives: of === 'derivativeShares' }).map(
-      (window) => ({ ...window, of }),
-    ),
+    endWindowsOf(day, { calendar, hasDerivatives: of === 'derivativeShares' }).map((window) => ({
+      ...window,
+      of,
+    })),
   );
 }
 
@@ -99,7 +102,8 @@ async function fromData({ id, from }: Asked): Promise<FillProof> {
     throw new StartupError('The secret key (SECRET_KEY_FILE) of this installation is not here.');
   const source = await openSource();
   const proof = await readingOneMoment(source, async (database) => {
-    const proofs = new FillProofs({ database, secrets, endsOf });
+    const calendar = new TradingCalendar(calendarRulesOf(await readRulebook(database)));
+    const proofs = new FillProofs({ database, secrets, endsOf: (day) => endsOf(day, calendar) });
     const found = await proofs.proof('operator', { fill: placeOf(id), from });
     if (typeof found === 'object') await compareMix(found, { database, secrets });
     return found;

@@ -14,7 +14,10 @@ const EXAMPLE = '2026-12-31T18:00+05:30';
 
 export async function announceMarketEnd(at: string | undefined): Promise<string> {
   const endsAtMs = Date.parse(at ?? '');
-  if (!Number.isFinite(endsAtMs)) throw new StartupError(`Say when the market ends, such as --at ${EXAMPLE}`);
+  if (!Number.isFinite(endsAtMs)) {
+    const wrong = at === undefined ? '' : `"${at}" is no time. `;
+    throw new StartupError(`${wrong}Say when the market ends, such as --at ${EXAMPLE}`);
+  }
   await withPool((pool) => announceEnd(pool, { endsAtMs, nowMs: Date.now() }));
   return `Everybody was told that the market ends at ${new Date(endsAtMs).toISOString()}. Stop the server then, and run "npm run market -- new".`;
 }

@@ -15,7 +15,7 @@ import {
   readBars,
   readManifest,
 } from '../apps/server/src/market/recorded/pack.ts';
-import { readArguments } from './run/arguments.ts';
+import { endWith, readArguments } from './run/arguments.ts';
 
 const usage = `npm run market -- import <folder or file> [--into DATA_DIR] [--adjusted]
 npm run market -- list [--into DATA_DIR]
@@ -39,18 +39,24 @@ new      ends it when that time has come and the server is stopped: open orders 
 
 MARKET=recorded replays the packs.`;
 
-const { values, positionals } = readArguments('market', {
-  allowPositionals: true,
-  options: {
-    into: { type: 'string' },
-    adjusted: { type: 'boolean', default: false },
-    url: { type: 'string' },
-    market: { type: 'string' },
-    at: { type: 'string' },
-    'without-notice': { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
+const options = {
+  into: { type: 'string' },
+  adjusted: { type: 'boolean', default: false },
+  url: { type: 'string' },
+  market: { type: 'string' },
+  at: { type: 'string' },
+  'without-notice': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+/** Subject of each part of the command; `end` and `new` are said of the whole market. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  import: 'a folder or a file',
+  inspect: 'the name of a pack',
+  'verify-day': 'a day, such as 2026-11-22',
+};
+const PARTS = ['import', 'list', 'inspect', 'verify-day', 'end', 'new'];
+
+const { values, positionals } = readArguments('market', { allowPositionals: true, options });
 const folder = packsFolder(values.into ?? process.env['DATA_DIR'] ?? './data');
 const [command, subject] = positionals;
 
@@ -68,7 +74,13 @@ else if (command === 'end')
   await told(async () => say(await (await import('./market-end.ts')).announceMarketEnd(values.at)));
 else if (command === 'new')
   await told(async () => say(await (await import('./market-end.ts')).endMarketNow(values['without-notice'])));
-else fail(`Unknown or incomplete command.\n\n${usage}`);
+else
+  endWith('market', {
+    problem: PARTS.includes(command)
+      ? `market ${command} needs ${SUBJECTS[command]}`
+      : `market has no "${command}": it has ${PARTS.join(', ')}`,
+    options: Object.keys(options),
+  });
 
 /** Errors that a person can act on are shown as they are. */
 async function told(work: () => Promise<void>): Promise<void> {
@@ -80,7 +92,11 @@ async function told(work: () => Promise<void>): Promise<void> {
 }
 
 function runImport(from: string): void {
-  const total = candleFiles(from).length;
+  const total = filesBelow(from)?.length;
+  if (total === undefined) {
+    fail(`${from} is not there, or this user may not read it.`);
+    return;
+  }
   const outcomes: ImportOutcome[] = [];
   for (const outcome of importCandles({ from, packsFolder: folder, adjusted: values.adjusted })) {
     outcomes.push(outcome);
@@ -99,6 +115,15 @@ function runImport(from: string): void {
     `${count('imported')} imported, ${count('unchanged')} unchanged, ${count('skipped')} left out, into ${folder}`,
   );
   if (kept.length === 0) process.exitCode = 1;
+}
+
+function filesBelow(path: string): string[] | undefined {
+  try {
+    return candleFiles(path);
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return undefined;
+    throw error;
+  }
 }
 
 function inspect(name: string): void {

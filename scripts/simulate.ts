@@ -26,6 +26,7 @@ const [seeds, from, commands, jobs] = [
 ];
 const PROGRESS_EVERY_MS = 5_000;
 const SHOWN_MAX = 10;
+const PLANTED = [...OF_THE_WRITER, ...OF_THE_CORE];
 
 const startedAt = performance.now();
 process.exitCode = flags.planted === undefined ? await runSeeds() : await runPlanted(flags.planted);
@@ -53,8 +54,6 @@ async function runSeeds(): Promise<number> {
   say(JSON.stringify({ ...sums, failures: failures.length, seconds: secondsSince() }));
   return failures.length === 0 && sums.seeds > 0 ? 0 : 1;
 }
-
-const PLANTED = [...OF_THE_WRITER, ...OF_THE_CORE];
 
 /** A planted mistake is there to be found by its invariant: whatever else breaks does not count. */
 async function runPlanted(name: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** Checks what style.md says can be checked: reads every file once and says file:line and what to do. */
+/** Checks of our own: reads every file once and says file:line and what to do. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './run/arguments.ts';

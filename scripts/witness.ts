@@ -2,9 +2,9 @@
 import { closeSync, fsyncSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import type { LogHead } from '@tarazu/core/proof';
 import { API_PREFIX } from '@tarazu/protocol';
-import { keptLine, type Verdict, witness } from '../apps/server/src/domains/proof/log/witness.ts';
-import { newestKept } from './kept-heads.ts';
+import { type Verdict, witness, witnessLine } from '../apps/server/src/domains/proof/log/witness.ts';
 import { readArguments } from './run/arguments.ts';
+import { newestWitnessed } from './witnessed-heads.ts';
 
 const TIMEOUT_MS = 20_000;
 const REWRITTEN = 1;
@@ -25,13 +25,19 @@ if (url === undefined || !URL.canParse(url)) {
 }
 try {
   process.exitCode = report(
-    await witness({ ask: ask(url), kept: newestKept(flags.file), publicKey: flags.key }),
+    await witness({ ask: ask(url), known: newestWitnessed(flags.file), publicKey: flags.key }),
   );
 } catch (error) {
   process.stderr.write(
-    `Nothing was found out about ${url}: ${error instanceof Error ? error.message : error}\n`,
+    `Nothing was found out about ${url}: ${error instanceof Error ? reasonOf(error) : error}\n`,
   );
   process.exitCode = NOT_FOUND_OUT;
+}
+
+/** The words of `fetch` tell only that it failed; what failed is its cause. */
+function reasonOf({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  return `${message} (${'code' in cause ? cause.code : cause.message})`;
 }
 
 function report(verdict: Verdict): number {
@@ -61,7 +67,7 @@ function ask(server: string): (path: string) => Promise<unknown> {
 /** On the disk before anybody believes that it is kept. */
 function keep(path: string, head: LogHead): void {
   const file = openSync(path, 'a');
-  writeSync(file, keptLine(head, Date.now()));
+  writeSync(file, witnessLine(head, Date.now()));
   fsyncSync(file);
   closeSync(file);
 }

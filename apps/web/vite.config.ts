@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -33,7 +33,7 @@ const positionsPage = '/pages/tabbar/position';
 /**
  * The chunk of a module by what needs it before it runs: the entry, the home page, the pages of trading, or
  * these and others. As a dozen small files, which pages share in a dozen ways, it would be two more round
- * trips and twice the requests. Icons are left to those who show them: all stand behind one import.
+ * trips and twice the requests.
  */
 function chunkOf(isBase = false): (id: string, graph: ModuleGraph) => string | null {
   let of: ((id: string) => string | null) | undefined;
@@ -49,15 +49,22 @@ function chunksIn(graph: ModuleGraph): (id: string) => string | null {
     new Set(paths.flatMap((path) => [...importedFrom(here(`./src${path}.tsx`), graph)]));
   const pages = Object.keys(pageTexts).filter((path) => existsSync(here(`./src${path}.tsx`)));
   const base = neededBy(['/main']);
+  // The first page of all shows a few icons of its own, and would bring the home page along for these.
+  const language = neededBy(['/pages/common/lang']);
   const front = neededBy(['/pages/tabbar/home']);
+  // A visitor meets the login page first, and needs little of what Home and the pages of trading share.
+  const login = neededBy(['/pages/account/login']);
   const traded = neededBy(tradingPages);
+  // The handle of a line on the chart would bring the icons of every sheet along for its one.
+  const drawn = neededBy(['/widgets/chart/line-handle']);
   const positions = neededBy([positionsPage]);
   const others = neededBy(pages.filter((path) => path !== positionsPage && !tradingPages.includes(path)));
   return (id) => {
     if (base.has(id) || id.includes('vite/preload-helper')) return 'base';
-    if (front.has(id)) return 'front';
+    if (icons.test(id) && (language.has(id) || (drawn.has(id) && !traded.has(id)))) return 'base';
+    if (front.has(id)) return login.has(id) ? 'first' : 'front';
     if (!traded.has(id) && !positions.has(id)) return null;
-    if (others.has(id)) return 'common';
+    if (others.has(id)) return login.has(id) ? 'fields' : 'common';
     return traded.has(id) && positions.has(id) ? 'orders' : 'trading';
   };
 }
@@ -73,7 +80,7 @@ const layers = /node_modules[\\/](@base-ui|@floating-ui)[\\/]/;
 const icons = /[\\/]lucide-react[\\/]/;
 
 /** Our own code, but not texts, nor the field that would bring Base UI along to pages without it. */
-const ours = /^(?!.*(code-field|[\\/](locales|lucide-react)[\\/])).*\.(tsx?|m?js)$/;
+const ours = /^(?!.*(code-field|[\\/]locales[\\/])).*\.(tsx?|m?js)$/;
 
 const charting =
   /node_modules[\\/]klinecharts[\\/]|[\\/]widgets[\\/]chart[\\/](engine[\\/]|own-on-chart|line-handle)/;
@@ -83,7 +90,7 @@ const tradeTexts = /[\\/]locales[\\/]en-US[\\/](trade|alerts|rights)\.ts$/;
 
 /** Libraries that the first page needs, without the licences that a page of their own shows. */
 const libraries =
-  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next)[\\/](?!.*LICENSE)/;
+  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next)[\\/](?!.*LICENSE)/;
 
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
 const chunkGroups = [
@@ -92,11 +99,52 @@ const chunkGroups = [
   { name: 'chart', test: charting, priority: 30, includeDependenciesRecursively: false },
   { name: 'trade-texts', test: tradeTexts, priority: 28 },
   { name: 'overlays', test: layers, priority: 20, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
-  { name: 'icons', test: icons, minShareCount: 2, priority: 19 },
   // Nothing in a chunk needs one that stands later in this list, so each goes without what it imports.
   { name: chunkOf(true), test: ours, priority: 25 },
   { name: chunkOf(), test: ours, minShareCount: 2, priority: 15, includeDependenciesRecursively: false },
+  { name: 'icons', test: icons, minShareCount: 2, priority: 10 },
 ];
+
+const iconImport = /import \{([^}]*)\} from 'lucide-react';/;
+const iconExport = /export \{([^}]*)\} from '\.\/icons\/([a-z0-9-]+)\.mjs'/g;
+
+/**
+ * Imports each icon from its own file. Behind the one name of the library everybody seems to need all of
+ * them, and a first page would bring the icons of every page.
+ */
+function iconsApart(): Plugin {
+  let fileOf: ReadonlyMap<string, string> | undefined;
+  return {
+    name: 'icons-apart',
+    apply: 'build',
+    enforce: 'pre',
+    async transform(code, id) {
+      const names = iconImport
+        .exec(code)?.[1]
+        ?.split(',')
+        .map((name) => name.trim());
+      if (names === undefined || !id.includes('/src/')) return null;
+      const index = await this.resolve('lucide-react', id);
+      fileOf ??= iconFiles(readFileSync(index?.id ?? '', 'utf8'));
+      const imports = names.filter(Boolean).map((name) => {
+        if (name.startsWith('type '))
+          return `import type {${name.slice('type'.length)} } from 'lucide-react';`;
+        const [icon = '', own = icon] = name.split(' as ');
+        return `import ${own} from 'lucide-react/icons/${fileOf?.get(icon)}';`;
+      });
+      return { code: code.replace(iconImport, imports.join(' ')), map: null };
+    },
+  };
+}
+
+/** The file of each icon by each of its names, as the index of the library has them. */
+function iconFiles(index: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...index.matchAll(iconExport)].flatMap(([, names = '', file = '']) =>
+      names.split(',').map((name) => [name.replace('default as', '').trim(), file] as const),
+    ),
+  );
+}
 
 /** A file of the build, as far as it is read here. */
 interface BuiltFile {
@@ -164,7 +212,8 @@ function offlineShell(): Plugin[] {
       start_url: '/',
       scope: '/',
       display: 'standalone',
-      orientation: 'portrait',
+      // A phone on its side has layouts of its own: the chart, the ticket.
+      orientation: 'any',
       background_color: '#ffffff',
       theme_color: '#ffffff',
       icons: [
@@ -175,6 +224,7 @@ function offlineShell(): Plugin[] {
     },
     workbox: {
       inlineWorkboxRuntime: true,
+      importScripts: ['/push.js'],
       globPatterns: [
         'index.html',
         'boot.js',
@@ -203,7 +253,7 @@ function offlineShell(): Plugin[] {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwindcss(), pagePreloads(), offlineShell()],
+  plugins: [iconsApart(), react(), tailwindcss(), pagePreloads(), offlineShell()],
   // Loaded late in the app, so the development server would
   // find them late and reload the page under the hand.
   optimizeDeps: {

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { endianness, tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 
@@ -24,7 +23,6 @@ const KNOWN: Readonly<Record<string, Outcome>> = {
   steady: { trades: 396_508, volume: 14_635_581, hash: 1_151_671_667 },
   deep: { trades: 378_523, volume: 9_659_567, hash: 2_995_291_597 },
 };
-const GENERATOR = join(import.meta.dirname, '..', '..', 'shared', 'bench', 'gen-flow.ts');
 
 export function readFlow(path: string): Flow {
   if (endianness() !== 'LE')
@@ -43,22 +41,16 @@ export function isSame(one: Outcome, other: Outcome): boolean {
   return one.trades === other.trades && one.volume === other.volume && one.hash === other.hash;
 }
 
-/**
- * Runs the generator into a folder of its own for as long as the
- * flow is used; gives what the generator's own book made of it.
- */
+/** Makes a profile's flow into a folder of its own for as long as it is used. */
 export function withGenerated<Value>(
-  profile: string,
+  { flow, outcome }: { readonly flow: Flow; readonly outcome: Outcome },
   use: (path: string, expected: Outcome) => Value,
 ): Value {
-  if (!existsSync(GENERATOR))
-    throw new Error(`Condition: ${GENERATOR} makes flows and is not there; give a flow file`);
   const folder = mkdtempSync(join(tmpdir(), 'tarazu-flow-'));
   try {
-    const path = join(folder, `${profile}.bin`);
-    const made = spawnSync(process.execPath, [GENERATOR, path, profile], { encoding: 'utf8' });
-    if (made.status !== 0) throw new Error(`Condition: the generator failed\n${made.stderr}`);
-    return use(path, JSON.parse(made.stdout));
+    const path = join(folder, 'flow.bin');
+    writeFileSync(path, new Uint8Array(flow.buffer));
+    return use(path, outcome);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

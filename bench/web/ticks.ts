@@ -40,6 +40,8 @@ export async function withTicks(
     await before?.(person.page);
     await person.open(path);
     await whenReady(person.page);
+    const { pathname } = new URL(person.page.url());
+    if (pathname !== path.split('?')[0]) throw new Error(`${path} led to ${pathname}.`);
     await measure(person.page, feeder, await person.context.newCDPSession(person.page));
   } finally {
     await person.context.close();

@@ -107,7 +107,7 @@ export async function openPerson(browser: Browser, options: PersonOptions): Prom
 }
 
 /**
- * The values that the app keeps in the browser (spec section 3), as an earlier visit would have left them.
+ * The values that the app keeps in the browser, as an earlier visit would have left them.
  */
 function storageOf(options: PersonOptions): { name: string; value: string }[] {
   const kept = (value: unknown): string => JSON.stringify({ state: { value }, version: 1 });

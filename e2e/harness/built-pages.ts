@@ -11,7 +11,11 @@ export interface BuiltPage {
 }
 
 /** Pages that the spec does not know lie at an address of their own. */
-const elsewhere: Readonly<Record<string, string>> = { 'sandbox/outbox': '/sandbox' };
+const elsewhere: Readonly<Record<string, string>> = {
+  'places/choose': '/choose-location',
+  'places/open': '/open-location',
+  'sandbox/outbox': '/sandbox',
+};
 const folder = join(root, 'apps', 'web', 'src', 'pages');
 
 /** Pages are files named after their route, letter for letter; what they share lies in folders below. */

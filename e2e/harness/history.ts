@@ -99,6 +99,7 @@ export async function queriesOf(url: string): Promise<Record<string, string>> {
   return {
     'news/detail': `?id=${news.list[0]?.id ?? ''}`,
     'notice/detail': `?id=${notices.list[0]?.id ?? ''}&kind=platform`,
+    'places/open': '?latitude=22.6&longitude=88.4&name=Branch',
     'user/dayNote': `?day=${new Date(Date.now() + IST_OFFSET_MS).toISOString().slice(0, 10)}`,
     'stock/stockKline': stock,
     'stock/order': stock,

@@ -206,3 +206,22 @@ async function comeIn(kept?: object): Promise<{ person: Person; client: Client }
   await whenReady(person.page);
   return { person, client };
 }
+
+test('the table of the chart can be heard, and a second tap or leaving makes it silent', async () => {
+  const { person } = await comeIn();
+  const { page } = person;
+  await page.getByRole('button', { name: market.viewAsTable, exact: true }).click();
+  const table = page.getByRole('dialog');
+  await table.getByRole('row').nth(1).waitFor();
+  const play = table.getByRole('button', { name: market.soundPlay, exact: true });
+  const stop = table.getByRole('button', { name: market.soundStop, exact: true });
+  await play.click();
+  await stop.click();
+  await play.waitFor();
+  await play.click();
+  await stop.waitFor();
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.keyboard.press('Escape');
+  await table.waitFor({ state: 'detached' });
+  await person.leave();
+});

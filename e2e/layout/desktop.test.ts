@@ -1,18 +1,14 @@
 /** A desktop: everything of a trading day beside each other, moved by hand and by keys, and kept. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { accessibilityFaults } from '../harness/accessibility.ts';
-import { openBrowser, openPerson, type Person, stickingOut, whenReady } from '../harness/browser.ts';
-import { type Client, enterDemo } from '../harness/client.ts';
+import { openBrowser, stickingOut, whenReady } from '../harness/browser.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { filled, texts } from '../texts.ts';
+import { comeToWide, DESKTOP, OTHER, ordersOf, STOCK, TABLET, type Visit } from './wide-visit.ts';
 
-const STOCK = 'NSE_SIM:ARUNA';
-const OTHER = 'NSE_SIM:SUTRATEK';
-const DESKTOP = { width: 1280, height: 800 } as const;
-const TABLET = { width: 768, height: 1024 } as const;
-const { assets, home, market, mine, portfolio, shell, trade, workspace } = texts;
+const { assets, home, market, mine, portfolio, score, security, shell, trade, workspace } = texts;
 
 let server: RunningServer;
 let browser: Browser;
@@ -24,6 +20,8 @@ after(async () => {
   await browser?.close();
   await server?.dispose();
 });
+
+const comeIn = (visit: Omit<Visit, 'url' | 'browser'>) => comeToWide({ ...visit, url: server.url, browser });
 
 for (const theme of ['light', 'dark'] as const) {
   test(`watchlist, chart, ticket, book, orders and positions stand side by side: ${theme}`, async () => {
@@ -178,6 +176,10 @@ test('overviews stand in two columns on a tablet, in one on a phone', async () =
     { path: '/pages/user/assets', left: assets.cash, right: assets.accountStock },
     { path: '/pages/user/portfolio', left: portfolio.figures, right: portfolio.allocation },
     { path: '/pages/tabbar/mine', left: mine.group_account, right: mine.group_help },
+    { path: '/pages/user/security', left: security.sectionPasswords, right: security.sectionStaff },
+    { path: '/pages/user/limits', left: security.limit_sectionTrading, right: security.limit_sectionBreak },
+    { path: '/pages/user/creditScore', left: score.parts, right: score.log },
+    { path: '/pages/user/userInfo', left: mine.details, right: mine.sessions },
   ];
   for (const { path, left, right } of pages) {
     await page.setViewportSize(TABLET);
@@ -227,37 +229,41 @@ test('markets and positions have their neighbour beside them on a tablet, and no
   await person.leave();
 });
 
-async function ordersOf(client: Client) {
-  const asked = { instrumentId: STOCK, limit: '20' } as const;
-  const live = await client.call('stockOrders', { ...asked, state: 'live' });
-  const ended = await client.call('stockOrders', { ...asked, state: 'ended' });
-  return [...live.list, ...ended.list];
-}
-
-interface Visit {
-  readonly theme?: 'light' | 'dark';
-  readonly path?: string;
-}
-
-async function comeIn({ theme = 'light', path = '/pages/tabbar/trade' }: Visit): Promise<{
-  person: Person;
-  page: Page;
-  client: Client;
-}> {
-  const { client, session } = await enterDemo(server.url);
-  for (const instrumentId of [OTHER, STOCK]) await client.call('stockCollectAdd', { instrumentId });
-  const person = await openPerson(browser, { url: server.url, session, language: 'en-US', theme });
+test('lists and forms have the rail and a column to read on a desktop, and the phone column is gone', async () => {
+  const { person } = await comeIn({ path: '/pages/tabbar/home' });
   const { page } = person;
-  await page.addInitScript((instrumentId) => {
-    const keep = (name: string, value: unknown) => {
-      if (localStorage.getItem(name) === null)
-        localStorage.setItem(name, JSON.stringify({ state: { value }, version: 1 }));
-    };
-    keep('tarazu.lastInstrument', { stock: instrumentId });
-    keep('tarazu.systemTradeType', 'stock');
-  }, STOCK);
-  await page.setViewportSize(DESKTOP);
-  await person.open(path);
-  await whenReady(page);
-  return { person, page, client };
-}
+  for (const path of ['notice/alerts', 'notice/list', 'user/tradePassword', 'common/rulebook']) {
+    await page.setViewportSize(DESKTOP);
+    await person.open(`/pages/${path}`);
+    await whenReady(page);
+    const rail = await page.getByRole('navigation', { name: shell.tabBar }).boundingBox();
+    const main = await page.locator('main').boundingBox();
+    const header = await page.locator('header').first().boundingBox();
+    assert.ok(rail !== null && main !== null && header !== null);
+    assert.ok(rail.height > 700 && rail.width < 100, `${path}: the rail stands at the left`);
+    assert.ok(main.width > 600, `${path}: ${main.width} px`);
+    assert.ok(header.width > 1_100, `${path}: the bar has the whole width`);
+    const middle = rail.width + (DESKTOP.width - rail.width) / 2;
+    assert.ok(Math.abs(main.x + main.width / 2 - middle) < 3, `${path}: it stands in the middle`);
+    assert.deepEqual(await stickingOut(page), []);
+    assert.deepEqual(await accessibilityFaults(page), []);
+  }
+  await person.leave();
+});
+
+test("a desktop's chart is taller in a taller window", async () => {
+  const { person } = await comeIn({ path: `/pages/stock/stockKline?instrumentId=${STOCK}` });
+  const { page } = person;
+  const chart = page.getByRole('region', { name: trade.chart, exact: true }).getByRole('img');
+  const heights: number[] = [];
+  for (const height of [700, 800, 1000]) {
+    await page.setViewportSize({ width: 1280, height });
+    await whenReady(page);
+    heights.push((await chart.boundingBox())?.height ?? 0);
+  }
+  assert.ok(
+    heights.every((one, at) => at === 0 || one > (heights[at - 1] ?? 0) + 60),
+    heights.join(' '),
+  );
+  await person.leave();
+});

@@ -122,3 +122,9 @@ async function comeIn(path: string, language: Language): Promise<Person> {
   await whenReady(person.page);
   return person;
 }
+
+test('the installed app turns with the phone', async () => {
+  const manifest = await fetch(`${server.url}/manifest.webmanifest`);
+  const { orientation } = await manifest.json();
+  assert.equal(orientation, 'any');
+});

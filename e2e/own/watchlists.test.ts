@@ -59,6 +59,27 @@ async function drag(page: Page, name: string, above: string): Promise<void> {
   await page.mouse.up();
 }
 
+/** The same by a hand that lets go before the page has drawn any of its moves. */
+async function flick(page: Page, name: string, above: string): Promise<void> {
+  await whenStill(page);
+  const [from, to] = [await handleOf(page, name).boundingBox(), await handleOf(page, above).boundingBox()];
+  assert.ok(from && to);
+  const y = from.y + 20;
+  await page.mouse.move(from.x + 20, y);
+  await handleOf(page, name).evaluate(
+    (handle, [start, end]) => {
+      const of = { bubbles: true, pointerId: 1, pointerType: 'mouse', isPrimary: true, button: 0 } as const;
+      const tell = (type: string, clientY: number) =>
+        handle.dispatchEvent(new PointerEvent(type, { ...of, clientY }));
+      tell('pointerdown', start);
+      tell('pointermove', (start + end) / 2);
+      tell('pointermove', end);
+      tell('pointerup', end);
+    },
+    [y, to.y + 10] as const,
+  );
+}
+
 test('a list is put in order by keys, by buttons and by dragging, and Home and Markets follow', async () => {
   const guest = await enterDemo(server.url);
   const { client } = guest;
@@ -84,6 +105,11 @@ test('a list is put in order by keys, by buttons and by dragging, and Home and M
     'URJANET',
     'BTC-USDT',
     'ARUNA',
+  ]);
+  await putInOrder({ page, client, act: () => flick(page, 'ARUNA', 'BTC-USDT') }, [
+    'URJANET',
+    'ARUNA',
+    'BTC-USDT',
   ]);
   await page.keyboard.press('Escape');
   await sheetOf(page).waitFor({ state: 'detached' });
@@ -144,6 +170,37 @@ test('a second list is made, a star asks which, another device sees it, and it i
   await save.getByRole('checkbox', { name: 'Dividends' }).waitFor({ state: 'detached' });
   assert.deepEqual(other.troubles.splice(0), []);
   await other.leave();
+  await person.leave();
+});
+
+test('an instrument is added to a list from the list itself, and a search that finds nothing says why', async () => {
+  const guest = await enterDemo(server.url);
+  const { client } = guest;
+  const { id: listId } = await client.call('watchlistAdd', { name: 'Dividends' });
+  const person = await openPerson(browser, { url: server.url, session: guest.session });
+  const { page } = person;
+  await person.open('/pages/tabbar/markets?tab=watchlist');
+  await edit(page);
+  const sheet = sheetOf(page);
+  await sheet.getByRole('radio', { name: 'Dividends' }).check();
+  await sheet.getByText(watchlists.noItems).waitFor();
+  await sheet.getByRole('button', { name: watchlists.addItem }).click();
+  const picker = page.getByRole('dialog', { name: market.chooseInstrument });
+  const search = picker.getByRole('searchbox', { name: market.searchLabel });
+  await search.fill('Reliance');
+  await picker.getByText(market.searchNothingText).waitFor();
+  await search.fill('sutratek');
+  await picker
+    .getByRole('button', { name: /SUTRATEK/ })
+    .first()
+    .click();
+  await picker.waitFor({ state: 'detached' });
+  await page.getByText(filled(watchlists.added, { name: 'SUTRATEK' })).waitFor();
+  await handleOf(page, 'SUTRATEK').waitFor();
+  await whenStill(page);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  const made = (await client.call('watchlists', {})).list.find(({ id }) => id === listId);
+  assert.deepEqual(made?.instrumentIds, ['NSE_SIM:SUTRATEK']);
   await person.leave();
 });
 

@@ -15,14 +15,9 @@ import { bengali, texts } from '../texts.ts';
 
 let server: RunningServer;
 let browser: Browser;
-/** The same server by its name: browsers have no passkeys for a bare network address. */
-let url: string;
 before(async () => {
   server = await startServer();
   browser = await openBrowser();
-  const named = new URL(server.url);
-  named.hostname = 'localhost';
-  url = named.origin;
 });
 after(async () => {
   await browser?.close();
@@ -63,7 +58,13 @@ for (const language of ['en-US', 'bn-BN'] as const) {
     const { security: words, account } = said;
     const theme = language === 'en-US' ? 'light' : 'dark';
     const member = await registerMember(server.url);
-    const person = await openPerson(browser, { url, session: member.session, language, theme, width: 320 });
+    const person = await openPerson(browser, {
+      url: server.url,
+      session: member.session,
+      language,
+      theme,
+      width: 320,
+    });
     const { page } = person;
     const { devtools, authenticatorId } = await withAuthenticator(page);
     await person.open('/pages/user/security');
@@ -83,7 +84,13 @@ for (const language of ['en-US', 'bn-BN'] as const) {
     );
     await person.leave();
 
-    const other = await openPerson(browser, { url, language, theme, width: 320, hasChosenLanguage: true });
+    const other = await openPerson(browser, {
+      url: server.url,
+      language,
+      theme,
+      width: 320,
+      hasChosenLanguage: true,
+    });
     const device = await withAuthenticator(other.page);
     for (const credential of credentials)
       await device.devtools.send('WebAuthn.addCredential', {
@@ -115,7 +122,7 @@ for (const language of ['en-US', 'bn-BN'] as const) {
 
 test('a passkey that is gone from the account, and one that the device does not have, are told plainly', async () => {
   const member = await registerMember(server.url);
-  const person = await openPerson(browser, { url, session: member.session });
+  const person = await openPerson(browser, { url: server.url, session: member.session });
   const { page } = person;
   const { devtools, authenticatorId } = await withAuthenticator(page);
   await person.open('/pages/user/security');
@@ -127,7 +134,7 @@ test('a passkey that is gone from the account, and one that the device does not 
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
   await person.leave();
 
-  const stranger = await openPerson(browser, { url, hasChosenLanguage: true });
+  const stranger = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
   const device = await withAuthenticator(stranger.page);
   await stranger.open('/pages/account/login');
   await stranger.page.getByRole('button', { name: texts.account.passkeyLogIn }).click();
@@ -143,7 +150,7 @@ test('a passkey that is gone from the account, and one that the device does not 
   await stranger.page.waitForURL('**/pages/tabbar/home');
   await stranger.leave();
 
-  const copy = await openPerson(browser, { url, hasChosenLanguage: true });
+  const copy = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
   const second = await withAuthenticator(copy.page);
   await second.devtools.send('WebAuthn.addCredential', {
     authenticatorId: second.authenticatorId,
@@ -158,7 +165,8 @@ test('a passkey that is gone from the account, and one that the device does not 
 
 test('no passkey is offered at a bare network address', async () => {
   const member = await registerMember(server.url);
-  const person = await openPerson(browser, { url: server.url, session: member.session });
+  const bare = server.url.replace('localhost', '127.0.0.1');
+  const person = await openPerson(browser, { url: bare, session: member.session });
   await person.open('/pages/user/security');
   await person.page.getByText(texts.security.totpDetail).waitFor();
   assert.equal(await person.page.getByRole('button', { name: texts.security.passkeyAdd }).count(), 0);
@@ -167,13 +175,19 @@ test('no passkey is offered at a bare network address', async () => {
 
 for (const language of ['en-US', 'bn-BN'] as const) {
   test(`${language}: the first person of the console adds a passkey and comes back with it alone`, async () => {
-    const { console: words } = language === 'en-US' ? texts : bengali;
+    const { console: words, consoleQueues } = language === 'en-US' ? texts : bengali;
     const name = language === 'en-US' ? 'first' : 'second';
     const command = [`${root}/scripts/console.ts`, 'add', name, '--roles', 'risk'];
     const env = { ...process.env, DATA_DIR: server.dataFolder };
     const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env });
     const theme = language === 'en-US' ? 'light' : 'dark';
-    const staff = await openPerson(browser, { url, width: 1280, language, theme, hasChosenLanguage: true });
+    const staff = await openPerson(browser, {
+      url: server.url,
+      width: 1280,
+      language,
+      theme,
+      hasChosenLanguage: true,
+    });
     const { page } = staff;
     await withAuthenticator(page);
     await staff.open('/console');
@@ -202,7 +216,7 @@ for (const language of ['en-US', 'bn-BN'] as const) {
     await page.getByRole('button', { name: words.signOut }).click();
     await page.getByRole('button', { name: words.passkeySignIn }).click();
     await page.getByRole('link', { name: words.log }).click();
-    await page.getByText(words.actPasskeyAdded).first().waitFor();
+    await page.getByText(consoleQueues.actPasskeyAdded).first().waitFor();
     await page.getByRole('link', { name: words.passkeys }).click();
     await page.getByRole('button', { name: new RegExp(`^${words.passkeyRemove}|Desk key`) }).click();
     await page.getByText(words.passkeysNone).waitFor();

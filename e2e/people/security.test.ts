@@ -166,7 +166,7 @@ test('a link of a mail freezes at one tap without a session, and the freeze is l
     undefined,
     'opening it does nothing',
   );
-  await stranger.page.getByRole('button', { name: words.freeze }).click();
+  await stranger.page.getByRole('button', { name: words.freeze_all }).click();
   await stranger.page.getByText(words.linkDone).waitFor();
   await whenStill(stranger.page);
   assert.deepEqual(await accessibilityFaults(stranger.page), []);
@@ -175,13 +175,17 @@ test('a link of a mail freezes at one tap without a session, and the freeze is l
   const person = await openPerson(browser, { url: server.url, session: member.session });
   const { page } = person;
   await person.open('/pages/user/security');
-  await page.getByText(words.frozenTitle).waitFor();
-  await page.getByRole('button', { name: words.unfreeze }).click();
+  await page.getByText(words.frozenTitle_withdrawals).waitFor();
+  await page.getByRole('button', { name: words.unfreeze_trading }).click();
   await confirmWith(page, { [words.need_password]: password });
-  await page.getByRole('button', { name: words.freeze }).click();
+  await page.getByText(words.frozenTitle_trading).waitFor({ state: 'detached' });
+  const left = await member.real.call('securityInfo', {});
+  assert.equal(left.frozenSinceMs, undefined);
+  assert.ok(left.withdrawalsFrozenSinceMs !== undefined, 'each is lifted apart');
+  await page.getByRole('button', { name: words.freeze_trading }).click();
   const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: words.freeze }).click();
-  await page.getByText(words.frozenTitle).waitFor();
+  await dialog.getByRole('button', { name: words.freeze_trading }).click();
+  await page.getByText(words.frozenTitle_trading).waitFor();
   await person.leave();
 });
 

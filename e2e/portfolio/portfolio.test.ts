@@ -64,6 +64,13 @@ test('the curve, the returns and the calendar are those that were stored', async
   await page.keyboard.press('ArrowRight');
   const second = stored.list[1]?.value ?? '';
   await worth.getByText(`₹${withCommas(second)}`).waitFor();
+  await page.getByRole('radio', { name: portfolio.range_1d }).check();
+  await worth.getByText(portfolio.since_1d).waitFor();
+  await page.getByText(portfolio.curveNoteDay).waitFor();
+  const { list: today } = await client.call('userPortfolioHistory', { range: '1d' });
+  const points = Number(await curve.getAttribute('aria-valuemax')) + 1;
+  assert.ok(points === today.length || points === today.length - 1, `${points} of ${today.length}`);
+  await page.getByRole('radio', { name: portfolio.range_all }).check();
 
   const last = days.list.at(-1);
   if (last !== undefined) {

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +99,14 @@ async function answers(name: string, port: number): Promise<void> {
     assert.ok(tries < TRIES_MAX, `${name} is served at port ${port}`);
 }
 
+/** The server block that docs/running.md tells an operator to write. */
+function nginxExample(): string {
+  const text = readFileSync(join(root, 'docs', 'running.md'), 'utf8');
+  const [block] = text.match(/^ {4}server \{\n(?:.*\n)+? {4}\}\n/m) ?? [];
+  assert.ok(block !== undefined, 'docs/running.md has the example of nginx');
+  return block;
+}
+
 interface Site {
   readonly names: readonly string[];
   readonly port: number;
@@ -111,27 +119,22 @@ const PROXIES: Readonly<Record<string, (site: Site) => Promise<ChildProcess>>> =
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
       .join(' ');
+    // The example of the documentation, at this test's addresses.
+    const site = nginxExample()
+      .replace('443 ssl', `127.0.0.1:${port} ssl`)
+      .replace('server_name tarazu.example', `server_name ${names.join(' ')}`)
+      .replace('/etc/ssl/tarazu.crt', certificate)
+      .replace('/etc/ssl/tarazu.key', key)
+      .replace('127.0.0.1:8080', `127.0.0.1:${to}`)
+      // The port belongs to the name here.
+      .replace('Host $host;', 'Host $http_host;');
     writeFileSync(
       file,
       `daemon off; user root; pid ${folder}/nginx-${port}.pid; error_log stderr; events {}
       http {
         access_log off; ${temporary}
         map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-        server {
-          listen 127.0.0.1:${port} ssl;
-          server_name ${names.join(' ')};
-          ssl_certificate ${certificate};
-          ssl_certificate_key ${key};
-          location / {
-            proxy_pass http://127.0.0.1:${to};
-            proxy_http_version 1.1;
-            proxy_set_header Host $http_host;
-            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-            proxy_set_header Upgrade $http_upgrade;
-            proxy_set_header Connection $connection_upgrade;
-            proxy_read_timeout 120s;
-          }
-        }
+        ${site}
       }`,
     );
     return (await start('nginx', ['-c', file])).child;
@@ -146,6 +149,8 @@ const PROXIES: Readonly<Record<string, (site: Site) => Promise<ChildProcess>>> =
     return (await start('caddy', ['run', '--config', file, '--adapter', 'caddyfile'])).child;
   },
 };
+
+const PHOTO_BYTES_MAX = 5 * 1_024 * 1_024;
 
 const HOSTS = [
   { name: 'one host', page: 'tarazu.example', api: 'tarazu.example', saysApi: true },
@@ -192,6 +197,15 @@ for (const [proxy, open] of Object.entries(PROXIES)) {
         `${apiUrl}/ipop-api/sandbox/outbox`,
       );
       assert.equal(outbox, 403, 'through a proxy the outbox asks for its key');
+      const photo = await page.evaluate(
+        async ([at, bytes]) => {
+          const body = new FormData();
+          body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }));
+          return (await fetch(at, { method: 'POST', body })).headers.get('content-type');
+        },
+        [`${apiUrl}/ipop-api/user/update`, PHOTO_BYTES_MAX] as const,
+      );
+      assert.match(photo ?? '', /^application\/json/, 'the largest photo reaches the server (operator 2)');
       await person.leave();
       await end(child);
       await end(server.child);

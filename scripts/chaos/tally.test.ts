@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { isGood, keepRound, type RoundLine, roundsIn, tallyOf } from './tally.ts';
+import { appendRound, isGood, type RoundLine, roundsIn, tallyOf } from './tally.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-tally-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -48,9 +48,9 @@ test('a round with anything lost, doubled, answered in two ways or found by the 
 test('rounds that a file has are known again, but not those of another fault, nor a line that was cut off', () => {
   const path = join(folder, 'chaos.jsonl');
   assert.equal(roundsIn(path, round(1)).size, 0, 'no file, no rounds');
-  keepRound(path, round(7));
-  keepRound(path, round(8, { fault: 'freeze' }));
-  keepRound(path, round(9, { traders: 4 }));
+  appendRound(path, round(7));
+  appendRound(path, round(8, { fault: 'freeze' }));
+  appendRound(path, round(9, { traders: 4 }));
   appendFileSync(path, '{"fault":"kill","seed":10,"kills":3,"trad');
   assert.deepEqual([...roundsIn(path, round(1))], [[7, round(7)]]);
 });

@@ -65,6 +65,6 @@ export function roundsIn(
   return new Map(rounds.map((round) => [round.seed, round]));
 }
 
-export function keepRound(path: string, round: RoundLine): void {
+export function appendRound(path: string, round: RoundLine): void {
   appendFileSync(path, `${JSON.stringify(round)}\n`);
 }

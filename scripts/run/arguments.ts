@@ -13,9 +13,17 @@ export function readArguments<const Config extends ParseArgsConfig>(
       error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
     if (!isTheirs) throw error;
     // Node goes on with how to write it as a word, which no command here takes.
-    const [problem = ''] = error.message.split('. To specify');
+    const [plain = ''] = error.message.split('. To specify');
+    const [, ambiguous] = plain.match(/^Option '(?:-\w, )?(--[\w-]+)[^']*' argument is ambiguous/) ?? [];
+    const problem = ambiguous === undefined ? plain : dashedValue(ambiguous);
     return endWith(command, { problem, options: Object.keys(config.options ?? {}), status });
   }
+}
+
+/** The sentence for what Node says in three lines. */
+function dashedValue(option: string): string {
+  const value = process.argv[process.argv.indexOf(option) + 1] ?? '';
+  return `${option} needs a value; one that begins with a dash is written ${option}=${value}`;
 }
 
 /** Says what is wrong with an argument and what the command takes, and ends. */

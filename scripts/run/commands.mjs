@@ -108,6 +108,26 @@ newest signed head, checks its hash and signature and that it only adds to the n
 The exit status is 0 when all agrees, 1 when the history that was signed was rewritten (both heads are then written beside the
 file, as evidence), and 2 when nothing could be found out.`,
   },
+  signer: {
+    summary: 'the signer of an operator: it alone has the keys of coins',
+    help: `npm run signer -- serve --dir <folder> --passphrase-file <file> --key-file <file> [--port 8091]
+npm run signer -- words --dir <folder> --passphrase-file <file>
+npm run signer -- keys --dir <folder> --passphrase-file <file>
+npm run signer -- restore --dir <folder> --passphrase-file <file> --words-file <file>
+
+Run as a user of its own, apart from the server. docs/running.md says how the hot and the cold part are kept.
+
+  serve    makes keys at the first start, and signs within the limits of limits.json in the folder
+  words    prints the 24 words from which all keys come, for the paper in the safe; nobody else asks for them
+  keys     prints the extended public keys, by which addresses are made and never spent from
+  restore  makes the keys anew in an empty folder, from the words on the paper, and prints the public ones
+
+  --dir              folder of the sealed keys, the limits and the record of what was signed
+  --passphrase-file  passphrase of the seal, at least 12 characters, readable for this user alone
+  --key-file         key of those who may ask, at least 32 characters: SIGNER_KEY of the server
+  --words-file       the words, typed from the paper; keep it in memory, as below /dev/shm, and destroy it
+  --port             port on this machine`,
+  },
   'rotate-key': {
     summary: 'replace the key that signs the journal, or the one of passwords, on purpose',
     help: `npm run rotate-key [-- signing | secret] [--lost] [--yes]
@@ -172,13 +192,14 @@ with the sums. The exit status is 0 only when nothing was lost, doubled or answe
   --seed <n>            of the first round: when each fault comes; 1 by default`,
   },
   screens: {
-    summary: 'write a picture of every page, light and dark, into ./screens',
+    summary: 'write a picture of every page, sheet and state, light and dark, into ./screens',
     help: `npm run screens [-- arguments]
 
   --language <code>  en-US or bn-BN; en-US by default
   --width <px>       of the window; 390 by default
   --height <px>      of the window; 844 by default
-  --only <part>      pages whose name has this part
+  --only <part>      pages and states whose name has this part; sheet-, empty-, error- … name kinds
+  --every            both languages at 390, 320 and 1280, and at 844x390 and 768 what differs there
   --whole            each page to its end, not what the window shows`,
   },
   market: {

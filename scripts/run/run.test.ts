@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -79,6 +88,23 @@ test('an optional package may be absent, and is not taken at another version (tr
   assert.equal(lockIsInstalled(locked, {}), true);
 });
 
+test('the start looks at the settings before it builds the app (operator 1)', (t) => {
+  const base = mkdtempSync(join(tmpdir(), 'tarazu-start-'));
+  t.after(() => rmSync(base, { recursive: true }));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  cpSync(join(root, 'scripts'), join(base, 'scripts'), { recursive: true });
+  mkdirSync(join(base, 'apps'));
+  symlinkSync(join(root, 'apps', 'server'), join(base, 'apps', 'server'));
+  // There is no app to build here: who builds first says that it could not.
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(base, 'scripts', 'start.ts')], {
+    encoding: 'utf8',
+    env: { ...process.env, PORT: 'abc' },
+  });
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+  assert.equal(stderr, 'PORT must be a whole number from 0 to 65535, such as PORT=8080; it was "abc".\n');
+});
+
 test('help is answered at once and an unknown command is refused with a sentence', () => {
   const help = spawnSync(process.execPath, [runner, 'test', '--help'], { encoding: 'utf8' });
   assert.equal(help.status, 0);
@@ -99,6 +125,7 @@ test('an option that a command does not take is answered by a sentence with thos
     'verify',
     'screens',
     'witness',
+    'signer',
   ]) {
     const { status, stderr } = spawnSync(process.execPath, [runner, name, '--nonsense'], {
       encoding: 'utf8',
@@ -108,6 +135,51 @@ test('an option that a command does not take is answered by a sentence with thos
     assert.match(stderr, new RegExp(`^Unknown option '--nonsense'. "npm run ${name}" takes: --\\w+`), name);
     assert.doesNotMatch(stderr, /\n\s+at /, `${name}: no stack`);
   }
+});
+
+test('what a person gave wrongly is answered by a sentence and not by a stack (operator 3)', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-wrong-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const absent = join(folder, 'absent');
+  const passphrase = join(folder, 'passphrase');
+  writeFileSync(passphrase, 'horse battery staple', { mode: 0o600 });
+  const place = ['--dir', join(folder, 'keys'), '--passphrase-file', passphrase];
+  const wrong: readonly (readonly [args: readonly string[], sentence: RegExp])[] = [
+    [['signer'], /^Say one of serve, words, keys and restore\. "npm run signer" takes: --dir, /],
+    [['signer', 'words'], /^--dir and --passphrase-file must be given\. /],
+    [['signer', 'frob', ...place], /^"frob" is nothing that the signer does: /],
+    [['signer', 'serve', ...place], /^--key-file must be given\. /],
+    [['signer', 'serve', ...place, '--key-file', passphrase, '--port', 'x'], /^--port takes .*, not x\. /],
+    [
+      ['signer', 'serve', ...place, '--key-file', passphrase],
+      /passphrase must hold .* at least 32 characters\./,
+    ],
+    [
+      ['signer', 'words', '--dir', folder, '--passphrase-file', absent],
+      /absent can not be read, and must hold/,
+    ],
+    [['market', 'import', absent], /absent is not there, or this user may not read it\./],
+    [['market', 'frob'], /^market has no "frob"/],
+    [['market', 'import'], /^market import needs /],
+    [['market', 'end', '--at', 'soon'], /^"soon" is no time\. Say when the market ends, such as --at 2026-/],
+    [['screens', '--width', 'abc'], /^--width takes a whole number from 200 to 4000, not abc\. /],
+    [['screens', '--language', 'xx'], /^--language takes en-US or bn-BN, not xx\. /],
+    [
+      ['simulate', '--seeds', '-1'],
+      /^--seeds needs a value; one that begins with a dash is written --seeds=-1\. /,
+    ],
+    [
+      ['witness', 'http://127.0.0.1:1'],
+      /^Nothing was found out about http:\/\/127\.0\.0\.1:1: fetch failed \(bad port\)/,
+    ],
+  ];
+  for (const [args, sentence] of wrong) {
+    const asked = spawnSync(process.execPath, [runner, ...args], { encoding: 'utf8' });
+    assert.equal(asked.status, args[0] === 'witness' ? 2 : 1, args.join(' '));
+    assert.match(asked.stderr, sentence, args.join(' '));
+    assert.doesNotMatch(asked.stderr, /\n\s+at /, `${args.join(' ')}: no stack`);
+  }
+  assert.ok(!existsSync(join(folder, 'keys')), 'nothing was made for what was refused');
 });
 
 test('a benchmark that is asked for what it does not take says so before it begins, and so does the start', () => {

@@ -18,6 +18,7 @@ const app = join(root, 'apps', 'web');
 const skippedFolders = new Set(['node_modules', 'dist', '.cache', 'coverage']);
 /** Compresses what was built, so that no start of a server has to. */
 const compressor = join(root, 'apps', 'server', 'src', 'gateway', 'compress-build.ts');
+const PROGRESS_EVERY_MS = 4000;
 const hashFile = join('.vite', 'source-hash.txt');
 
 /**
@@ -31,6 +32,10 @@ export async function ensureWebBuild(say: (line: string) => void): Promise<WebBu
   const stamp = join(folder, hashFile);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return { kind: 'fresh', folder };
   say('Building the app …');
+  const startedAtMs = performance.now();
+  const ticking = setInterval(() => {
+    say(`  still building, ${Math.round((performance.now() - startedAtMs) / 1000)} s`);
+  }, PROGRESS_EVERY_MS);
   const making = join(app, '.cache', `build-${process.pid}`);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const build = (outDir: string, ...more: string[]) => {
@@ -45,6 +50,7 @@ export async function ensureWebBuild(say: (line: string) => void): Promise<WebBu
     result.status === 0
       ? await runChild({ file: process.execPath, args: [compressor, making], cwd: root })
       : result;
+  clearInterval(ticking);
   if (compressed.status !== 0) {
     rmSync(making, { recursive: true, force: true });
     return { kind: 'failed', output: compressed.output };

@@ -25,14 +25,17 @@ const JOURNEYS_MAX = 2;
  */
 export const longest: readonly string[] = [
   'packages/core/src/simulation/simulation.test.ts',
+  'packages/core/src/simulation/planted.test.ts',
   'apps/server/src/engine/simulation/simulation.test.ts',
+  'apps/server/src/engine/simulation/planted.test.ts',
   'apps/server/src/domains/proof/heads-audit.test.ts',
   'apps/server/src/engine/faults.test.ts',
   'apps/server/src/domains/alerts/alerts.test.ts',
   'apps/server/src/market/live/auctions.test.ts',
   'apps/server/src/market/live/live-market.test.ts',
   'apps/server/src/main.test.ts',
-  'e2e/pages.test.ts',
+  'e2e/pages/looks.test.ts',
+  'e2e/pages/bengali.test.ts',
   'e2e/people/identity.test.ts',
   'e2e/proof.test.ts',
   'e2e/people/account.test.ts',

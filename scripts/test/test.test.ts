@@ -40,9 +40,9 @@ test('test files are found in every workspace, sorted, filtered and grouped', (t
 });
 
 test('a file that takes long begins before the others of its group', () => {
-  const files = ['e2e/account.test.ts', 'e2e/back.test.ts', 'e2e/pages.test.ts'];
+  const files = ['e2e/account.test.ts', 'e2e/back.test.ts', 'e2e/pages/looks.test.ts'];
   assert.deepEqual(groupsOf(files)[0]?.files, [
-    'e2e/pages.test.ts',
+    'e2e/pages/looks.test.ts',
     'e2e/account.test.ts',
     'e2e/back.test.ts',
   ]);

@@ -79,6 +79,7 @@ function forbiddenIn(cell: string): { word: string; isExported: boolean }[] {
   });
 }
 
-function singular(words: string): string {
-  return words.replaceAll(/(?<=[^s])s\b/g, '');
+/** One or more words, each without the s of a plural; `means` is not `mean`, the average. */
+export function singular(words: string): string {
+  return words.replaceAll(/\b(?!means\b)(\w*[^s\W])s\b/g, '$1');
 }

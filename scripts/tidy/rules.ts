@@ -8,6 +8,7 @@ import { folders } from './rules/folders.ts';
 import { leftBehind } from './rules/left-behind.ts';
 import { productSeam } from './rules/product-seam.ts';
 import { pureCore } from './rules/pure-core.ts';
+import { replayMarks } from './rules/replay-marks.ts';
 import { screenWords } from './rules/screen-words.ts';
 import { sizes } from './rules/sizes.ts';
 import { typeEscapes } from './rules/type-escapes.ts';
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   typeEscapes,
   leftBehind,
   citations,
+  replayMarks,
   unitConstants,
   comments,
   firstWords,

@@ -21,6 +21,11 @@ export function slowStepsOf(root: string): Step[] {
       summary: 'TLS behind nginx and Caddy, on one host and on two',
       calls: [['--test', slow('proxies')]],
     },
+    {
+      name: 'simulation',
+      summary: 'a thousand seeds through the writer',
+      calls: [[join(root, 'scripts', 'simulate.ts')]],
+    },
     { name: 'firefox', summary: 'the main journeys in Firefox', calls: [['--test', slow('firefox')]] },
   ];
 }

@@ -11,7 +11,7 @@ import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt } from '#measures.ts';
-import { callsOf, endMixOf, openDomains, startDelivery, VERSION } from '#open-domains.ts';
+import { callsOf, endMixOf, lookedAt, openDomains, startDelivery, VERSION } from '#open-domains.ts';
 import {
   gatewayReports,
   gatewaySettings,
@@ -30,7 +30,10 @@ import { PeriodStore } from '#platform/time/period-store.ts';
 import { Scheduler } from '#platform/time/scheduler.ts';
 import { SteadyClock } from '#platform/time/steady-clock.ts';
 import { isElsewhere, TimeCheck } from '#platform/time/time-check.ts';
+import { openRails, type Rails, type RailsOptions } from '#rails/open-rails.ts';
+import { type Outside, openOutside } from '#rails/outside.ts';
 import { databaseCheck, readinessChecks } from '#readiness.ts';
+import { openRulebook, type Rulebook } from '#rules/rulebook.ts';
 import { Standby } from '#standby.ts';
 import { openStream } from '#stream/stream.ts';
 
@@ -50,6 +53,9 @@ export interface App {
   readonly notices: NoticeDomain;
   readonly proof: ProofDomain;
   readonly staff: StaffDomain;
+  readonly rulebook: Rulebook;
+  /** Banks and chains, real or the sandbox's. */
+  readonly rails: Rails;
   /** Work that time brings: tests take a job out that would come between. */
   readonly scheduler: Scheduler;
   /** Messages that could not be sent land in the outbox at `/sandbox`. */
@@ -78,6 +84,8 @@ export interface AppOptions {
   readonly corporateActions?: readonly CataloguedAction[];
   /** The gateway through which calls come in. Default: in this process. */
   readonly openGateway?: OpenGateway;
+  /** Banks and chains in place of those of the settings: for tests. */
+  readonly outside?: Outside;
   /** The place to which the log goes. Default: standard error. */
   readonly logTo?: { write(line: string): void };
   /** Compare each answer with its schema: for tests. */
@@ -106,8 +114,7 @@ interface Stopping {
 }
 
 async function start(options: AppOptions, { stops, stop }: Stopping): Promise<App> {
-  const { config, say = () => undefined, clock = new SteadyClock(), corporateActions } = options;
-  const { openGateway = openGatewayHere } = options;
+  const { config, say = () => undefined, clock = new SteadyClock(), openGateway = openGatewayHere } = options;
   const log = createLogger({ level: config.logLevel, destination: options.logTo ?? process.stderr });
   const limits = { ...LIMITS, ...options.limits };
   const metrics = createMetrics(VERSION);
@@ -134,13 +141,16 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
 
   say('Opening the market …');
   const onTrouble = (what: string, error: unknown): void => report(what)(error);
-  const place = { config, clock, engine, database: pool, secrets };
+  const rulebook = await openRulebook(pool, clock.nowMs());
+  const place = { config, clock, engine, database: pool, secrets, rulebook };
+  const { corporateActions } = options;
   const market = await startMarket({ ...place, ...endMixOf(place), scheduler, onTrouble, corporateActions });
   stops.push(() => market.stop());
   const isOutboxOpen = config.mode === 'sandbox' && delivery.isSandboxed;
-  const services = { config, clock, limits, pool, secrets, engine, market, scheduler, isOutboxOpen, report };
+  const rails = await startRails({ ...place, pool, scheduler, report }, options, stops);
+  const services = { ...place, limits, pool, rails, scheduler, isOutboxOpen, report, market };
   const domains = await openDomains(
-    { ...services, delivery, log, keys, headsEveryMs: options.headsEveryMs },
+    { ...services, delivery, log, metrics, keys, headsEveryMs: options.headsEveryMs },
     stops,
   );
   const { accounts, identity, security, notices, proof, staff } = domains;
@@ -149,10 +159,11 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const gateway = await openGateway({
     ...callsOf(services, {
       bound: Object.values(domains).flatMap(({ bindings }) => bindings),
-      guard: security.guard,
+      security,
       mayTrade: identity.mayTrade,
     }),
     sessions: accounts.sessions,
+    apiKeys: security.apiKeys,
     staff: staff.sessions,
     clock,
     limits,
@@ -165,12 +176,12 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   stops.push(() => gateway.close());
   const stream = openStream(streamOptions(services, { ...domains, gateway, metrics }));
   stops.push(() => stream.close());
-  lookAt(metrics, { engine, market, proof, readiness, delivery, scheduler, nowMs: () => clock.nowMs() });
+  lookAt(metrics, { ...services, proof, readiness, delivery, ...lookedAt(services) });
   const port = await listenAt(gateway, { ...config, port: portOfStandby ?? config.port });
   const url = config.publicUrl ?? `http://${hostInUrl(config.host)}:${port}`;
   const outbox = { isOutboxOpen, outboxKey: outboxKeyOf(secrets) };
-  const parts = { gateway, engine, market, accounts, identity, notices, proof, staff, scheduler };
-  return { url, port, metricsPort, ...parts, ...outbox, stop };
+  const parts = { gateway, engine, market, accounts, identity, notices, proof, staff, rails, scheduler };
+  return { url, port, metricsPort, ...parts, rulebook, ...outbox, stop };
 }
 
 /** The engine, once no other writer lives; and the port at which this server has answered meanwhile. */
@@ -198,6 +209,20 @@ async function openEngineInTurn(
   });
   stops.push(() => engine.stop());
   return { engine, portOfStandby: await standby.end() };
+}
+
+/** Banks and chains, whose processes begin when they are first asked. */
+async function startRails(
+  parts: Omit<RailsOptions, 'outside'> & { readonly config: Config; readonly scheduler: Scheduler },
+  { outside }: Pick<AppOptions, 'outside'>,
+  stops: (() => unknown)[],
+): Promise<Rails> {
+  const { config, scheduler, report } = parts;
+  const onTrouble = (what: string, error: unknown): void => report(what)(error);
+  const rails = await openRails({ ...parts, outside: outside ?? openOutside(config, onTrouble) });
+  stops.push(() => rails.stop());
+  scheduler.add(...rails.jobs);
+  return rails;
 }
 
 /** Work by time begins nowhere else. It stops first, before what it works with. */

@@ -89,6 +89,11 @@ test('it says what it does, ends with where it is open, answers there, and stops
   assert.equal(started.lines.at(-1), last);
   assert.ok(started.lines.some((line) => line.startsWith('The market is simulated')));
   assert.ok(started.lines.some((line) => line.includes('sandbox outbox at http')));
+  assert.ok(
+    started.lines.some((line) =>
+      line.includes('Behind a proxy on this machine set PUBLIC_URL and TRUST_PROXY'),
+    ),
+  );
   assert.ok(started.lines.some((line) => line.includes('enter the demo')));
   const url = last.split(' ').at(-1) ?? '';
   assert.equal((await fetch(`${url}/readyz`)).status, 200);
@@ -127,11 +132,11 @@ test('a clean stop under load says nothing but lines of JSON, and no stack among
 });
 
 test('an address of another machine is told before anything is started (trial 11)', async () => {
-  for (const address of [{ HOST: '192.0.2.1' }, { METRICS_HOST: '192.0.2.1', METRICS_PORT: '0' }]) {
+  for (const address of [{ HOST: '192.0.2.1' }, { WEBHOOK_HOST: '192.0.2.1' }]) {
     const started = startMain({ ...address, DATA_DIR: join(folder, 'elsewhere') });
     assert.deepEqual(await started.ended(), { code: 1 });
     assert.deepEqual(started.lines, []);
-    assert.match(started.errors(), /^(METRICS_)?HOST=192\.0\.2\.1 is no address of this machine\. .*\n$/);
+    assert.match(started.errors(), /^(WEBHOOK_)?HOST=192\.0\.2\.1 is no address of this machine\. .*\n$/);
   }
 });
 

@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import { startHttpProcess } from '#gateway/own-process/child.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
-import { checkAddresses } from '#platform/config/listen-problem.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { openDatabase } from '#platform/database/open-database.ts';
 import { createLogger } from '#platform/logging/logging.ts';
 import type { App } from './app.ts';
+import { checkSettings } from './settings-check.ts';
 
 /**
  * Starts the server, says where it is open, and stops it when it is told to. What the rest of the program
@@ -81,16 +81,23 @@ function sayWelcome(
   say(`Tarazu is open at ${opened.url}`);
 }
 
-/** The key goes behind the `#`, which browsers keep to themselves. */
+/**
+ * The key goes behind the `#`, which browsers keep to themselves. A proxy that adds nothing to what it hands
+ * on can't be told from somebody at this machine.
+ */
 function sayOutbox({ url, outboxKey }: App, config: Config): void {
   const missing = [config.smtpUrl === null && 'mail', config.smsWebhook === null && 'SMS'].filter(Boolean);
   say(`No ${missing.join(' or ')} service is set: its codes land in the sandbox outbox at ${url}/sandbox`);
   say(`From another machine, or through a proxy, it opens with its key: ${url}/sandbox#key=${outboxKey}`);
+  if (config.publicUrl === null && config.trustedProxies === 0)
+    say(
+      'Behind a proxy on this machine set PUBLIC_URL and TRUST_PROXY: without them the outbox may open to everybody.',
+    );
 }
 
 try {
   const config = readConfig(process.env);
-  await checkAddresses(config);
+  await checkSettings(config);
   const database = openDatabase({
     config,
     log: createLogger({ level: config.logLevel, destination: process.stderr }),

@@ -13,6 +13,7 @@ const JOBS = [
   'account: expired',
   'account: guests',
   'account: sessions',
+  'alerts: old',
   'chat: idle',
   'clock: comparison',
   'content: newsroom',
@@ -20,6 +21,7 @@ const JOBS = [
   'engine: due work',
   'engine: invariants',
   'engine: last prices',
+  'identity: expiry',
   'identity: photos',
   'identity: rules',
   'intraday: old warnings',
@@ -28,10 +30,15 @@ const JOBS = [
   'market: minute',
   'market: second',
   'messages: tries',
+  'notice: old',
+  'notice: push',
   'orders: lost protection',
   'orders: old notes',
   'portfolio: daily values',
   'proof: signed heads',
+  'rails: bank',
+  'rulebook: changes',
+  'score: appeals',
   'score: nightly',
   'security: expired',
   'spot: fee tiers',
@@ -50,6 +57,8 @@ test('an idle server has nothing waiting and is ready, whatever the market quote
   assert.equal(told(text, 'tarazu_engine_queue_length{room="orders"}'), 0);
   assert.equal(told(text, 'tarazu_engine_queue_length{room="others"}'), 0);
   assert.equal(told(text, 'tarazu_ready'), 1);
+  for (const about of ['score', 'identity'])
+    assert.equal(told(text, `tarazu_appeals_overdue{about="${about}"}`), 0);
   assert.equal(told(text, 'tarazu_ready_check{check="database"}'), 1);
   assert.doesNotMatch(text, /^tarazu_log_head_age_seconds/m, 'no head was made yet');
   await app.app.proof.makeHead();

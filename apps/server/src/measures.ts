@@ -66,6 +66,7 @@ export function lookAt(
     readonly readiness: readonly ReadinessCheck[];
     readonly nowMs: () => number;
     readonly delivery: Delivery;
+    readonly overdueAppeals: () => Promise<Readonly<Record<string, number>>>;
     readonly scheduler: Pick<Scheduler, 'jobs'>;
   },
 ): void {
@@ -83,6 +84,7 @@ export function lookAt(
     },
     marketAgeSeconds: () => market.newestAgeMs() / 1_000,
     messagesWaiting: () => delivery.queue.waiting(),
+    overdueAppeals: parts.overdueAppeals,
     jobs: () => scheduler.jobs(),
   });
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import {
   type AccountDomain,
@@ -12,25 +13,53 @@ import { basketBindings } from '#domains/basket/index.ts';
 import { type ChatDomain, chatNotices, createChatDomain } from '#domains/chat/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
-import { type IdentityDomain, identityNotices, openIdentity } from '#domains/identity/index.ts';
+import {
+  type IdentityDomain,
+  identityNotices,
+  openIdentity,
+  overdueIdentityAppeals,
+} from '#domains/identity/index.ts';
 import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
 import { marginJob } from '#domains/margin/index.ts';
 import { marketBindings, marketNotices } from '#domains/market/index.ts';
-import { createNoticeDomain, type NoticeDomain } from '#domains/notice/index.ts';
-import { OwnOrders, orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
-import { portfolioBindings, portfolioJob } from '#domains/portfolio/index.ts';
-import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
-import { createSandboxDomain } from '#domains/sandbox/index.ts';
-import { type ScoreFacts, scoreBindings, scoreJob } from '#domains/score/index.ts';
 import {
+  createNoticeDomain,
+  type NoticeDomain,
+  noticeJob,
+  pushJob,
+  type TopicNotices,
+} from '#domains/notice/index.ts';
+import { OwnOrders, orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
+import { accountLabels, portfolioBindings, portfolioJob } from '#domains/portfolio/index.ts';
+import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
+import { createRuleChanges, rulebookBindings } from '#domains/rulebook/index.ts';
+import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import {
+  overdueScoreAppeals,
+  type ScoreFacts,
+  scoreAppealJob,
+  scoreBindings,
+  scoreJob,
+  scoreNotices,
+  scoreQueue,
+} from '#domains/score/index.ts';
+import {
+  ApiKeys,
   createSecurityDomain,
+  hasFactor,
   passkeyPlaceOf,
   type SecurityDomain,
   securityNotices,
+  securityScoreFacts,
   signInFollows,
 } from '#domains/security/index.ts';
 import { spotBindings, spotJob } from '#domains/spot/index.ts';
-import { createStaffDomain, type StaffDomain } from '#domains/staff/index.ts';
+import {
+  createStaffDomain,
+  customerBindings,
+  type StaffDomain,
+  type StaffQueue,
+} from '#domains/staff/index.ts';
 import { statementBindings } from '#domains/statement/index.ts';
 import { stockBindings } from '#domains/stock/index.ts';
 import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
@@ -39,7 +68,6 @@ import type { Limits } from '#gateway/admission/limits.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { GatewayOptions } from '#gateway/gateway.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
-import { ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/open-database.ts';
 import type { Logger } from '#platform/logging/logging.ts';
@@ -48,10 +76,16 @@ import { createSecurityLog } from '#platform/logging/security-log.ts';
 import { type Delivery, openDelivery } from '#platform/messages/delivery.ts';
 import { hostInUrl, isLoopback } from '#platform/network/address.ts';
 import { openBeacon } from '#platform/network/beacon.ts';
+import { PictureCleaner } from '#platform/pictures/cleaner.ts';
+import { createPushSender, type PushOutcome } from '#platform/push/push-sender.ts';
 import type { InstallationKeys } from '#platform/secrets/installation-keys.ts';
+import { openPushKey } from '#platform/secrets/push-key.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Scheduler } from '#platform/time/scheduler.ts';
+import type { Rails } from '#rails/open-rails.ts';
+import type { Rulebook } from '#rules/rulebook.ts';
+
 export const VERSION = '1.0.0';
 
 const VERSION_CODE = 100;
@@ -63,11 +97,12 @@ export async function openDomains(
     readonly log: Logger;
     readonly keys: InstallationKeys;
     readonly headsEveryMs: number | undefined;
+    readonly metrics: Metrics;
   },
   stops: (() => unknown)[],
 ) {
-  const { pool, scheduler, keys, headsEveryMs } = parts;
-  const notices = createNoticeDomain({ database: pool, texts: NOTICES });
+  const { scheduler, keys, headsEveryMs } = parts;
+  const notices = startNotices(parts);
   const identity = await startIdentity({ ...parts, sendNotice: notices.send }, stops);
   const people = openPeople({ ...parts, sendNotice: notices.send, updateIdentity: identity.update }, stops);
   const content = await startContent(parts);
@@ -75,11 +110,34 @@ export async function openDomains(
   await startTimedTrading(telling);
   const alerts = await startAlerts(telling, stops);
   const chat = openChat(telling);
-  const staff = openStaff(parts, [chat.queue]);
+  const ruleChanges = createRuleChanges(parts);
+  scheduler.add(ruleChanges.job);
+  const scores = openScores(telling);
+  const staff = openStaff(parts, [chat.queue, identity.queue, ruleChanges.queue, scores], stops);
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
   stops.push(() => scheduler.stop());
-  return { ...people, notices, identity, content, alerts, chat, staff, proof };
+  return { ...people, notices, identity, content, alerts, chat, ruleChanges, staff, proof };
 }
+
+/** Personal messages, in the app and on devices. */
+function startNotices(parts: Services & { readonly metrics: Metrics; readonly log: Logger }): NoticeDomain {
+  const { config, pool: database, clock, metrics, log, scheduler } = parts;
+  const { publicUrl, mailFrom } = config;
+  const sender = createPushSender({
+    ...{ key: openPushKey(config.pushKeyFile), clock, origins: config.pushOrigins },
+    contact: publicUrl?.startsWith('https:') === true ? publicUrl : `mailto:${addressIn(mailFrom)}`,
+  });
+  const notices = createNoticeDomain({ database, sender, texts: NOTICES });
+  const onPushed = (outcome: PushOutcome): void => {
+    metrics.deliveriesTotal.inc({ channel: 'push', outcome });
+    if (outcome === 'refused') log.warn('A push was refused: its service takes it neither now nor later.');
+  };
+  scheduler.add(noticeJob(parts), pushJob({ ...notices, database, clock, sender, onPushed }));
+  return notices;
+}
+
+/** The address of a sender such as `Tarazu <no-reply@localhost>`. */
+const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
 /** Messages that could not leave are tried again from now on; what the last run left behind too. */
 export function startDelivery(
@@ -102,10 +160,13 @@ async function startIdentity(
   parts: Services & { readonly sendNotice: NoticeDomain['send'] },
   stops: (() => unknown)[],
 ): Promise<IdentityDomain> {
-  const { config, scheduler, pool, clock, secrets, sendNotice } = parts;
+  const { config, scheduler, pool, clock, rulebook: rules, secrets, sendNotice } = parts;
   const { dataDirectory, mode } = config;
   const isSandbox = mode === 'sandbox';
-  const identity = await openIdentity({ pool, clock, secrets, sendNotice, dataDirectory, isSandbox });
+  const identity = await openIdentity({
+    ...{ pool, clock, rules, secrets, sendNotice, dataDirectory, isSandbox },
+    hasFactor: (loginId) => hasFactor(pool, loginId),
+  });
   stops.push(() => identity.stop());
   scheduler.add(...identity.jobs);
   return identity;
@@ -123,12 +184,14 @@ function openPeople(
     ...{ ...parts, messages: delivery.queue, security: createSecurityLog(log), appUrl },
     isCounted: (address: string) => !isLoopback(address),
     passkeyPlace: passkeyPlaceOf(publicUrl),
+    apiKeys: new ApiKeys(parts),
   };
   const accounts = createAccountDomain({
     ...telling,
     demoEntriesPerHour: limits.demoEntriesPerHour,
     guestsMax: limits.guestsMax,
     onDeliveryFailed: report('A message could not be written down.'),
+    labelOf: accountLabels(parts.pool, parts.rulebook),
     ...signInFollows(telling),
   });
   const security = createSecurityDomain(telling, accounts);
@@ -154,24 +217,28 @@ export interface Services {
   readonly limits: Limits;
   readonly pool: Database['pool'];
   readonly secrets: Secrets;
+  readonly rulebook: Rulebook;
   readonly engine: Engine;
   readonly market: LiveMarket;
+  /** Banks and chains. */
+  readonly rails: Rails;
   readonly scheduler: Scheduler;
   readonly isOutboxOpen: boolean;
   readonly report: (what: string) => (error: unknown) => void;
 }
 
-/** Notices of each domain. A new domain adds its texts here. */
-const NOTICES = [
-  accountNotices,
-  alertNotices,
-  chatNotices,
-  corporateNotices,
-  identityNotices,
-  intradayNotices,
-  marketNotices,
-  orderNotices,
-  securityNotices,
+/** Notices of each domain by their topic. A new domain adds its texts here. */
+const NOTICES: readonly TopicNotices[] = [
+  { topic: 'account', texts: accountNotices },
+  { topic: 'alerts', texts: alertNotices },
+  { topic: 'service', texts: chatNotices },
+  { topic: 'corporate', texts: corporateNotices },
+  { topic: 'identity', texts: identityNotices },
+  { topic: 'margin', texts: intradayNotices },
+  { topic: 'market', texts: marketNotices },
+  { topic: 'orders', texts: orderNotices },
+  { topic: 'security', texts: securityNotices },
+  { topic: 'service', texts: scoreNotices },
 ];
 
 type Telling = Services & { readonly log: Logger; readonly sendNotice: NoticeDomain['send'] };
@@ -183,7 +250,6 @@ async function startContent(services: Services): Promise<ContentDomain> {
     versionCode: VERSION_CODE,
     ordersPerSecond: services.limits.ordersPerSecond,
     passkeyHost: passkeyPlaceOf(services.config.publicUrl)?.host,
-    charges: (nowMs) => ({ stock: ruleAt(stockChargeRows, nowMs), spot: ruleAt(spotChargeRows, nowMs) }),
   });
   await content.prepare();
   services.scheduler.add(content.job);
@@ -192,7 +258,25 @@ async function startContent(services: Services): Promise<ContentDomain> {
 
 /** Each domain that knows something for the credit score adds its facts here. */
 function scoreFacts(pool: Services['pool']): readonly ScoreFacts[] {
-  return [accountScoreFacts(pool)];
+  return [accountScoreFacts(pool), securityScoreFacts(pool)];
+}
+
+/** Appeals against the credit score: a person's, and on a sandbox installation the rules'. */
+function openScores(parts: Telling): StaffQueue {
+  const { config, pool, clock, scheduler, sendNotice } = parts;
+  const appeals = { pool, facts: scoreFacts(pool), sendNotice };
+  if (config.mode === 'sandbox') scheduler.add(scoreAppealJob({ ...appeals, clock }));
+  return scoreQueue(appeals);
+}
+
+/** Times and counts of the domains that operation watches. */
+export function lookedAt({ pool, clock }: Pick<Services, 'pool' | 'clock'>) {
+  const nowMs = (): number => clock.nowMs();
+  const overdueAppeals = async () => ({
+    identity: await overdueIdentityAppeals(pool, nowMs()),
+    score: await overdueScoreAppeals(pool, nowMs()),
+  });
+  return { nowMs, overdueAppeals };
 }
 
 /** Logins of a turn of the nightly work. */
@@ -218,6 +302,7 @@ async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<Al
   const onError = parts.report('A price alert could not be triggered.');
   const alerts = createAlertDomain({ ...parts, onError });
   stops.push(await alerts.start());
+  parts.scheduler.add(alerts.job);
   return alerts;
 }
 
@@ -237,13 +322,17 @@ function openChat(parts: Telling): ChatDomain {
 function openStaff(
   parts: Services & { readonly keys: InstallationKeys; readonly log: Logger },
   queues: Parameters<typeof createStaffDomain>[0]['queues'],
+  stops: (() => unknown)[],
 ): StaffDomain {
   const { keys, log, scheduler } = parts;
+  const marker = new PictureCleaner();
+  stops.push(() => marker.stop());
   const staff = createStaffDomain({
     ...parts,
     signingKey: keys.signingKey,
     passkeyPlace: passkeyPlaceOf(parts.config.publicUrl),
     queues,
+    mark: (picture, words) => marker.clean(Readable.from([picture]), words),
     onLogProblem: (problem) => log.error({ problem }, 'The staff log is not what it was.'),
   });
   scheduler.add(...staff.jobs);
@@ -270,37 +359,40 @@ export function callsOf(
   services: Services,
   {
     bound,
-    guard,
+    security: { guard, takeKeyOrder },
     mayTrade,
   }: {
     readonly bound: readonly Binding[];
-    readonly guard: SecurityDomain['guard'];
+    readonly security: Pick<SecurityDomain, 'guard' | 'takeKeyOrder'>;
     readonly mayTrade: IdentityDomain['mayTrade'];
   },
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, clock, secrets, isOutboxOpen } = services;
-  const trading = { database: pool, engine, market, clock, mayTrade };
+  const { pool, engine, market, clock, secrets, limits, rulebook, isOutboxOpen } = services;
+  const trading = { database: pool, engine, market, clock, mayTrade, takeKeyOrder };
   const { sandboxOutbox, ...everywhere } = OPERATIONS;
+  const bindings = [
+    ...bound,
+    ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
+    ...stockBindings(trading),
+    ...spotBindings(trading),
+    ...orderBindings(trading),
+    ...basketBindings(trading),
+    ...balanceBindings(trading),
+    ...portfolioBindings(trading),
+    ...rightsBindings(trading),
+    ...rulebookBindings({ rulebook, version: VERSION, ordersPerSecond: limits.ordersPerSecond }),
+    ...scoreBindings({ pool, facts: scoreFacts(pool) }),
+    ...statementBindings(trading),
+    ...watchlistBindings(trading),
+    ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
+  ];
   return {
     operations: [
       ...Object.values(everywhere),
       ...Object.values(CONSOLE_OPERATIONS),
       ...(isOutboxOpen ? [sandboxOutbox] : []),
     ],
-    bindings: guard([
-      ...bound,
-      ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
-      ...stockBindings(trading),
-      ...spotBindings(trading),
-      ...orderBindings(trading),
-      ...basketBindings(trading),
-      ...balanceBindings(trading),
-      ...portfolioBindings(trading),
-      ...rightsBindings(trading),
-      ...scoreBindings({ pool, facts: scoreFacts(pool) }),
-      ...statementBindings(trading),
-      ...watchlistBindings(trading),
-      ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
-    ]),
+    // Staff see of a customer what that customer's own calls answer.
+    bindings: guard([...bindings, ...customerBindings({ pool, bindings })]),
   };
 }

@@ -14,6 +14,7 @@ import type {
   Outcome,
   QueuePlace,
   Refusal,
+  Venue,
 } from '@tarazu/core';
 import type { BeaconRound, EndMix, EndSeed, EndWindow } from '@tarazu/core/proof';
 import type {
@@ -37,6 +38,7 @@ import type {
 } from '@tarazu/protocol';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import type { WorthChange } from '#market/model/share-ratios.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 /**
  * The ports by which the rooms of the server know each other. The gateway and the domains see the engine and
@@ -96,9 +98,13 @@ export interface EnginePort {
   submit(command: Command): Promise<Answer>;
   /**
    * MarketMaker commands of one market tick: applied with the next batch, never waited for. Prints and books
-   * come back by `onEvents`. Dropped while the writer is down: the market quotes again.
+   * come back by `onEvents`, refusals by `onRefused`, with their code. Dropped while the writer is down: the
+   * market quotes again.
    */
-  marketMaker(commands: readonly MarketMakerCommand[]): void;
+  marketMaker(
+    commands: readonly MarketMakerCommand[],
+    onRefused?: (command: MarketMakerCommand, code: string) => void,
+  ): void;
   /**
    * A corporate action, or what time has made due on accounts: resolves when everybody has been reached,
    * with what its beginning was answered; undefined when nothing was due. Rejects like `submit`, also while
@@ -143,7 +149,7 @@ export interface EnginePort {
 
 /** A window in which an auction ends at random, with whose it is. */
 export interface AuctionEnd extends EndWindow {
-  readonly of: 'derivativeShares' | 'otherShares' | 'NSE_SIM' | InstrumentId;
+  readonly of: 'derivativeShares' | 'otherShares' | Venue | InstrumentId;
 }
 
 /** The published times of squaring off, around now. */
@@ -186,7 +192,7 @@ export interface PastMarket extends MarketOrigin {
  */
 export interface EndMixPort {
   /** The days that the journal has told, oldest first. */
-  told(): Promise<readonly EndSeed[]>;
+  published(): Promise<readonly EndSeed[]>;
   /** The mix of a day that has begun; undefined while it can't be made yet. */
   of(tradingDay: string, announced: BeaconRound | undefined): Promise<EndMix | undefined>;
 }
@@ -215,6 +221,8 @@ export interface MarketPort {
   today(): Promise<void> | undefined;
   /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
   intraday(instrumentId: string): IntradayTimes | undefined;
+  /** The newest hour of squaring off that has come, of whichever share. */
+  newestSquareOffAtMs(): number;
   /** Whether orders in an instrument are taken now, to match at once or for an auction. */
   takesOrders(instrumentId: string): boolean;
   /**
@@ -222,11 +230,17 @@ export interface MarketPort {
    * are usable in full, and when they may be withdrawn.
    */
   proceeds(soldAtMs: number): { readonly usable: number; readonly withdrawable: number };
+  /** Whether a closed market takes orders for its next session at an instant. */
+  takesAfterMarket(atMs: number): boolean;
+  /** The published rules that it goes by. */
+  readonly rules: RulesPort;
   candles(query: {
     instrumentId: string;
     interval: CandleInterval;
     beforeMs?: number;
     limit: number;
+    /** The caller who asks for it, and pays for the work. Absent: the server itself. */
+    caller?: { spend(ms: number): void };
   }): Promise<{ list: readonly Candle[]; olderBeforeMs?: number }>;
   /** The newest first, and when the tape began: it is kept since the start of the server. */
   trades(
@@ -287,7 +301,22 @@ export interface Session {
   readonly environment: Environment;
   readonly accountId: AccountId;
   readonly guest: boolean;
+  /** The key by which a program calls in the owner’s name; absent: the person. */
+  readonly apiKey?: KeyInUse;
 }
+
+/** A key with the caps that its owner has given it. */
+export interface KeyInUse {
+  readonly keyId: string;
+  /**
+   * Most that one order may be worth, by asset; absent: not limited. An asset without one is not traded then.
+   */
+  readonly orderMax?: Readonly<Record<string, string>>;
+  readonly dayOrdersMax?: number;
+}
+
+/** Takes one more order of a key’s day; false when it has placed all it may. */
+export type TakeKeyOrder = (keyId: string) => Promise<boolean>;
 
 /** The person of staff who calls, from the token header of the console. */
 export interface StaffSession {

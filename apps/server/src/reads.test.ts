@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
-import { dayFromText } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { DayMaker } from '#market/model/instrument-days.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { allSteps } from '#market/source.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
+import { dayFromText } from '#platform/time/days.ts';
 import { ask, fillTape, market, READS } from '#test-reads.ts';
 
 /*

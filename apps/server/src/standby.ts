@@ -5,6 +5,7 @@ import { type ReadinessCheck, readinessOf, sendHealth } from '#gateway/health.ts
 import type { Config } from '#platform/config/config.ts';
 import { listenProblem } from '#platform/config/listen-problem.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
+import { hostInUrl } from '#platform/network/address.ts';
 
 export interface StandbyOptions {
   readonly config: Pick<Config, 'host' | 'port'>;
@@ -77,7 +78,7 @@ export class Standby {
     await once(server, 'listening').catch((error: unknown) => {
       throw listenProblem(error, { host, port, hostName: 'HOST', portName: 'PORT' });
     });
-    this.#options.say(`It answers at http://${host}:${portOf(server)}/readyz meanwhile.`);
+    this.#options.say(`It answers at http://${hostInUrl(host)}:${portOf(server)}/readyz meanwhile.`);
     return server;
   }
 }

@@ -10,6 +10,7 @@ import { type GatewayHere, type GatewayOptions, openGatewayHere } from '#gateway
 import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase, type TestDatabase } from '#platform/database/test-database.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { closedOutside } from '#rails/outside.ts';
 import { testClock } from '#test-clock.ts';
 
 /** A whole server on a database of its own, called through HTTP injection: for tests. */
@@ -96,7 +97,8 @@ export async function openTestApp(
     gateway = await openGatewayHere(of);
     return gateway;
   };
-  const app = await openApp({ config, clock, areOutputsChecked: true, openGateway, ...options, limits });
+  const given = { outside: closedOutside(), ...options };
+  const app = await openApp({ config, clock, areOutputsChecked: true, openGateway, ...given, limits });
   assert(gateway, 'Invariant: an open app has its gateway');
   const { fastify } = gateway;
   database.beforeClose(async () => {

@@ -3,7 +3,7 @@ import type { EngineEvent, EnginePort, MarketPort } from '#ports.ts';
 
 /*
  * The event that tests wait for instead of a time. Ask before you act, so that nothing is missed: `const told
- * = heard(…); act(); await told;`
+ * = eventSeen(…); act(); await told;`
  */
 
 /** The next thing that a listener is told and that is the one looked for. */
@@ -21,7 +21,7 @@ export function next<Told>(
 }
 
 /** When a command that is the one looked for has become durable. */
-export async function heard(
+export async function eventSeen(
   engine: Pick<EnginePort, 'onEvents'>,
   isIt: (event: EngineEvent) => boolean,
 ): Promise<void> {

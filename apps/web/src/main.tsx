@@ -2,22 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterFirstTouch } from '#app/later.ts';
+import { afterFirstTouch, whenHandRests } from '#app/later.ts';
 import { DEFAULT_LANGUAGE, followLook } from '#app/look.ts';
 import { setPlainToast } from '#client/api.ts';
 import { startStream } from '#client/live.ts';
 import { queryClient } from '#client/query.ts';
-import { onSessionEnded } from '#client/session.ts';
+import { onSessionChanged, onSessionEnded } from '#client/session.ts';
 import { followOtherTabs } from '#client/slice.ts';
-import { languageSlice } from '#client/store.ts';
+import { languageSlice, pushSlice } from '#client/store.ts';
 import { startTexts } from '#locales/load.ts';
 import { LOGIN_PATH } from '#shell/navigation.ts';
 import { showPlainToast } from '#ui/feedback/toast.ts';
 import { followKeyboard } from '#ui/fields/keyboard.ts';
 import { followInstall } from '#ui/install.ts';
 import { preloadOverlays } from '#ui/overlays/overlays.ts';
-import { registerServiceWorker } from '#ui/service-worker.ts';
-import { safeTarget } from '#widgets/session/target.ts';
+import { followWorker, registerServiceWorker } from '#ui/service-worker.ts';
+import { safeTarget, targetOrHome } from '#widgets/session/target.ts';
 import { router } from './router.tsx';
 
 async function start(): Promise<void> {
@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   followKeyboard();
   followInstall();
   startStream();
+  followWorker((path) => void router.navigate({ href: targetOrHome(path) }));
   await startTexts(languageSlice.get() || DEFAULT_LANGUAGE);
   createRoot(place).render(
     <StrictMode>
@@ -45,7 +46,8 @@ async function start(): Promise<void> {
   );
   const stop = router.subscribe('onRendered', () => {
     stop();
-    afterFirstTouch(bringTheRest);
+    afterFirstTouch(bringLayers);
+    whenHandRests(bringTheRest);
   });
 }
 
@@ -62,11 +64,15 @@ async function watchJournal(): Promise<void> {
   await warnIfRewritten();
 }
 
-/** Work that the first page does not need waits until that page stands and a hand is there. */
-function bringTheRest(): void {
+/** The first touch may open a sheet already. */
+function bringLayers(): void {
   preloadOverlays().catch((error: unknown) =>
     console.warn('Condition: layers load when one is opened.', error),
   );
+}
+
+/** Hashes of the journal and the files that the worker keeps: seconds of a slow phone. */
+function bringTheRest(): void {
   watchJournal().catch((error: unknown) =>
     console.warn('Condition: the journal is checked another time.', error),
   );
@@ -74,6 +80,19 @@ function bringTheRest(): void {
   registerServiceWorker().catch((error: unknown) =>
     console.warn('Condition: the app will not open offline.', error),
   );
+  keepPushOwn();
+  onSessionChanged(keepPushOwn);
+}
+
+function keepPushOwn(): void {
+  followPush().catch((error: unknown) => console.warn('Condition: messages are not pushed here.', error));
+}
+
+/** Only a browser that messages are pushed to needs its code. */
+async function followPush(): Promise<void> {
+  if (pushSlice.get() === undefined) return;
+  const { keepPush } = await import('#widgets/session/push.ts');
+  await keepPush();
 }
 
 void start();

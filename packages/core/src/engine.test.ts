@@ -53,7 +53,7 @@ test('which protection counts is decided by what stands opposite now, on either 
   }
 });
 
-test('a stop that fires is protected by the price at which it fires, not by that of its trigger', () => {
+test('a stop that triggers is protected by the price at which it triggers, not by that of its trigger', () => {
   const trader = new Trader();
   const by = trader.open(1);
   const cheap = { ...ARUNA, tickSize: price(1n), valueMin: amount(1n) };

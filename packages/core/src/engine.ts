@@ -1,6 +1,7 @@
 import { beginCorporate, stepAccounts, stepsBefore, sweepAccounts } from '#account-sweeps/run.ts';
 import { open, reset, set, settleLots } from '#commands/accounts/account.ts';
 import { transferBetween } from '#commands/accounts/account-transfer.ts';
+import { setLimit } from '#commands/accounts/limit-set.ts';
 import { actCorporately } from '#commands/corporate/corporate-act.ts';
 import { applyForRights, closeRights } from '#commands/corporate/rights.ts';
 import { closeIntraday } from '#commands/intraday-close.ts';
@@ -14,10 +15,14 @@ import { stepSweeps } from '#commands/sweep.ts';
 import { end, keepPrices, marketMakerQuote, marketMakerTake, setListing, setRules } from '#commands/venue.ts';
 import { beginWork, type Work } from '#commands/work.ts';
 import { setQuotes } from '#instruments/market-maker.ts';
+import { NO_CHANGES } from '#ledger/recorder.ts';
 import type { Command, Sequenced } from '#model/command.ts';
 import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
+
+export { loadShared, SHARED_NAMES, type SharedName, sharedRows } from '#state-rows.ts';
+
 import { assert, unreachable } from '#values/index.ts';
 
 export { stepsBefore } from '#account-sweeps/run.ts';
@@ -56,6 +61,7 @@ export { actsByRule, agentOf, type NamedAgent, type OrderAgent } from '#model/ag
 export type * from '#model/command.ts';
 export type * from '#model/commands/account-commands.ts';
 export type * from '#model/commands/corporate-commands.ts';
+export type * from '#model/commands/limit-commands.ts';
 export type * from '#model/commands/order-commands.ts';
 export type * from '#model/commands/venue-commands.ts';
 export {
@@ -70,10 +76,12 @@ export type * from '#model/ledger.ts';
 export { MARKS_AT_ONCE_MAX, type MarkPrice, markAgeMs } from '#model/mark-price.ts';
 export type * from '#model/order.ts';
 export type * from '#model/outcome.ts';
+export type { OwnLimit } from '#model/own-limit.ts';
 export type * from '#model/product-name.ts';
 export type * from '#model/refusal.ts';
 export type * from '#model/sub-account.ts';
 export type { AccountSweep, AccountSweepName, Sweep, SweepName } from '#model/sweep.ts';
+export { PROCEEDS_USABLE_PERCENT } from '#products/delivery/delivery.ts';
 export {
   lossPercentOf,
   type MarginState,
@@ -95,16 +103,12 @@ export {
   forgetAnswers,
   headOfFamily,
   isLoaded,
+  levelCountCollected,
   loadAccount,
-  loadAccountSweep,
   loadedAccounts,
   loadHouseBalances,
-  loadInstrument,
-  loadLastPrice,
-  loadMarkPrice,
   loadRules,
   loadSequence,
-  loadSweep,
   openOrder,
   openSweepsOf,
   queuePlace,
@@ -130,8 +134,19 @@ export function apply(state: CoreState, sequenced: Sequenced): Applied {
   );
   const work = beginWork(state, sequenced);
   const applied = withoutVain(work, dispatch(work, sequenced.command));
+  assertAsWritten(work, applied);
   if (applied.journaled) state.lastSequence = sequenced.sequence;
   return applied;
+}
+
+/** A change that is not written would be gone after a restart, and a replay would differ. */
+function assertAsWritten({ recorder }: Work, { changes, journaled }: Applied): void {
+  if (journaled && changes !== NO_CHANGES) return;
+  const { postings, orders, fills, cells } = recorder;
+  assert(
+    postings.length === 0 && orders.length === 0 && fills.length === 0 && cells.length === 0,
+    'Invariant: a command that is refused, or not written, has changed nothing',
+  );
 }
 
 /** Commands that the house repeats by the clock or by a rule until the work is done. */
@@ -177,6 +192,8 @@ function dispatch(work: Work, command: Command): Applied {
       return set(work, command);
     case 'account.transfer':
       return transferBetween(work, command);
+    case 'limit.set':
+      return setLimit(work, command);
     case 'order.place':
       return placeOrder(work, command);
     case 'order.basket':

@@ -1,60 +1,171 @@
 /**
  * Rules by which newer code decides otherwise than older code did, in the order of coming: append only. A
  * journaled command names how many of these held when it was applied, so that a replay of an old journal
- * gives what was given then.
+ * gives what was given then. Above each stands what holds since.
+ *
+ * Code for journals of before is found by two marks: `holdsRule` with the change's name, whose other branch
+ * serves replays alone, and comments with *Replay before* and that name, or with a format of the journal
+ * (`format 2` renamed fields). `npm run tidy` (rule `replay-marks`) knows no other way to say it.
  */
 export const RULE_CHANGES = [
+  // A fill-or-kill counts no hidden part of an iceberg behind its own order.
   'fillOrKillReach',
+  // Client ids that the house derives are out of customers' reach.
   'houseClientIds',
+  // Bonus shares are usable when the lot is that they came of.
   'bonusWithItsLot',
+  // A depository charge that was paid in part leaves the day unpaid.
   'depositoryPaidInFull',
+  // Work over many orders or accounts goes in steps.
   'sweeps',
+  // A bracket's end comes with the first fill of its purchase.
   'bracketEndsWithFill',
+  // Limits on large orders hold back nothing that closes.
   'closingWithoutLimits',
+  // A square-off that is asked for again keeps its place.
   'squareOffKeepsPlace',
+  // Commands that the house sends in vain are not journaled.
   'askedInVain',
+  // A loss takes the customer's other orders' holds before the house pays.
   'lossBeforeHouse',
+  // An auction's price is the last price.
   'auctionPriceKept',
+  // A bracket's ends keep their sides; an order for a session keeps its place when it only gets smaller.
   'changedAsPlaced',
+  // An auction ends in steps.
   'auctionSteps',
+  // Orders of an auction whose price is fixed stay when a loss, a square-off or a reset ends others.
   'fixedOrdersStay',
+  // Once a sale has paid the day's depository charge whole, no other owes it.
   'depositoryOnce',
+  // An order names its agent.
   'orderAgents',
+  // An auction's record is hashed with ranks.
   'auctionRanks',
+  // A price that an order names is held to the collar.
   'priceCollar',
+  // Proceeds stay a lot until a settlement has delivered them.
   'proceedsUntilDelivered',
+  // An auction begins in steps.
   'auctionStartSteps',
+  // A frozen account may close what is open.
   'frozenMayClose',
+  // The end of a session asks who still has a turn, not who had one.
   'turnsThatStand',
+  // An auction behind open sweeps begins when its turn comes.
   'sessionsThatStand',
+  // An auction behind open sweeps ends when its turn comes.
   'phasesInTurn',
+  // A freeze of the head of a family holds for all of it.
   'frozenFamily',
+  // Orders that an auction has collected end in steps with the day or the band.
   'collectedInSteps',
+  // Quotes of an auction trade in that one alone.
   'quotesOfOneAuction',
+  // An iceberg's next part goes to the queue's end for released takers too.
   'icebergQueueEnd',
+  // An auction's record has the ids of its orders.
   'auctionOrders',
+  // A day's purchases of a share are one lot, and so are its proceeds.
   'lotsOfADay',
+  // A GTT to buy holds nothing before it triggers.
   'gttsBlockNothing',
+  // An order with many fills takes in steps.
   'takersInSteps',
+  // A bracket's end hears no print from before its own fill.
   'endsFromTheirFill',
+  // An order takes in steps where icebergs take part too.
   'icebergsInSteps',
+  // Orders of equal triggers are activated as they arrived.
   'equalTriggersByArrival',
+  // Each sweep that follows prints says which ends hear none yet.
   'newEndsInEachSweep',
+  // Icebergs that refill in one command keep their turns at every price.
   'icebergsByPrice',
+  // A loss made in steps is paid from its own order's hold too.
   'ownHoldCoversLoss',
+  // An order that counts as ended ends by that, also when a loss takes its hold.
   'pendingEndBeforeLoss',
+  // Released orders trade with nobody outside the band in force.
   'bandBeforeTakers',
+  // Cancelling all orders says how many stay open, and why.
   'cancelAllSaysWhatStays',
+  // The record of an auction is written in parts, each by one command.
   'auctionRecordParts',
+  // An intraday sale in an auction is margined by the band.
   'auctionSalesByBand',
+  // An intraday position that is carried is paid, or pays, dividends.
   'dividendsWithinDay',
+  // A change that would meet an order of the same customer is refused.
   'changeMeetsOwn',
+  // A GTT is charged by the rules in force when it triggers.
   'gttRulesWhenTriggered',
+  // Orders of an auction with a fixed price pay for a loss when they end.
   'fixedOrdersOwe',
+  // No number of open orders holds back what closes.
+  'closingPastOrderCount',
+  // An order that is past its end meets nobody.
+  'expiredMeetNobody',
+  // A step over accounts is bounded by their orders too.
+  'accountStepsByOrders',
+  // A frozen account may lessen its orders, and change what closes.
+  'frozenMayLessen',
+  // Charges within the day are taken whole: what lacks for them is a loss.
+  'chargesTakenWhole',
+  // A square-off that cancels orders and can't place its own says why.
+  'squareOffSaysWhy',
+  // An order that is past its end is nobody's best price.
+  'expiredPriceNothing',
+  // A step over accounts is bounded by their lots too.
+  'accountStepsByLots',
+  // Books are walked by the names of their instruments, not as a restart has loaded them.
+  'booksByName',
+  // Sales of a share pay the depository charge of a day together, in parts too.
+  'depositoryByDay',
+  // Orders that come later open nothing for an account that was frozen since.
+  'frozenTriggersNothing',
+  // A square-off ends orders of its own account in its reach, and of its family at the head of the queue.
+  'squareOffClearsReach',
+  // Orders that a fixed auction or a taker holds while their owner shuts themselves out end after it.
+  'exclusionEndsHeld',
+  // A sale of all that is held, and a change that only lessens, may be worth little.
+  'wholeRestOfAnyWorth',
+  // The stop of a bracket stays until its gain has filled.
+  'stopUntilGainFills',
+  // Books in which sweeps are open go on in turn, each with an equal part of a step.
+  'sweepsByBook',
+  // A change of an order meets the account's own limit on its worth.
+  'ownValueOfChange',
+  // A split or a bonus adjusts what an open rights issue entitles to.
+  'entitlementsFollowShare',
+  // Orders that waited stand in their queue as they arrived, legs of baskets and ends of brackets too.
+  'tiesByArrival',
+  // A loss takes what applications for new shares hold, before the house pays.
+  'applicationsCoverLoss',
+  // A freeze of an account ends its orders that open something.
+  'freezeEndsOpening',
+  // A change that names no price of its own is held to no tick of later.
+  'keptPriceOfAnyTick',
+  // An order that waits in a line leaves it with its change or its end by a command.
+  'linesAreLeft',
+  // Debt of an order for a loss that its own fills have spent goes over to others of its owner.
+  'unpaidGoesOver',
+  // A market order that an auction has locked stays when a loss or a square-off ends others.
+  'lockedOrdersStay',
+  // A freeze of the head of a family, or a break that it takes, ends what opens in all of it.
+  'freezeEndsFamily',
+  // Sub-accounts of one account share a limit on open orders.
+  'familyOrderCount',
+  // Another lot size since an order was placed holds back no change that takes whole lots or nothing.
+  'lessOfAnyLot',
+  // A command that opens a sweep does little of it, as does a step over accounts, and an order fills less.
+  'openingsShort',
+  // A market order that an auction collects, or that waits, counts among the account's open orders.
+  'collectedOrdersCount',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 
-export const RULES_VERSION = RULE_CHANGES.length;
+export const RULES_VERSION: number = RULE_CHANGES.length;
 
 /** Commands of before there was a version are decided by none of the changes. */
 export const RULES_VERSION_FIRST = 0;

@@ -2,6 +2,7 @@ import { type AccountSnapshot, houseBalancesOf, snapshotOf } from '#accounts/sna
 import type { Balance } from '#model/ledger.ts';
 import { ACCOUNT_ROW_NAMES, ROW_KINDS } from '#model/rows/kinds.ts';
 import type { CoreState } from '#state.ts';
+import { hashedRowsOf } from '#state-rows.ts';
 
 /**
  * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's
@@ -14,20 +15,16 @@ export function stateHash(state: CoreState): string {
 }
 
 /** The rows that the hash is made of, sorted: two states that differ are told apart by comparing these. */
-export function stateRows({ accountSide, instrumentSide }: CoreState): string[] {
+export function stateRows(state: CoreState): string[] {
+  const { accountSide, instrumentSide } = state;
   const rows = houseRows({ accountSide });
   for (const accountId of accountSide.accounts.keys()) {
     const account = snapshotOf(accountSide, accountId);
     if (account) rows.push(...accountRows(account));
   }
-  rows.push(...[...instrumentSide.facts.instruments.values()].map((row) => rowText('instrument', row)));
   rows.push(...[...instrumentSide.facts.endSeeds.values()].map((row) => rowText('endSeed', row)));
   rows.push(...[...instrumentSide.facts.marketKeys.values()].map((row) => rowText('marketKey', row)));
-  rows.push(...[...instrumentSide.facts.marks.values()].map((row) => rowText('markPrice', row)));
-  for (const { real, demo } of instrumentSide.books.values())
-    for (const { priceKept } of [real, demo]) if (priceKept) rows.push(rowText('lastPrice', priceKept));
-  rows.push(...[...instrumentSide.sweeps.values()].map((row) => rowText('sweep', row)));
-  rows.push(...[...accountSide.sweeps.values()].map((row) => rowText('accountSweep', row)));
+  for (const [hashedAs, row] of hashedRowsOf(state)) rows.push(rowText(hashedAs, row));
   return rows.sort();
 }
 

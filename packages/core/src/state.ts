@@ -6,6 +6,7 @@ import {
   restoreHouseBalances,
   snapshotOf,
 } from '#accounts/snapshot.ts';
+import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import { type AuctionView, viewAuction } from '#instruments/auctions/auctions.ts';
 import {
   bookAt,
@@ -229,6 +230,15 @@ export function auctionView(
   return viewAuction(state.instrumentSide, key);
 }
 
+/** How many prices the view of an auction looks at; 0 where none collects. */
+export function levelCountCollected(
+  { instrumentSide }: CoreState,
+  key: { instrumentId: InstrumentId; environment: Environment },
+): number {
+  const at = bookAt(instrumentSide, key);
+  return at?.auction && !isAuctionOver(at) ? at.auction.orders.levels.length : 0;
+}
+
 /** Facts of an order for the instrument side, with its family. */
 export function reservedOrder(order: Order, account: AccountRow): ReservedOrder {
   return {
@@ -244,6 +254,20 @@ export function reservedOrder(order: Order, account: AccountRow): ReservedOrder 
     fillCount: order.fillCount,
     priority: order.priority,
     shown: shownOf(order),
+    ...stopOf(order),
+  };
+}
+
+/** The stop that stays while the gain of a bracket rests. */
+function stopOf(order: Order): Pick<ReservedOrder, 'stop'> {
+  const { state, terms: { otherLeg } = {} } = order;
+  if (otherLeg === undefined || state.name === 'new') return {};
+  const { accountId, environment, instrumentId, side, priority } = order;
+  const of = { orderId: order.id, accountId, environment, instrumentId, side, priority } as const;
+  const { priceLimit } = otherLeg;
+  const waits = { waitsFor: 'trigger', trailDistance: undefined, isGtt: false } as const;
+  return {
+    stop: { ...of, ...waits, orderType: 'stopMarket', validity: 'ioc', priceLimit, legs: [otherLeg] },
   };
 }
 

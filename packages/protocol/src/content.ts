@@ -9,3 +9,12 @@ export const article = z.object({
   atMs: instant,
   instrumentIds: z.array(z.string()),
 });
+
+/** Topics of personal messages. A person may want those of the first list without an unread mark. */
+export const CHOSEN_TOPICS = ['orders', 'alerts', 'corporate', 'service'] as const;
+/** Topics that are always marked: they protect money, identity and account. */
+export const FIXED_TOPICS = ['account', 'security', 'identity', 'margin', 'market'] as const;
+export const NOTICE_TOPICS = [...CHOSEN_TOPICS, ...FIXED_TOPICS] as const;
+
+export type ChosenTopic = (typeof CHOSEN_TOPICS)[number];
+export type NoticeTopic = (typeof NOTICE_TOPICS)[number];

@@ -28,7 +28,7 @@ export const instrumentIdsInput = z
   .check(
     z.regex(
       /^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z_]{3,12}:[A-Z0-9&-]{1,20}){0,99}$/,
-      'must be 1 to 100 instrument ids with commas between, such as NSE_SIM:ARUNA,NSE_SIM:BHUMI',
+      'must be 1 to 100 instrument ids with commas, such as NSE_SIM:ARUNA,NSE_SIM:BHUMI',
     ),
   );
 export const cursorInput = z.optional(
@@ -40,6 +40,17 @@ export const limitInput = z.optional(
 export const instantInput = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds')));
 export const sideInput = z.enum(['buy', 'sell']);
 export const countryInput = z.optional(z.enum(['IN', 'BD', 'BR']));
+
+/** One paragraph in somebody's own words. */
+export const textInput = (lengthMin: number, lengthMax: number) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => value.trim().length >= lengthMin && value.length <= lengthMax && !/\p{C}/u.test(value),
+        `must be a text of ${lengthMin} to ${lengthMax} characters`,
+      ),
+    );
 
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number];

@@ -25,6 +25,8 @@ export const PHOTO_LIMITS = {
 } as const;
 
 export const documentTypeField = z.enum(['idCard', 'drivingLicense', 'passport']);
+export const levelField = z.enum(['unverified', 'verified', 'enhanced']);
+export const levelNeedField = z.enum(['documents', 'phone', 'email', 'factor']);
 export const photoSideField = z.enum(PHOTO_SIDES);
 
 /** One try at a verification, as its owner sees it. */
@@ -37,6 +39,9 @@ export const identityCaseField = z.object({
   fullName: z.string(),
   numberMasked: z.string(),
   taxNumberMasked: z.optional(z.string()),
+  /** Last day of the document, and whether the person should send another one by now. */
+  expiresOn: z.optional(z.string()),
+  expiresSoon: z.optional(z.boolean()),
   submittedAtMs: instant,
   dueAtMs: instant,
   decidedAtMs: z.optional(instant),

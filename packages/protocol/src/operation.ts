@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type * as z from 'zod/mini';
+import type { ApiKeyScope } from '#access/api-key.ts';
+import type { StepUpKind } from '#access/step-up.ts';
 import type { RefusalKey } from '#refusals.ts';
-import type { StepUpKind } from '#step-up.ts';
 
 /**
  * Callers of an operation: anybody, anybody signed in (either
@@ -9,7 +10,7 @@ import type { StepUpKind } from '#step-up.ts';
  */
 export type Role = 'visitor' | 'customer' | 'staff';
 
-/** Roles of staff (product 7). An auditor reads all and does nothing; an admin keeps the staff alone. */
+/** Roles of staff. An auditor reads all and does nothing; an admin keeps the staff alone. */
 export const STAFF_ROLES = [
   'support',
   'compliance',
@@ -39,7 +40,7 @@ export interface Operation<
   /** Whether the call changes something. Some of the spec's GET calls do. */
   readonly effect: 'read' | 'command';
   /** Takes risk away, such as a cancel: served first and longest by a server that has too much to do. */
-  readonly keptFirst?: true;
+  readonly reducesRisk?: true;
   /**
    * One answer may serve all who ask the same at a time: whoever they are, or only those without a session
    * because what a session is shown is its own. It is a quarter of a second old at most.
@@ -48,6 +49,8 @@ export interface Operation<
   readonly role: Caller;
   /** The caller makes a step-up for this very content first, and gives its id in the field `stepUpId`. */
   readonly stepUp?: StepUpKind;
+  /** The scope by which a key may make it; absent: no key may. Visitors' reads are open to each key. */
+  readonly apiKey?: ApiKeyScope;
   /** Which staff may make a call of the console; who has none of these roles is refused. */
   readonly staffRoles?: readonly StaffRole[];
   readonly summary: string;
@@ -105,5 +108,5 @@ export interface Envelope<Data> {
 }
 
 export const API_PREFIX = '/ipop-api';
-/** Request, socket, upload and download limit of the spec (section 9). */
+/** Limit of a request, a connection of the stream, an upload and a download. */
 export const REQUEST_TIMEOUT_MS = MINUTE_MS;

@@ -78,7 +78,7 @@ export const endRule = {
 const rowPartField = z.object({
   name: z.string(),
   hash,
-  told: z.optional(z.object({ text: z.string(), salt: hash })),
+  disclosed: z.optional(z.object({ text: z.string(), salt: hash })),
 });
 
 /** A row of the journal: whole when nothing in it is anybody else's, else in parts or by its hash alone. */

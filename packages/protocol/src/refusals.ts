@@ -35,9 +35,11 @@ export type GatewayRefusalKey =
   | 'WATCHLISTS_FULL'
   | 'WATCHLIST_NAME_TAKEN'
   | 'ALERTS_FULL'
+  | 'ALERTS_TODAY'
   | 'ALERT_REACHED'
   | 'ALERT_NEVER'
   | 'ORDER_RATE'
+  | 'ORDER_TOO_LATE'
   | 'CONFIRM_LARGE_ORDER'
   | 'LOGIN_NEEDED'
   | 'PASSWORD_SAME'
@@ -60,6 +62,15 @@ export type GatewayRefusalKey =
   | 'STEP_UP_NEEDED'
   | 'STEP_UP_EXPIRED'
   | 'STEP_UP_UNFIT'
+  | 'API_KEY_UNFIT'
+  | 'API_KEY_TIME'
+  | 'API_KEY_USED'
+  | 'API_KEY_SCOPE'
+  | 'API_KEY_ADDRESS'
+  | 'API_KEY_VALUE'
+  | 'API_KEY_ORDERS'
+  | 'API_KEYS_MAX'
+  | 'PUSH_SERVICE'
   | 'CHATS_FULL'
   | 'CHATS_TODAY'
   | 'CHAT_MESSAGES_TODAY'
@@ -71,8 +82,16 @@ export type GatewayRefusalKey =
   | 'STAFF_ROLE'
   | 'STAFF_OWN_ACCOUNT'
   | 'STAFF_SECOND_PERSON'
+  | 'STAFF_OWN_DECISION'
+  | 'STAFF_GLASS_ALONE'
+  | 'STAFF_GLASS_NEEDLESS'
   | 'QUEUE_ITEM_DONE'
   | 'QUEUE_ITEM_CHANGED'
+  | 'RULE_TOO_SOON'
+  | 'RULE_DAY_TAKEN'
+  | 'RULE_UNCHANGED'
+  | 'RULE_BASE_CHANGED'
+  | 'RULE_PROPOSALS_FULL'
   | IdentityRefusalKey;
 
 /** Refusals of the check of who somebody is, and of pictures. */
@@ -89,7 +108,9 @@ type IdentityRefusalKey =
   | 'PHOTOS_TODAY'
   | 'IDENTITY_UNDER_REVIEW'
   | 'IDENTITY_TRIES'
-  | 'APPEAL_NOT_OPEN';
+  | 'IDENTITY_NUMBER_TAKEN'
+  | 'APPEAL_NOT_OPEN'
+  | 'SCORE_APPEAL_NOT_OPEN';
 
 export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
@@ -188,6 +209,7 @@ export const REFUSALS = {
   RIGHTS_CLOSED: { code: -1316, status: 409, ruleId: 'rights' },
   BOOK_BUSY: { code: -1317, status: 409, ruleId: 'sessions' },
   OWN_ORDER_MET: { code: -1318, status: 409, ruleId: 'modify' },
+  ORDER_TOO_LATE: { code: -1319, status: 409, ruleId: 'order-deadline' },
   TRIGGER_SIDE: { code: -1320, status: 422, ruleId: 'order-triggers' },
   TRIGGER_LIMIT: { code: -1321, status: 422, ruleId: 'order-triggers' },
   TRIGGER_NEAR: { code: -1322, status: 422, ruleId: 'gtt' },
@@ -225,6 +247,14 @@ export const REFUSALS = {
   PASSKEY_PLACE: { code: -1135, status: 409 },
   PASSKEY_MAX: { code: -1136, status: 409 },
   STAFF_PROOF_WRONG: { code: -1137, status: 422 },
+  API_KEY_UNFIT: { code: -1450, status: 401 },
+  API_KEY_TIME: { code: -1451, status: 401 },
+  API_KEY_USED: { code: -1452, status: 409 },
+  API_KEY_SCOPE: { code: -1453, status: 403 },
+  API_KEY_ADDRESS: { code: -1454, status: 403 },
+  API_KEY_VALUE: { code: -1455, status: 422 },
+  API_KEY_ORDERS: { code: -1456, status: 429 },
+  API_KEYS_MAX: { code: -1457, status: 422 },
   STAFF_SIGN_IN_FAILED: { code: -1470, status: 401 },
   STAFF_LOCKED: { code: -1471, status: 429 },
   STAFF_INVITATION: { code: -1472, status: 403 },
@@ -233,12 +263,23 @@ export const REFUSALS = {
   STAFF_OWN_ACCOUNT: { code: -1475, status: 403 },
   STAFF_SECOND_PERSON: { code: -1476, status: 409 },
   QUEUE_ITEM_DONE: { code: -1477, status: 409 },
+  PUSH_SERVICE: { code: -1488, status: 422 },
   CHATS_FULL: { code: -1478, status: 422 },
   QUEUE_ITEM_CHANGED: { code: -1479, status: 409 },
+  STAFF_OWN_DECISION: { code: -1480, status: 409 },
+  STAFF_GLASS_ALONE: { code: -1481, status: 409 },
+  STAFF_GLASS_NEEDLESS: { code: -1482, status: 409 },
+  RULE_TOO_SOON: { code: -1483, status: 422 },
+  RULE_DAY_TAKEN: { code: -1484, status: 409 },
+  RULE_UNCHANGED: { code: -1485, status: 422 },
+  RULE_BASE_CHANGED: { code: -1486, status: 409 },
+  RULE_PROPOSALS_FULL: { code: -1487, status: 409 },
   KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
   REGISTRATION_NEEDED: { code: -1441, status: 403 },
   IDENTITY_UNDER_REVIEW: { code: -1442, status: 409, ruleId: 'identity' },
   APPEAL_NOT_OPEN: { code: -1443, status: 409, ruleId: 'identity' },
+  SCORE_APPEAL_NOT_OPEN: { code: -1445, status: 409, ruleId: 'credit-score' },
+  IDENTITY_NUMBER_TAKEN: { code: -1444, status: 409, ruleId: 'identity' },
 
   RATE_LIMITED: { code: -1500, status: 429 },
   PHOTOS_TODAY: { code: -1510, status: 429, ruleId: 'identity' },
@@ -246,10 +287,18 @@ export const REFUSALS = {
   CHAT_MESSAGES_TODAY: { code: -1512, status: 429 },
   CHAT_ORDERS_TODAY: { code: -1513, status: 429 },
   CHATS_TODAY: { code: -1514, status: 429 },
+  ALERTS_TODAY: { code: -1515, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
   ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
 
   CONFIRM_LARGE_ORDER: { code: -1600, status: 422, ruleId: 'order-size' },
+  OWN_EXCLUSION: { code: -1610, status: 422, ruleId: 'own-limits' },
+  OWN_HOURS: { code: -1611, status: 422, ruleId: 'own-limits' },
+  OWN_LEVERAGE: { code: -1612, status: 422, ruleId: 'own-limits' },
+  OWN_LOSS: { code: -1613, status: 422, ruleId: 'own-limits' },
+  OWN_ORDERS: { code: -1614, status: 422, ruleId: 'own-limits' },
+  OWN_LIMIT_LOOSER: { code: -1615, status: 409, ruleId: 'own-limits' },
+  OWN_LIMIT_UNFIT: { code: -1616, status: 422, ruleId: 'own-limits' },
 
   OVERLOADED: { code: -1900, status: 503 },
   UNAVAILABLE: { code: -1901, status: 503 },
@@ -265,6 +314,8 @@ export const ORDER_CHECKS = [
   'CLIENT_ID_REUSED',
   'ACCOUNT_UNKNOWN',
   'ACCOUNT_FROZEN',
+  'OWN_EXCLUSION',
+  'OWN_HOURS',
   'KYC_REQUIRED',
   'INSTRUMENT_UNKNOWN',
   'INSTRUMENT_NOT_LISTED',
@@ -289,6 +340,9 @@ export const ORDER_CHECKS = [
   'NO_LIQUIDITY',
   'WOULD_TAKE',
   'CONFIRM_LARGE_ORDER',
+  'OWN_LEVERAGE',
+  'OWN_LOSS',
+  'OWN_ORDERS',
   'INSUFFICIENT_FUNDS',
   'INSUFFICIENT_HOLDINGS',
   'HOLDINGS_UNSETTLED',
@@ -309,6 +363,17 @@ export const COMMON_REFUSALS = [
 
 /** Refusals that every call of a signed-in customer may give besides. */
 export const CUSTOMER_REFUSALS = ['SIGN_IN_NEEDED'] as const satisfies readonly RefusalKey[];
+
+/** Refusals that a call may give to a key. */
+export const API_KEY_REFUSALS = [
+  'API_KEY_UNFIT',
+  'API_KEY_TIME',
+  'API_KEY_USED',
+  'API_KEY_SCOPE',
+  'API_KEY_ADDRESS',
+] as const satisfies readonly RefusalKey[];
+/** Refusals that an order of a key may meet besides: caps that its owner has given it. */
+export const API_KEY_CAPS = ['API_KEY_VALUE', 'API_KEY_ORDERS'] as const satisfies readonly RefusalKey[];
 
 /** Refusals that every call may give besides that needs a step-up. */
 export const STEP_UP_REFUSALS = [

@@ -74,6 +74,13 @@ export function scoreBandOf(score: number): ScoreBand {
 /** How often each kind happened; what is not named never did. */
 export type ScoreCounts = Readonly<Partial<Record<ScoreKind, number>>>;
 
+/** Facts that a domain knows of a login for its score. */
+export interface ScoreFound {
+  readonly counts: ScoreCounts;
+  /** When a kind happens again by itself. */
+  readonly nextAtMs?: Readonly<Partial<Record<ScoreKind, number>>>;
+}
+
 export function scorePartPoints(part: ScorePart, counts: ScoreCounts): number {
   const sum = SCORE_KINDS.filter((kind) => SCORE_RULES[kind].part === part).reduce(
     (points, kind) => points + SCORE_RULES[kind].points * (counts[kind] ?? 0),
@@ -85,3 +92,15 @@ export function scorePartPoints(part: ScorePart, counts: ScoreCounts): number {
 export function scoreOf(counts: ScoreCounts): number {
   return SCORE_PART_NAMES.reduce((sum, part) => sum + scorePartPoints(part, counts), 0);
 }
+
+/** Points that one more event of a kind adds to its part, which may be nearly full. */
+export function scoreRise(kind: ScoreKind, counts: ScoreCounts): number {
+  const { part } = SCORE_RULES[kind];
+  const after = { ...counts, [kind]: (counts[kind] ?? 0) + 1 };
+  return scorePartPoints(part, after) - scorePartPoints(part, counts);
+}
+
+export const SCORE_APPEAL_STATES = ['waiting', 'accepted', 'rejected'] as const;
+/** Reasons of an answer: the first is why an appeal is accepted, the others why it is not. */
+export const SCORE_APPEAL_REASONS = ['factCorrected', 'factsRight', 'notCounted'] as const;
+export type ScoreAppealReason = (typeof SCORE_APPEAL_REASONS)[number];

@@ -3,8 +3,8 @@ import { decimal } from '#fields.ts';
 
 export const namedAmount = z.object({ name: z.string(), amount: decimal });
 
-/** A paper to keep: its bytes as base64, under the name to save it by. */
-export const paper = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() });
+/** A document to keep: its bytes as base64, under the name to save it by. */
+export const documentFile = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() });
 
 export const noteTotals = z.object({
   /** Value bought and sold for delivery. */

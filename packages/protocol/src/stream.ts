@@ -6,7 +6,7 @@ import { fillField, orderField } from '#trading.ts';
 export const STREAM_PATH = '/ipop-api/stream';
 /** A client may hold this many subscriptions on one connection; one more is refused. */
 export const STREAM_TOPICS_MAX = 300;
-/** A connection that has this much unread is closed (reliability 1.3). */
+/** A connection that has this much unread is closed. */
 export const STREAM_BACKLOG_MAX_BYTES = 1_000_000;
 
 /**

@@ -17,6 +17,12 @@ import { kindField, orderTypes, stockProducts, validities, walletField } from '#
 import { withReceipt } from '#proof.ts';
 
 /**
+ * From this instant on, by the server's clock, an order that had not arrived is refused and never placed. The
+ * same call after it is a safe question: an order that did arrive is answered as before.
+ */
+export const placeBeforeInput = { placeBeforeMs: instantInput };
+
+/**
  * Fields of every venue's ticket; a venue adds its own. A type that names a trigger needs `triggerPrice`, a
  * trailing stop `trailPercent`; `...Limit` and `limit` need `price`, the others take none.
  */
@@ -28,6 +34,7 @@ export const orderTermsInput = z.strictObject({
   triggerPrice: z.optional(decimalInput),
   /** How much an iceberg shows at a time: at least a tenth of the quantity, for a limit order. */
   disclosedQuantity: z.optional(decimalInput),
+  ...placeBeforeInput,
 });
 
 /** One own order, by the server's id or by the one that the customer gave it: exactly one of the two. */
@@ -48,6 +55,15 @@ export const modifyInput = z.strictObject({
   price: z.optional(decimalInput),
   triggerPrice: z.optional(decimalInput),
 });
+
+/** Limits that a person has set may refuse whatever opens something. */
+export const ownLimitRefusals = [
+  'OWN_EXCLUSION',
+  'OWN_HOURS',
+  'OWN_LEVERAGE',
+  'OWN_LOSS',
+  'OWN_ORDERS',
+] as const;
 
 /** Reasons for which an order of any venue may be refused, in their order of precedence. */
 export const orderRefusals = [
@@ -73,7 +89,9 @@ export const orderRefusals = [
   'OPEN_ORDERS_MAX',
   'BOOK_BUSY',
   'ORDER_RATE',
+  'ORDER_TOO_LATE',
   'STALE_PRICE',
+  ...ownLimitRefusals,
 ] as const;
 
 /** Why an open order may not be changed, beside what a new one may be refused for. */
@@ -107,6 +125,7 @@ export const modifyRefusals = [
   'INSUFFICIENT_FUNDS',
   'INSUFFICIENT_HOLDINGS',
   'ORDER_RATE',
+  ...ownLimitRefusals,
 ] as const;
 
 /** Own orders of one venue, newest first. */
@@ -199,7 +218,10 @@ export const orderField = z.object({
   validity: z.enum(validities),
   /** The customer's limit, or the protected price of a market order. */
   priceLimit: decimal,
-  /** Average price of its fills; absent before the first. */
+  /**
+   * Average price of its fills, `value` / `quantityFilled`: at the price's decimals where it ends within
+   * them, else with two more, rounded half-up. Absent before the first fill.
+   */
   priceAverage: z.optional(decimal),
   /** The same with its charges: what a unit cost or brought in all. */
   priceWithCharges: z.optional(decimal),
@@ -295,6 +317,8 @@ export const positionField = z.object({
   quantityAvailable: decimal,
   quantityHeld: decimal,
   quantityUnsettled: decimal,
+  /** When what is not settled may be sold, soonest first. */
+  settling: z.array(z.object({ quantity: decimal, sellableFromMs: instant })),
   priceAverage: decimal,
   cost: decimal,
   /** At the last price of the tape. */
@@ -308,6 +332,26 @@ export const positionField = z.object({
 });
 
 export type OwnPosition = z.output<typeof positionField>;
+
+/** Parts of today's gain, in one asset, which add up to it to its last unit. */
+const todayParts = {
+  /** Of what is held, since yesterday's close or since it was bought today. */
+  held: decimal,
+  /** Of what was sold today, over the same. */
+  sold: decimal,
+  /** Bought and sold within the day, open positions included, charges paid. */
+  intraday: decimal,
+};
+export const todayOfAssetField = z.object({ asset: z.string(), ...todayParts });
+export const todayField = z.object({
+  ...todayParts,
+  dividends: decimal,
+  /** Gain by the rate of a currency in which others are counted. */
+  currency: decimal,
+});
+
+/** At what an asset is counted in rupees, and of when that price is. */
+export const rateField = z.object({ asset: z.string(), price: decimal, atMs: instant });
 
 export const balanceField = z.object({
   wallet: walletField,

@@ -26,6 +26,13 @@ test('each decision has a number of its own, in its title too, and each that is 
   assert.match(found[2] ?? '', /^docs\/a\.md:1 No decision has the number 0003/);
 });
 
+test('a document that is not in the repository is not cited', () => {
+  const cited = (text: string) => check(citations, { ...RULES, 'packages/core/src/a.ts': text });
+  for (const comment of ['reliability 2.2', 'product section 4', 'product.md', 'spec, section 9'])
+    assert.equal(cited(`/** Limits (${comment}). */`).length, 1, comment);
+  assert.deepEqual(cited('/** A product of 2 numbers, by the spec. */\nconst a = product / 2;'), []);
+});
+
 test('each rule id of a refusal is published', () => {
   const refusals = "TICK: { ruleId: 'tick-size' },\nLOT: { ruleId: 'lot-size' },\n";
   const found = check(citations, { ...RULES, 'packages/protocol/src/refusals.ts': refusals });

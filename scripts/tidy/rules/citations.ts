@@ -10,12 +10,16 @@ const REFUSALS_PATH = 'packages/protocol/src/refusals.ts';
 const section = /^## (\d+\.\d+) /gm;
 const citedRules = /\brules (\d+\.\d+(?:(?:, | and )\d+\.\d+)*)/gi;
 const citedDecision = /\b(?:docs\/decisions\/|decisions? )(\d{4})\b/gi;
+/** Documents that stand outside the repository: whoever reads the code can't look them up. */
+const citedElsewhere =
+  /\b(?:reliability|product|spec|style|frontend|backend|market-simulator)(?:\.md\b|,? section \d| \d(?:\.\d)?\b)/gi;
 const decisionPath = /^docs\/decisions\/(\d{4})-[a-z\d-]+\.md$/;
 const ruleIds = /\bruleId: '([a-z-]+)'/g;
 
 export const citations: Rule = {
   name: 'citations',
-  summary: 'cited rules stand in docs/rules.md, decisions have numbers of their own',
+  summary:
+    'cited rules stand in docs/rules.md, decisions have numbers of their own, no other document is cited by section',
   *check({ files }: Project) {
     const rulesText = files.find(({ path }) => path === RULES_PATH)?.text ?? '';
     const sections = new Set(Array.from(rulesText.matchAll(section), ([, number]) => number));
@@ -54,6 +58,8 @@ function* unknownIn(
       yield { path, line, message: `${RULES_PATH} has no section ${number}: write it, or cite another.` };
     }
   }
+  for (const { match, line } of matches(file.isScript ? file.comments : '', citedElsewhere))
+    yield { path, line, message: `"${match[0]}" is not in the repository: say here what it says.` };
   for (const { match, line } of matches(file.text, citedDecision)) {
     const number = match[1] ?? '';
     if (!known.decisions.has(number)) yield { path, line, message: `No decision has the number ${number}.` };

@@ -55,10 +55,50 @@ test('a word that is marked so is refused in exported names alone, two words in 
   const found = (source: string) => check(words, { 'apps/web/src/a.ts': source }, glossary);
   assert.deepEqual(found('const means = 1;'), []);
   assert.deepEqual(found('export function useMeans() {}'), [
-    'apps/web/src/a.ts:1 "useMeans": say buying power, not mean (docs/glossary.md).',
+    'apps/web/src/a.ts:1 "useMeans": say buying power, not means (docs/glossary.md).',
   ]);
   assert.equal(found('export async function meansOf() {}').length, 1);
+  assert.equal(found('export const mean = 1;').length, 0, 'the average');
   assert.equal(found('const knownIds = 1;').length, 1);
+});
+
+test('exported names are those that others see: of lists, and of members of types and classes', () => {
+  const glossary = '| Word | Not |\n|---|---|\n| publish | told (exported), tell (exported) |\n';
+  const lines = (source: string) =>
+    check(words, { 'apps/web/src/a.ts': source }, glossary).map((one) => one.split(' ')[0]?.split(':')[1]);
+  for (const source of [
+    'const told = 1;\nexport { told };',
+    "\nexport { published as told } from './b.ts';",
+    "\nexport * as told from './b.ts';",
+    'export interface A {\n  readonly told: string;\n}',
+    'export type A = B & {\n  told?: string }; ',
+    "export type A =\n | { readonly name: 'x'; readonly told: number };",
+    'export type A = { readonly b: {\n readonly told: 1 } };',
+    'export interface A<B extends object> extends C<B> {\n tell(x: string): void;\n}',
+    'export class A {\n  tell(value: string): void {}\n}',
+    'export class A extends B<\nC> { tell(): void {} }',
+    'export class A {\n  async *tell<Value>(value: Value) {}\n}',
+    'export class A {\n  readonly told = new Map<string, string>();\n}',
+    'export class A { b(): void { if (x) { y(); } }\n  get told(): number { return 1; } }',
+  ])
+    assert.deepEqual(lines(source), ['2'], source);
+  for (const source of [
+    'interface A { readonly told: string }',
+    'export { told as published };',
+    "import { told } from './b.ts';",
+    'export type A = (told: string) => void;',
+    'export interface A { publish(told: string): void }',
+    'export interface A { publish(options: { told: string }): void }',
+    'export class A { #told = 1; #tell() {} publish() { const told = 1; tell(); return { told: 1 }; } }',
+    "export type A = 'told' | B;\nconst told = { told: 1 };",
+  ])
+    assert.deepEqual(lines(source), [], source);
+});
+
+test('a name that is on the wire keeps it', () => {
+  const source = 'export interface DisclosedPart { readonly told?: string }';
+  const glossary = '| Word | Not |\n|---|---|\n| publish | told (exported) |\n';
+  assert.deepEqual(check(words, { 'packages/core/src/proof/row-parts.ts': source }, glossary), []);
 });
 
 test('an identifier falls into its words', () => {

@@ -14,6 +14,8 @@ test('a branch on the kind of an instrument, on a wallet or on what an id begins
     "const a = order.product === 'MIS';",
     "switch (kind) { case 'spot': f(); }",
     'switch (instrument.kind) { default: f(); }',
+    "const a = listing.kind === (isCoin ? 'spot' : 'stock');",
+    "const a = ['stock', 'index'].includes(listing.kind);",
     "const a = id.startsWith('COIN_SIM:');",
     "const a = id.startsWith('COIN');",
     "const a = assetId.startsWith('EQ:');",
@@ -24,6 +26,33 @@ test('a branch on the kind of an instrument, on a wallet or on what an id begins
     "const order = ['stock', 'spot', 'perpetual'] as const;",
   ]) {
     assert.equal(said('packages/core/src/commands/a.ts', line).length, 1, line);
+  }
+});
+
+test('so is one in a statement, and an id that is put together or taken apart by its prefix', () => {
+  for (const line of [
+    "const a = `select 1 from fill where instrument_id like 'NSE_SIM:%'`;",
+    `const a = "select 1 from instrument i where i.kind = 'spot'";`,
+    "const a = `where from_wallet in ('stock', 'spot')`;",
+    "const a = `where product is distinct from 'intraday'`;",
+    "const a = `case venue when 'COIN_SIM' then 1 end`;",
+    "const a = `where starts_with(asset_id, 'EQ:')`;",
+    'const a = `NSE_SIM:${symbol}`;',
+    "const a = 'EQ:' + symbol;",
+    "const a = asset.replace(/^EQ:/, '');",
+    "const a = new OwnOrders(services, 'COIN_SIM');",
+  ]) {
+    assert.equal(said('apps/server/src/domains/a/store.ts', line).length, 1, line);
+    assert.deepEqual(said('apps/server/src/products/delivery/a.ts', line), [], line);
+  }
+  for (const line of [
+    "const a = `where instrument_id like '${idsAt(delivery.venue)}'`;",
+    "// A statement with kind = 'spot' or like 'NSE_SIM:%' in a comment.",
+    "const a = `where kind = 'charge'`;",
+    '/** `NSE_SIM:ARUNA`. */',
+    "const example = 'NSE_SIM:ARUNA';",
+  ]) {
+    assert.deepEqual(said('apps/server/src/domains/a/store.ts', line), [], line);
   }
 });
 

@@ -18,7 +18,7 @@ test('a sentence of more than twelve words is refused, two short ones are not', 
   const short = Array.from({ length: 12 }, () => 'word').join(' ');
   for (const path of [
     'apps/web/src/locales/en-US/trade.ts',
-    'packages/protocol/src/messages/bn-BN.ts',
+    'packages/protocol/src/messages/bn-BN/orders.ts',
     'apps/server/src/domains/orders/notices.ts',
   ]) {
     assert.equal(found(path, `export default {\n  a: '${long}',\n};`).length, 1, path);

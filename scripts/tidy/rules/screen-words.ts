@@ -6,7 +6,7 @@ const WORDS_MAX = 12;
 const DOCUMENT = 'docs/words.md';
 /** The catalogues of the app, the sentences of refusals, and what the server writes to people. */
 const told =
-  /^(apps\/web\/src\/locales\/(en-US|bn-BN)\/|packages\/protocol\/src\/messages\/(en-US|bn-BN)\.ts$|apps\/server\/src\/domains\/[^/]+\/(notices|texts|statement-texts)\.ts$)/;
+  /^(apps\/web\/src\/locales\/(en-US|bn-BN)\/|packages\/protocol\/src\/messages\/((en-US|bn-BN)\/[a-z-]+|problems)\.ts$|apps\/server\/src\/domains\/.+\/(notices|texts|statement-texts|help|notify-owner)\.ts$)/;
 const literal = /(['"]) *\1|`[^`]*`/g;
 
 export const screenWords: Rule = {

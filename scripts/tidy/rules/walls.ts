@@ -137,7 +137,7 @@ function insideProblem({ file, home }: Import, path: string): string | undefined
 
 function domainProblem(from: readonly string[], to: readonly string[]): string | undefined {
   if (to[0] !== 'domains' || (from[0] === 'domains' && from[1] === to[1])) return undefined;
-  // Code shared by tests of several domains (`test-desk.ts`) is not the inside of any.
+  // Code shared by tests of several domains (`test-app.ts`) is not the inside of any.
   if (to[2] === 'index.ts' || to.at(-1)?.startsWith('test-')) return undefined;
   return `The inside of the domain ${to[1]} belongs to it: import "#domains/${to[1]}/index.ts".`;
 }

@@ -23,20 +23,27 @@ export interface CloseOut {
  */
 const PARTS_AT_ONCE = 20;
 
+/** Close-outs in one batch, each an order with its fill: no more than a step of a sweep does. */
+const GROUP_MAX = 4;
+
 /** A group at a time, so that whoever comes between two stands between them. */
 export async function closeOutAll(
   engine: Pick<EnginePort, 'submit'>,
   positions: readonly CloseOut[],
 ): Promise<void> {
-  await inGroups(positions, (position) => closeOut(engine, position));
+  await inGroups(positions, (position) => closeOut(engine, position), GROUP_MAX);
 }
 
-/** Part after part, as long as each was filled whole and more is open. */
+/**
+ * Part after part, as long as each was filled whole and more is open; and again where orders were cancelled
+ * and none was placed. What is refused is asked for at the next look.
+ */
 async function closeOut(engine: Pick<EnginePort, 'submit'>, position: CloseOut): Promise<void> {
   const { accountId, instrumentId, quantity } = position;
   let left = quantity < 0n ? -quantity : quantity;
   for (let part = 0; part < PARTS_AT_ONCE && left > 0n; part += 1) {
     const { outcome } = await engine.submit({ type: 'intraday.close', accountId, instrumentId });
+    if (outcome.ok && outcome.type === 'done' && outcome.notPlaced) continue;
     if (!outcome.ok || outcome.type !== 'order' || outcome.order.state.name !== 'completed') return;
     left -= outcome.order.quantity;
   }

@@ -1,21 +1,27 @@
 import { accountSweepsOf, type Command, exposedInstruments, exposureIn, forecastOrders } from '@tarazu/core';
 import { dueSweep } from '#engine/writer/sweeps/due-work.ts';
 import { submitSwept } from '#engine/writer/sweeps/swept.ts';
+import type { Listeners } from '#platform/listeners.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
+import type { HouseRefusals } from './house-refusals.ts';
 import type { EngineOptions } from './options.ts';
 import type { CommandQueue, Room, Waiting } from './writer/command-queue.ts';
 import { loadAnswers } from './writer/load.ts';
-import type { DurableBooks, Listeners } from './writer/publish.ts';
+import type { DurableBooks } from './writer/publish.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
-import type { OpenTerm, WriterTerms } from './writer-terms.ts';
+import type { OpenEpoch, WriterEpochs } from './writer-epochs.ts';
 
 export interface CommandPortParts {
   readonly options: Pick<EngineOptions, 'clock'>;
-  readonly terms: WriterTerms;
+  readonly epochs: WriterEpochs;
   readonly queue: CommandQueue;
   readonly books: DurableBooks;
-  readonly events: Listeners<readonly EngineEvent[]>;
+  readonly events: Listeners<[events: readonly EngineEvent[]]>;
+  readonly refusals: Pick<HouseRefusals, 'note'>;
 }
+
+/** Nobody waits for the market maker's commands: those that an epoch leaves unanswered are quoted again. */
+const nobody = (): void => undefined;
 
 /** The way of the rooms of the server into the writer's queue, and of what became durable back to them. */
 export class CommandPort implements EnginePort {
@@ -40,8 +46,8 @@ export class CommandPort implements EnginePort {
   #put<Result>(
     waitingOf: (resolve: (result: Result) => void, reject: Waiting['reject']) => Waiting,
   ): Promise<Result> {
-    const { terms, queue } = this.#parts;
-    const open = terms.open();
+    const { epochs, queue } = this.#parts;
+    const open = epochs.open();
     if (!open) return Promise.reject(new EngineUnavailable('UNAVAILABLE'));
     return new Promise((resolve, reject) => {
       if (queue.add(waitingOf(resolve, reject))) open.writer.wake();
@@ -49,11 +55,19 @@ export class CommandPort implements EnginePort {
     });
   }
 
-  marketMaker: EnginePort['marketMaker'] = (commands) => {
-    const open = this.#parts.terms.open();
+  marketMaker: EnginePort['marketMaker'] = (commands, onRefused) => {
+    const { epochs, queue, refusals } = this.#parts;
+    const open = epochs.open();
     if (!open) return;
-    const now = performance.now();
-    for (const command of commands) this.#parts.queue.addQuotes(command, now);
+    const arrivedAt = performance.now();
+    for (const command of commands) {
+      const resolve = ({ outcome }: Answer): void => {
+        if (!outcome.ok) onRefused?.(command, outcome.refusal.code);
+      };
+      if (queue.add({ command, resolve, reject: nobody, arrivedAt })) continue;
+      refusals.note(command, { code: 'OVERLOADED' });
+      onRefused?.(command, 'OVERLOADED');
+    }
     open.writer.wake();
   };
 
@@ -62,19 +76,19 @@ export class CommandPort implements EnginePort {
     const { submit, onEvents, onState } = this;
     const open = () => {
       const now = this.#open();
-      return now ? accountSweepsOf(now.term.memory.state) : [];
+      return now ? accountSweepsOf(now.writerEpoch.memory.state) : [];
     };
     if (typeof begin === 'object') return submitSwept({ submit, onEvents, onState, open }, begin);
-    const term = this.#open()?.term;
-    if (!term) throw new EngineUnavailable('UNAVAILABLE');
-    const command = await dueSweep(term.database.reading, begin, options.clock.nowMs());
+    const writerEpoch = this.#open()?.writerEpoch;
+    if (!writerEpoch) throw new EngineUnavailable('UNAVAILABLE');
+    const command = await dueSweep(writerEpoch.database.reading, begin, options.clock.nowMs());
     return command && submitSwept({ submit, onEvents, onState, open }, command);
   };
 
   answerOf: EnginePort['answerOf'] = async (accountId, clientId) => {
-    const open = this.#parts.terms.open();
+    const open = this.#parts.epochs.open();
     if (!open) throw new EngineUnavailable('UNAVAILABLE');
-    const [found] = await loadAnswers(open.term.database.reading, [{ accountId, clientId }]);
+    const [found] = await loadAnswers(open.writerEpoch.database.reading, [{ accountId, clientId }]);
     return found && { ...found.first.answer, duplicate: true };
   };
 
@@ -87,24 +101,24 @@ export class CommandPort implements EnginePort {
 
   exposed: EnginePort['exposed'] = () => {
     const open = this.#open();
-    return open ? exposedInstruments(open.term.memory.state) : [];
+    return open ? exposedInstruments(open.writerEpoch.memory.state) : [];
   };
 
   exposure: EnginePort['exposure'] = (of) => {
     const open = this.#open();
-    return open && exposureIn(open.term.memory.state, of);
+    return open && exposureIn(open.writerEpoch.memory.state, of);
   };
 
   onEvents: EnginePort['onEvents'] = (listener) => this.#parts.events.add(listener);
 
-  onState: EnginePort['onState'] = (listener) => this.#parts.terms.onState(listener);
+  onState: EnginePort['onState'] = (listener) => this.#parts.epochs.onState(listener);
 
   /** Commands that wait for a batch at this moment, by whose room they take. */
   waiting(): Readonly<Record<Room, number>> {
     return this.#parts.queue.waiting;
   }
 
-  #open(): OpenTerm | undefined {
-    return this.#parts.terms.open();
+  #open(): OpenEpoch | undefined {
+    return this.#parts.epochs.open();
   }
 }

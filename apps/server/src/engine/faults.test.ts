@@ -7,7 +7,7 @@ import { type Line, openLine } from './test-line.ts';
 import { account, coinOrder, openAccount, worldCommands } from './test-world.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
 
-/* Reliability 1.1: no success is answered that is not true, the engine rebuilds itself, then it serves. */
+/* No success is answered that is not true, the engine rebuilds itself, then it serves. */
 const TIMES = 20;
 const TRIES_MAX = 20_000;
 const SILENT_MS_MAX = 400;

@@ -25,17 +25,14 @@ test('what the house asks in vain is counted each time and said once', async () 
   for (let time = 0; time < 3; time += 1)
     assert.equal((await engine.submit({ type: 'rules.set', endSeed })).outcome.ok, false);
   assert.deepEqual(counted, Array(3).fill('rules.set SEED_UNFIT'));
-  assert.deepEqual(
-    said.map((line) => ({ ...line, refusal: undefined })),
-    [
-      {
-        type: 'rules.set',
-        code: 'SEED_UNFIT',
-        refusal: undefined,
-        text: 'A command of the house was refused.',
-      },
-    ],
-  );
+  // The log hides a field of the name `code`: people receive codes by SMS.
+  assert.deepEqual(said, [
+    {
+      type: 'rules.set',
+      refusal: '{"code":"SEED_UNFIT","detail":{"reason":"no commitment"}}',
+      text: 'A command of the house was refused.',
+    },
+  ]);
 });
 
 test('what a customer asks in vain is their own', async () => {

@@ -1,30 +1,55 @@
-import type { Command, Outcome } from '@tarazu/core';
-import type { EngineLog } from './options.ts';
+import type { Command, Outcome, Refusal } from '@tarazu/core';
+import { MINUTE_MS } from '@tarazu/core/values';
+import type { Clock } from '#platform/time/clock.ts';
+import type { EngineLog, EngineOptions } from './options.ts';
+
+/** One line of the log for each kind of command and code in this time. */
+const SAID_EVERY_MS = MINUTE_MS;
 
 /**
  * Refusals of what the house asks by itself. Its commands are made to be taken, so that each refusal is a
- * sign: it is counted, and said in the log once for each kind of command and code.
+ * sign: it is counted, and said in the log once a minute for each kind of command and code, with how many
+ * there were since.
  */
 export class HouseRefusals {
   readonly #log: EngineLog;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #onRefused: ((command: Command, code: string) => void) | undefined;
-  readonly #said = new Set<string>();
+  readonly #said = new Map<string, { atMs: number; since: number }>();
 
-  constructor(log: EngineLog, onRefused: ((command: Command, code: string) => void) | undefined) {
+  constructor({ log, metrics, clock }: Pick<EngineOptions, 'log' | 'metrics' | 'clock'>) {
     this.#log = log;
-    this.#onRefused = onRefused;
+    this.#onRefused = metrics?.refused;
+    this.#clock = clock;
   }
 
-  hear(command: Command, outcome: Outcome): void {
-    if (outcome.ok || !isOfHouse(command)) return;
-    const { code } = outcome.refusal;
-    this.#onRefused?.(command, code);
-    const name = `${command.type} ${code}`;
-    if (this.#said.has(name)) return;
-    this.#said.add(name);
-    const { type } = command;
-    this.#log.error({ type, code, refusal: textOf(outcome.refusal) }, 'A command of the house was refused.');
+  onAnswered(command: Command, outcome: Outcome): void {
+    const refusal = refusalOf(outcome);
+    if (refusal !== undefined && isOfHouse(command)) this.note(command, refusal);
   }
+
+  /** A command of the house was refused, or did not reach the writer. */
+  note(command: Command, refusal: { readonly code: string }): void {
+    const { type } = command;
+    const { code } = refusal;
+    this.#onRefused?.(command, code);
+    const name = `${type} ${code}`;
+    const nowMs = this.#clock.monotonicMs();
+    const said = this.#said.get(name);
+    if (said && nowMs - said.atMs < SAID_EVERY_MS) {
+      said.since += 1;
+      return;
+    }
+    const line = { type, refusal: textOf(refusal), ...(said && { moreSince: said.since }) };
+    this.#said.set(name, { atMs: nowMs, since: 0 });
+    this.#log.error(line, 'A command of the house was refused.');
+  }
+}
+
+/** Why a command was not done, or not all of it; a square-off may have cancelled orders and placed none. */
+function refusalOf(outcome: Outcome): Refusal | undefined {
+  if (!outcome.ok) return outcome.refusal;
+  return outcome.type === 'done' ? outcome.notPlaced : undefined;
 }
 
 function textOf(refusal: object): string {
@@ -42,6 +67,8 @@ function isOfHouse({ type }: Command): boolean {
     case 'instrument.set':
     case 'intraday.close':
     case 'lots.settle':
+    case 'marketMaker.quote':
+    case 'marketMaker.take':
     case 'orders.expire':
     case 'prices.keep':
     case 'prices.mark':
@@ -53,8 +80,7 @@ function isOfHouse({ type }: Command): boolean {
     case 'account.open':
     case 'account.reset':
     case 'account.transfer':
-    case 'marketMaker.quote':
-    case 'marketMaker.take':
+    case 'limit.set':
     case 'order.basket':
     case 'order.cancel':
     case 'order.cancelAll':

@@ -5,7 +5,7 @@ import { inGroups } from '#platform/paced.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { Answer } from '#ports.ts';
 import type { EngineOptions } from './options.ts';
-import type { WriterTerms } from './writer-terms.ts';
+import type { WriterEpochs } from './writer-epochs.ts';
 
 const DUE_EVERY_MS = 1_000;
 const CHECKS_EVERY_MS = MINUTE_MS;
@@ -13,7 +13,7 @@ const CHECKS_EVERY_MS = MINUTE_MS;
 const KEEP_PRICES_EVERY_MS = 30_000;
 
 export interface EngineWork {
-  readonly terms: WriterTerms;
+  readonly epochs: WriterEpochs;
   readonly options: Pick<EngineOptions, 'clock' | 'dueEveryMs' | 'checksEveryMs'>;
   readonly submit: (command: Command) => Promise<Answer>;
   /** A sweep that had to wait goes on. */
@@ -22,7 +22,7 @@ export interface EngineWork {
 
 /** The engine's own work by time; 0 as a time leaves it out, for tests that move the clock. */
 export function engineJobs(work: EngineWork): readonly Job[] {
-  const { terms, options, submit } = work;
+  const { epochs, options, submit } = work;
   const { dueEveryMs = DUE_EVERY_MS, checksEveryMs = CHECKS_EVERY_MS } = options;
   const due: readonly Job[] = [
     {
@@ -39,7 +39,7 @@ export function engineJobs(work: EngineWork): readonly Job[] {
       everyMs: KEEP_PRICES_EVERY_MS,
       problem: 'The last prices could not be written down.',
       run: async () => {
-        if (terms.open()) await submit({ type: 'prices.keep' });
+        if (epochs.open()) await submit({ type: 'prices.keep' });
       },
     },
   ];
@@ -47,7 +47,7 @@ export function engineJobs(work: EngineWork): readonly Job[] {
     name: 'engine: invariants',
     everyMs: checksEveryMs,
     problem: 'The invariants could not be checked.',
-    run: () => terms.checkNow(),
+    run: () => epochs.checkNow(),
   };
   return [...(dueEveryMs === 0 ? [] : due), ...(checksEveryMs === 0 ? [] : [checks])];
 }
@@ -57,10 +57,13 @@ export function engineJobs(work: EngineWork): readonly Job[] {
  * lots that became usable, orders whose time is over, and day orders that a closed session has left behind
  * (the market ends them at the close; this is for a close that nobody was there for).
  */
-export async function dueNow({ terms, options }: Pick<EngineWork, 'terms' | 'options'>): Promise<Command[]> {
-  const open = terms.open();
+export async function dueNow({
+  epochs,
+  options,
+}: Pick<EngineWork, 'epochs' | 'options'>): Promise<Command[]> {
+  const open = epochs.open();
   if (!open) return [];
-  const { database, memory } = open.term;
+  const { database, memory } = open.writerEpoch;
   const ofTables = await dueOfTables(database.reading, options.clock.nowMs());
   const ends = venuesLeftBehind(memory.state).map((venue): Command => ({ type: 'session.end', venue }));
   return [...ofTables, ...ends];

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { accountSweepsOf, type Command, canStep, openSweepsOf } from '@tarazu/core';
 import { membersOf } from '#engine/writer/sweeps/sweep-members.ts';
 import { type OpenSweeps, Sweeper } from '#engine/writer/sweeps/sweeper.ts';
+import { Listeners } from '#platform/listeners.ts';
 import { Scheduler } from '#platform/time/scheduler.ts';
 import type { EngineEvent, EnginePort } from '#ports.ts';
 import { CommandPort } from './command-port.ts';
@@ -9,13 +10,13 @@ import { HouseRefusals } from './house-refusals.ts';
 import { dueNow, engineJobs } from './jobs.ts';
 import type { EngineOptions, EngineState } from './options.ts';
 import { CommandQueue, type Room } from './writer/command-queue.ts';
-import { DurableBooks, Listeners } from './writer/publish.ts';
+import { DurableBooks } from './writer/publish.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
 import { Writer } from './writer/writer.ts';
-import { WriterTerms } from './writer-terms.ts';
+import { WriterEpochs } from './writer-epochs.ts';
 
 export type { EngineOptions, EngineState } from './options.ts';
-export { waitAfter } from './writer-terms.ts';
+export { waitAfter } from './writer-epochs.ts';
 
 export interface Engine extends EnginePort {
   readonly state: EngineState;
@@ -25,7 +26,7 @@ export interface Engine extends EnginePort {
   waiting(): Readonly<Record<Room, number>>;
   /** Whether the last write reached the disk: after one that failed, only when another has. */
   isCommitting(): boolean;
-  /** Changes with each term; -1 while there is none. */
+  /** Changes with each epoch; -1 while there is none. */
   epoch(): number;
   /** Work over many that is under way, oldest first. */
   sweeps(): OpenSweeps;
@@ -46,19 +47,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { log, metrics = {}, clock } = options;
   const queue = new CommandQueue(options.queueLimits);
   const books = new DurableBooks();
-  const events = new Listeners<readonly EngineEvent[]>();
-  const refusals = new HouseRefusals(log, metrics.refused);
-  const terms: WriterTerms = new WriterTerms({
+  const events = new Listeners<[events: readonly EngineEvent[]]>();
+  const refusals = new HouseRefusals(options);
+  const epochs: WriterEpochs = new WriterEpochs({
     options,
-    writerOf: (term, { onEnd, onDurable }) =>
+    writerOf: (writerEpoch, { onEnd, onDurable }) =>
       new Writer({
-        term,
+        epoch: writerEpoch,
         queue,
         books,
         nowMs: () => clock.nowMs(),
         metrics,
         refusals,
-        publish: (published) => events.tell(published),
+        publish: (published) => events.publish(published),
         onDurable: (journaledCount) => {
           onDurable(journaledCount);
           sweeper.wake();
@@ -67,33 +68,33 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }),
     onBegun: (writer) => books.showAgain((book) => writer.levelsOf(book)),
   });
-  const port = new CommandPort({ options, terms, queue, books, events });
+  const port = new CommandPort({ options, epochs, queue, books, events, refusals });
   const sweeper = new Sweeper({
     submit: port.submit,
-    open: () => sweepsOf(terms),
+    open: () => sweepsOf(epochs),
     membersOf: (sweep) => {
-      const open = terms.open();
+      const open = epochs.open();
       if (!open) throw new EngineUnavailable('UNAVAILABLE');
-      return membersOf(open.term.database.reading, sweep, clock.nowMs());
+      return membersOf(open.writerEpoch.database.reading, sweep, clock.nowMs());
     },
     onProgress: (open) => metrics.sweeps?.(openCountOf(open), doneCountOf(open)),
     onFailed: (error) => log.error({ err: error }, 'A sweep has to wait.'),
   });
-  terms.onState((state) => {
+  epochs.onState((state) => {
     if (state === 'open') sweeper.wake();
   });
-  await terms.begin({ isFirst: true });
-  return new SingleWriterEngine({ options, terms, port, sweeper });
+  await epochs.begin({ isFirst: true });
+  return new SingleWriterEngine({ options, epochs, port, sweeper });
 }
 
 interface EngineRooms {
   readonly options: EngineOptions;
-  readonly terms: WriterTerms;
+  readonly epochs: WriterEpochs;
   readonly port: CommandPort;
   readonly sweeper: Sweeper;
 }
 
-/** The engine as the app sees it: the port, the terms of the writer, and their work by time. */
+/** The engine as the app sees it: the port, the epochs of the writer, and their work by time. */
 class SingleWriterEngine implements Engine {
   readonly #rooms: EngineRooms;
   readonly #scheduler: Scheduler;
@@ -112,7 +113,7 @@ class SingleWriterEngine implements Engine {
   readonly onState: Engine['onState'];
 
   constructor(rooms: EngineRooms) {
-    const { options, port, terms, sweeper } = rooms;
+    const { options, port, epochs, sweeper } = rooms;
     this.#rooms = rooms;
     this.submit = port.submit;
     this.sweep = port.sweep;
@@ -128,17 +129,17 @@ class SingleWriterEngine implements Engine {
     this.onState = port.onState;
     this.#scheduler = options.scheduler ?? new Scheduler(options);
     const wakeSweeps = () => sweeper.wake();
-    const jobs = engineJobs({ terms, options, submit: port.submit, wakeSweeps });
+    const jobs = engineJobs({ epochs, options, submit: port.submit, wakeSweeps });
     this.#jobNames = jobs.map(({ name }) => name);
     this.#scheduler.add(...jobs);
   }
 
   get state(): EngineState {
-    return this.#rooms.terms.state;
+    return this.#rooms.epochs.state;
   }
 
   sweeps(): OpenSweeps {
-    return sweepsOf(this.#rooms.terms);
+    return sweepsOf(this.#rooms.epochs);
   }
 
   waiting(): Readonly<Record<Room, number>> {
@@ -146,15 +147,15 @@ class SingleWriterEngine implements Engine {
   }
 
   isCommitting(): boolean {
-    return this.#rooms.terms.isCommitting;
+    return this.#rooms.epochs.isCommitting;
   }
 
   epoch(): number {
-    return this.#rooms.terms.epoch;
+    return this.#rooms.epochs.epoch;
   }
 
   checkNow(): Promise<string | undefined> {
-    return this.#rooms.terms.checkNow();
+    return this.#rooms.epochs.checkNow();
   }
 
   dueNow(): Promise<readonly Command[]> {
@@ -162,29 +163,29 @@ class SingleWriterEngine implements Engine {
   }
 
   async stop(): Promise<void> {
-    const { terms, port } = this.#rooms;
+    const { epochs, port } = this.#rooms;
     for (const name of this.#jobNames) void this.#scheduler.remove(name);
-    terms.closeChecks();
-    // The last command of a term: the next one judges triggers by
+    epochs.closeChecks();
+    // The last command of an epoch: the next one judges triggers by
     // the prices of its end. Without a database there is none.
     const keeping = port.submit({ type: 'prices.keep' }).catch(() => undefined);
-    terms.close();
+    epochs.close();
     const patience = performance.now() + DRAIN_MS_MAX;
-    while (terms.isBusy() && performance.now() < patience) await delay(DRAIN_POLL_MS);
+    while (epochs.isBusy() && performance.now() < patience) await delay(DRAIN_POLL_MS);
     await Promise.race([
       keeping,
       delay(Math.max(0, patience - performance.now()), undefined, { ref: false }),
     ]);
-    await terms.stop();
+    await epochs.stop();
   }
 }
 
 const NO_SWEEPS: OpenSweeps = { inBooks: [], overAccounts: [], canStep: false, sequence: 0 };
 
-function sweepsOf(terms: WriterTerms): OpenSweeps {
-  const open = terms.open();
+function sweepsOf(epochs: WriterEpochs): OpenSweeps {
+  const open = epochs.open();
   if (!open) return NO_SWEEPS;
-  const { state } = open.term.memory;
+  const { state } = open.writerEpoch.memory;
   return {
     inBooks: openSweepsOf(state),
     overAccounts: accountSweepsOf(state),

@@ -40,6 +40,8 @@ export interface Binding {
   ) => Promise<Reply<unknown>>;
   /** How many orders the call is, where it may be more than one. */
   readonly ordersIn?: (input: unknown) => number;
+  /** Of a call with a step-up: whether these fields need it. Absent: all do. */
+  readonly needsStepUp?: (input: unknown, context: CallContext) => boolean;
   /**
    * Of a call with a step-up: what is refused before one
    * is asked for. It tells nothing that a step-up guards.
@@ -55,6 +57,7 @@ type Refused = Extract<Reply<never>, { readonly ok: false }>;
 
 interface BindOptions<O extends Operation> {
   readonly ordersIn?: (input: CheckedInputOf<O>) => number;
+  readonly needsStepUp?: (input: CheckedInputOf<O>, context: CallContext) => boolean;
   readonly precheck?: (
     input: CheckedInputOf<O>,
     session: SessionOf<O>,
@@ -75,6 +78,6 @@ export function bind<O extends Operation>(
   return {
     operation,
     handle: handler as Binding['handle'],
-    ...(options as Pick<Binding, 'ordersIn' | 'precheck'>),
+    ...(options as Pick<Binding, 'ordersIn' | 'needsStepUp' | 'precheck'>),
   };
 }

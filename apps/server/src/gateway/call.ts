@@ -24,6 +24,8 @@ export interface GatewayCall {
   readonly queryText: string;
   /** The file that came with the form, where one did. */
   readonly file?: SpooledFile | undefined;
+  /** A body with a file follows: only whether this caller may send it is asked. */
+  readonly isAnnounced?: true;
   readonly clientAddress: string;
   readonly userAgent: string;
 }

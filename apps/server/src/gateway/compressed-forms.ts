@@ -38,7 +38,7 @@ export async function compress(plain: Buffer): Promise<CompressedForms> {
 }
 
 /** Keeps both forms with the build, so that no start of a server has to make them again. */
-export async function keepForms(build: string, files: Iterable<readonly [path: string, plain: Buffer]>) {
+export async function cacheForms(build: string, files: Iterable<readonly [path: string, plain: Buffer]>) {
   mkdirSync(join(build, FOLDER), { recursive: true });
   for (const [path, plain] of files) {
     if (!isCompressed(path, plain)) continue;
@@ -49,7 +49,7 @@ export async function keepForms(build: string, files: Iterable<readonly [path: s
 }
 
 /** The forms that the build kept; undefined for a content that the start made, such as a page's document. */
-export function keptForms(build: string, plain: Buffer): CompressedForms | undefined {
+export function cachedForms(build: string, plain: Buffer): CompressedForms | undefined {
   const brotli = pathOf(build, plain, 'br');
   const gzipped = pathOf(build, plain, 'gz');
   if (!existsSync(brotli) || !existsSync(gzipped)) return undefined;

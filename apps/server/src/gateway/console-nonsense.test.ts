@@ -27,7 +27,22 @@ const RIGHT: Readonly<Record<string, string>> = {
   queue: 'chat',
   id: 'nosuchthing',
   act: 'answer',
+  picture: 'front',
+  userId: '123456789',
+  part: 'profile',
+  list: 'log',
+  'consoleCustomers.search': 'nobody@example.com',
+  'consoleBreakGlass.text': 'Somebody is being robbed right now.',
+  'consoleCustomerReveal.fact': 'phone',
+  'consoleCustomerReveal.reason': 'authority',
+  fact: 'taxNumber',
+  reason: 'issuer',
   clientId: 'nonsense-0001',
+  rule: 'stockCharges',
+  effectiveFrom: '2026-12-15',
+  document: '{}',
+  sourceEnglish: 'A circular of the regulator',
+  sourceBengali: 'নিয়ন্ত্রকের একটি সার্কুলার',
 };
 const TABLES = [
   'staff',
@@ -41,6 +56,10 @@ const TABLES = [
   'queue_approval',
   'chat_thread',
   'chat_message',
+  'identity_case',
+  'staff_glass',
+  'rule_proposal',
+  'rule_version',
   'login',
 ];
 

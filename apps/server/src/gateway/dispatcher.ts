@@ -15,9 +15,9 @@ import { outageOf } from '#gateway/admission/outage.ts';
 import type { Binding, CallContext } from '#gateway/binding.ts';
 import type { GatewayCall, ServeCall } from '#gateway/call.ts';
 import { type Fields, type FormOutcome, parseForm } from '#gateway/form.ts';
-import { holesIn, renderData, renderRefusal } from '#gateway/reply/reply.ts';
+import { holesIn, type RenderedReply, renderData, renderRefusal } from '#gateway/reply/reply.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import type { RefusalReply, Session, StaffSession } from '#ports.ts';
+import type { RefusalReply, Reply, Session, StaffSession } from '#ports.ts';
 
 /** Finds who calls. `closed`: the login was closed, and whatever it calls answers that it is signed out. */
 export interface SessionFinder {
@@ -30,10 +30,28 @@ export interface StaffFinder {
   find(token: string): Promise<StaffSession | undefined>;
 }
 
+/** Finds whose key signs a call, and whether it may make it. */
+export interface KeyFinder {
+  find(call: KeyedCall): Promise<Reply<Session>>;
+}
+
+export interface KeyedCall {
+  readonly operation: Operation;
+  readonly token: string;
+  /** The body of a POST, the query of a GET, as they came. */
+  readonly fields: string;
+  readonly clientAddress: string;
+}
+
+/** Beginning of a token that is a key with a signature. */
+const KEY_TOKEN = 'key.';
+
 /** All that serving a call needs besides its binding. */
 export interface DispatcherOptions {
   readonly bindings: readonly Binding[];
   readonly sessions: SessionFinder;
+  /** Absent where there are no keys. */
+  readonly apiKeys?: KeyFinder;
   /** Absent where there is no console. */
   readonly staff?: StaffFinder;
   readonly clock: Clock;
@@ -49,10 +67,11 @@ type Step<Value> =
   | { readonly ok: false; readonly refusal: RefusalReply };
 
 const SIGNED_OUT: RefusalReply = { key: 'SIGN_IN_NEEDED' };
+const ADMITTED: RenderedReply = { status: 200, body: '' };
 const TOKEN_LENGTH_MAX = 100;
 
 /**
- * Serves every call of an installation: the checks of reliability 2.4 and 2.5 in one order for all calls
+ * Serves every call of an installation: the checks (session, limits, fields) in one order for all calls
  * alike, then the handler. Knows nothing of HTTP.
  */
 export function createDispatcher(options: DispatcherOptions): ServeCall {
@@ -91,7 +110,7 @@ function createCallDispatcher(
     const times = { nowMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
     if (operation.effect === 'command' && call.isForeign) return renderRefusal({ key: 'CROSS_SITE' }, call);
     const token = tokenOf(operation, call);
-    const asked = callerFor(operation, token, options);
+    const asked = callerFor(operation, { token, call }, options);
     // A session that is remembered is not waited for.
     const caller = asked instanceof Promise ? await asked : asked;
     if (!caller.ok) return renderRefusal(caller.refusal, call);
@@ -99,6 +118,7 @@ function createCallDispatcher(
     const customer = session === undefined || 'staffId' in session ? undefined : session;
     const tooFast = customer === undefined ? undefined : accounts.call(customer, times.monotonicMs);
     if (tooFast !== undefined) return renderRefusal(tooFast, call);
+    if (call.isAnnounced === true) return ADMITTED;
     const input = inputOf(operation, call);
     if (!input.ok) return renderRefusal(input.refusal, call);
     const tooManyOrders =
@@ -138,10 +158,17 @@ type Caller = Step<Session | StaffSession | undefined>;
 /** The caller by the token: of a call of the console one of staff, with a role that may make it. */
 function callerFor(
   operation: Operation,
-  token: string | undefined,
-  { sessions, staff }: DispatcherOptions,
+  { token, call }: { readonly token: string | undefined; readonly call: GatewayCall },
+  { sessions, staff, apiKeys }: DispatcherOptions,
 ): Caller | Promise<Caller> {
   if (operation.role === 'staff') return staffFor(operation, token, staff);
+  if (apiKeys !== undefined && token?.startsWith(KEY_TOKEN) === true) {
+    const { formText, queryText, clientAddress } = call;
+    const fields = operation.method === 'POST' ? formText : queryText;
+    return apiKeys
+      .find({ operation, token, fields, clientAddress })
+      .then((found) => (found.ok ? { ok: true, value: found.data } : found));
+  }
   const found = token === undefined ? 'unknown' : sessions.find(token);
   return found instanceof Promise
     ? found.then((one) => customerOf(operation, one))

@@ -211,6 +211,18 @@ test('the description lists each call with its refusals, and the page that shows
     assert.equal((await fastify.inject({ url })).statusCode, 200);
 });
 
+test('the description is packed once and not sent to whoever has it', async () => {
+  const { fastify } = await open();
+  const get = (headers: Record<string, string>) => fastify.inject({ url: '/ipop-api/openapi.json', headers });
+  const plain = await get({});
+  const packed = { 'accept-encoding': 'br' };
+  while ((await get(packed)).headers['content-encoding'] !== 'br')
+    await new Promise((resolve) => setImmediate(resolve));
+  assert.ok((await get(packed)).rawPayload.length < plain.rawPayload.length / 5);
+  const again = await get({ ...packed, 'if-none-match': String(plain.headers['etag']) });
+  assert.deepEqual([again.statusCode, again.rawPayload.length], [304, 0]);
+});
+
 test('a server that serves as many as it can refuses the next, which has no place in time, and says when to come back', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow = bind(OPERATIONS.ads, async () => {

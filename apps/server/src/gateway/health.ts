@@ -65,3 +65,21 @@ export function sendHealth(response: ServerResponse, status: number, body: unkno
     })
     .end(text);
 }
+
+/** The answer to all who ask until some time after it is there: who asks often costs nothing more. */
+export function rememberedFor<Answer>(
+  keptMs: number,
+  { ask, nowMs }: { readonly ask: () => Promise<Answer>; readonly nowMs: () => number },
+): () => Promise<Answer> {
+  let last: Promise<Answer> | undefined;
+  let answeredAtMs: number | undefined;
+  return () => {
+    const isFresh = answeredAtMs === undefined || nowMs() - answeredAtMs < keptMs;
+    if (last !== undefined && isFresh) return last;
+    answeredAtMs = undefined;
+    last = ask().finally(() => {
+      answeredAtMs = nowMs();
+    });
+    return last;
+  };
+}

@@ -7,7 +7,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { rankOf } from '#gateway/admission/admission-queue.ts';
 import { overloadedReply, shedLoad } from '#gateway/admission/load-shedding.ts';
 import { type GatewayCall, readHeaders, type ServeCall } from '#gateway/call.ts';
-import { sendHealth } from '#gateway/health.ts';
+import { rememberedFor, sendHealth } from '#gateway/health.ts';
 import { type HttpParts, type HttpSideOptions, partsOf } from '#gateway/http-parts.ts';
 import { clientAddressOf } from '#gateway/origin/client-address.ts';
 import { twoHosts, wrongWith } from '#gateway/origin/request-guard.ts';
@@ -17,9 +17,17 @@ import { type RenderedReply, renderRefusal } from '#gateway/reply/reply.ts';
 import type { Served } from '#gateway/reply/served-groups.ts';
 import { isSharedWith, questionOf } from '#gateway/reply/shared-answers.ts';
 import { type SharedText, sendShared } from '#gateway/reply/shared-text.ts';
-import { answerBrokenRequest, answerError, answerUnknown, pathOf, refuse } from '#gateway/unrouted.ts';
+import {
+  answerBrokenRequest,
+  answerError,
+  answerUnknown,
+  fileKindOf,
+  pathOf,
+  refuse,
+} from '#gateway/unrouted.ts';
 import { refuseUpgrade } from '#gateway/upgrade.ts';
 import { addMultipart, MULTIPART, takeUpload } from '#gateway/upload/take-upload.ts';
+import type { RefusalReply } from '#ports.ts';
 
 /** Takes calls from the network and answers them. Nothing is taken before `listen`. */
 export interface HttpSide {
@@ -44,6 +52,8 @@ const HEADERS_TIMEOUT_MS = MINUTE_MS;
  * fit tries again a second later. The system may allow less.
  */
 const BACKLOG = 4_096;
+/** Readiness costs a query. */
+const READINESS_KEPT_MS = 1_000;
 const CLOSE_POLL_MS = 50;
 const CLOSE_MS_MAX = 10_000;
 
@@ -162,11 +172,19 @@ const NO_QUERY: Record<string, never> = Object.freeze({});
 function addGuard(app: FastifyInstance, parts: HttpParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     parts.untrustedProxy.look(request.raw);
-    const path = pathOf(request);
-    const wrong = HEALTH.has(path) ? twoHosts(request.raw) : wrongWith(request.raw, parts.hosts);
+    const wrong = HEALTH.has(pathOf(request))
+      ? twoHosts(request.raw)
+      : (wrongWith(request.raw, parts.hosts) ?? tooManyFiles(request, parts));
     if (wrong) refuse(wrong, { request, reply, parts });
     done();
   });
+}
+
+/** Calls count where they are taken; whatever else is asked for counts by what is there. */
+function tooManyFiles(request: FastifyRequest, parts: HttpParts): RefusalReply | undefined {
+  if (request.routeOptions.config.takesFile !== undefined) return undefined;
+  const address = clientAddressOf(request.raw, parts.options.trustedProxies);
+  return parts.addressLimit.file(address, fileKindOf(request, parts), performance.now());
 }
 
 function listenToUpgrades(server: Server, parts: HttpParts, listener: UpgradeListener): () => void {
@@ -225,7 +243,7 @@ function addCall(app: FastifyInstance, operation: Operation, parts: HttpParts): 
       if (tooMany) answer(renderRefusal(tooMany, call), exchange);
       else if (request.body === MULTIPART)
         void takeUpload({ operation, call, request: request.raw, response: reply.raw, parts }).then(
-          (taken) => (taken.ok ? join(taken.call) : answer(renderRefusal(taken.refusal, call), exchange)),
+          (taken) => (taken.ok ? join(taken.call) : answer(taken.rendered, exchange)),
         );
       else if (question !== undefined) answerShared({ question, call, exchange, serve });
       else join(call);
@@ -338,14 +356,10 @@ function answer(rendered: RenderedReply, answering: Answering): void {
 }
 
 function addPages(app: FastifyInstance, parts: HttpParts): void {
-  app.get(`${API_PREFIX}/openapi.json`, (_request, reply) => {
-    reply.hijack();
-    parts.apiPage.sendDescription(reply.raw);
-  });
   for (const path of parts.apiPage.paths) {
-    app.get(path, (_request, reply) => {
+    app.get(path, (request, reply) => {
       reply.hijack();
-      parts.apiPage.sendFile(path, reply.raw);
+      parts.apiPage.sendFile(path, request.headers, reply.raw);
     });
   }
 }
@@ -355,10 +369,17 @@ function addHealth(app: FastifyInstance, { options, untrustedProxy }: HttpParts)
     reply.hijack();
     sendHealth(reply.raw, 200, { alive: true });
   });
-  app.get('/readyz', async (_request, reply) => {
-    const readiness = await options.readiness();
+  const remembered = rememberedFor(READINESS_KEPT_MS, {
+    ask: options.readiness,
+    nowMs: () => performance.now(),
+  });
+  app.get('/readyz', async (request, reply) => {
+    const { ready, ...readiness } = await remembered();
+    const clientAddress = clientAddressOf(request.raw, options.trustedProxies);
+    const isLocal = isFromThisMachine({ headers: request.headers, clientAddress }, options);
     const checks = { ...readiness.checks, ...untrustedProxy.check };
     reply.hijack();
-    sendHealth(reply.raw, readiness.ready ? 200 : 503, { ...readiness, checks });
+    // How each part stands is for the operator.
+    sendHealth(reply.raw, ready ? 200 : 503, isLocal ? { ready, ...readiness, checks } : { ready });
   });
 }

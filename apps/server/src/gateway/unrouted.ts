@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { API_PREFIX } from '@tarazu/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileKind } from '#gateway/admission/admission.ts';
 import type { HttpParts } from '#gateway/http-parts.ts';
+import { DESCRIPTION } from '#gateway/openapi/api-page.ts';
 import { preflightHeaders } from '#gateway/origin/origins.ts';
 import { corsHeaders, send } from '#gateway/reply/http-reply.ts';
 import { languageOf, renderRefusal } from '#gateway/reply/reply.ts';
@@ -33,7 +35,7 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply, part
     answerPreflight(reply, preflightHeaders(parts.origins.granted(request.headers)));
     return;
   }
-  const isFile = !path.startsWith(`${API_PREFIX}/`) && !NO_PAGES.has(path);
+  const isFile = isPagePath(path);
   if (request.method === 'GET' && isFile && allowed === undefined) {
     reply.hijack();
     if (!parts.webFiles.serve(path, request.headers, reply.raw)) refuse({ key: 'UNKNOWN_CALL' }, exchange);
@@ -42,6 +44,19 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply, part
   if (allowed === undefined && !(isFile && request.method === 'HEAD'))
     refuse({ key: 'UNKNOWN_CALL' }, exchange);
   else refuseMethod(allowed ?? 'GET', exchange);
+}
+
+/** Whether a file or a page of the app may be at a path. */
+function isPagePath(path: string): boolean {
+  return !path.startsWith(`${API_PREFIX}/`) && !NO_PAGES.has(path);
+}
+
+/** The kind of what is at a path that is no call, before it is served. */
+export function fileKindOf(request: FastifyRequest, { apiPage, webFiles }: HttpParts): FileKind {
+  const path = pathOf(request);
+  if (request.method !== 'GET') return 'unknownPath';
+  if (path === DESCRIPTION) return 'description';
+  return apiPage.paths.includes(path) || (isPagePath(path) && webFiles.has(path)) ? 'file' : 'unknownPath';
 }
 
 function refuseMethod(allowed: string, exchange: Exchange): void {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import { keepForms, markOf } from '#gateway/compressed-forms.ts';
+import { cacheForms, markOf } from '#gateway/compressed-forms.ts';
 import { openWebFiles } from '#gateway/web-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-web-files-'));
@@ -83,7 +83,7 @@ test('each document says where its calls go, and a browser that kept one hears t
 test('a start takes the forms that came with the build, and makes only those of what it wrote itself', async () => {
   const code = Buffer.from('export const same = "same";'.repeat(100));
   writeFileSync(join(folder, 'code.js'), code);
-  await keepForms(folder, [['code.js', code]]);
+  await cacheForms(folder, [['code.js', code]]);
   // Another text under the same mark shows whose form is sent.
   const other = brotliCompressSync('from the build');
   writeFileSync(join(folder, '.compressed', `${markOf(code)}.br`), other);
@@ -96,4 +96,14 @@ test('a start takes the forms that came with the build, and makes only those of 
   assert.equal(page.headers.get('content-encoding'), 'br');
   assert.ok((await page.text()).includes('https://calls.example'));
   assert.equal((await get(`/.compressed/${markOf(code)}.br`)).status, 404);
+});
+
+test('a file that the browser has is not sent again, however a cache names its mark', async () => {
+  const get = await open();
+  const etag = (await get(HOME)).headers.get('etag') ?? '';
+  for (const mark of [etag, `W/${etag}`, `"other", W/${etag}`]) {
+    const again = await get(HOME, { 'if-none-match': mark });
+    assert.deepEqual([again.status, await again.text()], [304, ''], mark);
+  }
+  assert.equal((await get(HOME, { 'if-none-match': '"other"' })).status, 200);
 });

@@ -2,15 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
-import {
-  type CompressedForms,
-  compress,
-  isCompressed,
-  keptForms,
-  markOf,
-} from '#gateway/compressed-forms.ts';
+import { cachedForms, compress, isCompressed } from '#gateway/compressed-forms.ts';
+import { type StoredFile, sendStored, storedFile } from '#gateway/stored-file.ts';
 
 /**
  * The built app, read once into memory with its compressed
@@ -19,18 +14,11 @@ import {
 export interface WebFiles {
   /** Serves the path, or a page for any path that is not a file's. False: there is no such file. */
   serve(path: string, headers: IncomingHttpHeaders, response: ServerResponse): boolean;
+  /** Whether the path would be served. */
+  has(path: string): boolean;
   readonly isBuilt: boolean;
   /** When the compressed forms are ready; until then files go out plain. */
   readonly compressed: Promise<void>;
-}
-
-interface StoredFile {
-  readonly type: string;
-  readonly etag: string;
-  readonly cacheControl: string;
-  readonly isPage: boolean;
-  readonly plain: Buffer;
-  forms?: CompressedForms;
 }
 
 export interface WebFileOptions {
@@ -41,18 +29,6 @@ export interface WebFileOptions {
   readonly page: Readonly<Record<string, string>>;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-};
 /** Vite puts the hash of the content into the names below `assets`. */
 const HASHED_FOLDERS = ['/assets/', '/console/assets/'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -69,10 +45,12 @@ export function openWebFiles(options: WebFileOptions): WebFiles {
   return {
     compressed: compressAll(files, options.folder),
     isBuilt: files.has(INDEX),
+    has: (path) => fileOf(files, path) !== undefined,
     serve: (path, headers, response) => {
       const file = fileOf(files, path);
       if (file === undefined) return false;
-      sendFile(file, headers, { response, options });
+      const { everywhere, page } = options;
+      sendStored(file, headers, { response, safe: file.isPage ? { ...everywhere, ...page } : everywhere });
       return true;
     },
   };
@@ -86,67 +64,22 @@ function fileOf(files: ReadonlyMap<string, StoredFile>, path: string): StoredFil
   return files.get(path === CONSOLE || path.startsWith(`${CONSOLE}/`) ? CONSOLE_INDEX : INDEX);
 }
 
-function sendFile(
-  file: StoredFile,
-  headers: IncomingHttpHeaders,
-  to: { readonly response: ServerResponse; readonly options: WebFileOptions },
-): void {
-  const shared = {
-    ...to.options.everywhere,
-    ...(file.isPage ? to.options.page : {}),
-    'cache-control': file.cacheControl,
-    etag: file.etag,
-    vary: 'Accept-Encoding',
-  };
-  if (headers['if-none-match'] === file.etag) {
-    to.response.writeHead(304, shared).end();
-    return;
-  }
-  const { body, encoding } = encodedFor(file, headers['accept-encoding']);
-  to.response
-    .writeHead(200, {
-      ...shared,
-      'content-type': file.type,
-      'content-length': body.length,
-      ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    })
-    .end(body);
-}
-
-function encodedFor(
-  file: StoredFile,
-  accepted: string | string[] | undefined,
-): { body: Buffer; encoding?: string } {
-  const names = String(accepted ?? '')
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]?.trim());
-  const { forms, plain } = file;
-  if (forms !== undefined && names.includes('br')) return { body: forms.brotli, encoding: 'br' };
-  if (forms !== undefined && names.includes('gzip')) return { body: forms.gzip, encoding: 'gzip' };
-  return { body: plain };
-}
-
 function readFolder({ folder, apiOrigin }: WebFileOptions): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   for (const name of namesBelow(folder)) {
     const path = `/${name.replaceAll(sep, '/')}`;
     const plain = readFileSync(join(folder, name));
-    files.set(path, storedFile(path, plain));
+    files.set(path, fileAt(path, plain));
   }
   if (apiOrigin !== undefined) tellApiOrigin(files, apiOrigin);
   for (const [path, page] of pagesOf(folder, files.get(INDEX)?.plain)) files.set(path, page);
   return files;
 }
 
-function storedFile(path: string, plain: Buffer): StoredFile {
-  return {
-    type: TYPES[extname(path)] ?? 'application/octet-stream',
-    etag: `"${markOf(plain)}"`,
-    cacheControl: HASHED_FOLDERS.some((folder) => path.startsWith(folder)) ? IMMUTABLE : 'no-cache',
-    isPage: extname(path) === '.html',
-    plain,
-  };
+/** A file at its path, which says how long it may be kept. */
+function fileAt(path: string, plain: Buffer): StoredFile {
+  const isHashed = HASHED_FOLDERS.some((folder) => path.startsWith(folder));
+  return { ...storedFile(path, plain), ...(isHashed && { cacheControl: IMMUTABLE }) };
 }
 
 /**
@@ -158,11 +91,11 @@ function tellApiOrigin(files: Map<string, StoredFile>, apiOrigin: string): void 
   tellOrigin(files, CONSOLE_INDEX, apiOrigin);
   const texts = tellOrigin(files, INDEX, apiOrigin);
   if (texts === undefined) return;
-  const { built, told } = texts;
+  const { built, told: served } = texts;
   const worker = files.get(WORKER);
   if (worker === undefined) return;
-  const listed = worker.plain.toString('utf8').replace(md5(built), () => md5(told));
-  files.set(WORKER, storedFile(WORKER, Buffer.from(listed)));
+  const listed = worker.plain.toString('utf8').replace(md5(built), () => md5(served));
+  files.set(WORKER, fileAt(WORKER, Buffer.from(listed)));
 }
 
 function tellOrigin(
@@ -175,7 +108,7 @@ function tellOrigin(
   const built = document.plain.toString('utf8');
   assert(built.split(API_ORIGIN_UNSAID).length === 2, 'Invariant: the document has one place for its API');
   const told = built.replace(API_ORIGIN_UNSAID, () => API_ORIGIN_UNSAID.replace('""', `"${apiOrigin}"`));
-  files.set(path, storedFile(path, Buffer.from(told)));
+  files.set(path, fileAt(path, Buffer.from(told)));
   return { built, told };
 }
 
@@ -196,7 +129,7 @@ function pagesOf(folder: string, index: Buffer | undefined): [string, StoredFile
   return Object.entries(preloads).map(([path, names]) => {
     const links = names.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`).join('\n');
     const document = html.replace('</head>', () => `${links}\n</head>`);
-    return [path, storedFile(INDEX, Buffer.from(document))];
+    return [path, fileAt(INDEX, Buffer.from(document))];
   });
 }
 
@@ -221,7 +154,7 @@ async function compressAll(files: ReadonlyMap<string, StoredFile>, build: string
   const made: StoredFile[] = [];
   for (const [path, file] of files) {
     if (!isCompressed(path, file.plain)) continue;
-    const kept = keptForms(build, file.plain);
+    const kept = cachedForms(build, file.plain);
     if (kept) file.forms = kept;
     else made.push(file);
   }

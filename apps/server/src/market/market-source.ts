@@ -1,5 +1,6 @@
+import type { CalendarRules } from '#market/calendar/calendar-rules.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
-import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { type DayWords, KeyedWords, PublicWords } from '#market/model/day-words.ts';
@@ -11,6 +12,8 @@ import type { HoursMode, MarketSource } from '#market/source.ts';
 export interface SourceSetting {
   readonly kind: 'simulated' | 'recorded';
   readonly hours: HoursMode;
+  /** As they are published when the source is made; later ones are told. */
+  readonly calendar: CalendarRules;
   readonly pastSeed: number;
   readonly firstDay: number;
   readonly marketNumber: number;
@@ -37,12 +40,16 @@ export function dayWordsOf(setting: SourceSetting): DayWords {
 
 export function makeSource(
   setting: SourceSetting,
-  parts: { readonly words: DayWords; readonly randomEnd?: RandomEnd },
+  parts: {
+    readonly words: DayWords;
+    readonly calendar: TradingCalendar;
+    readonly randomEnd?: RandomEnd;
+  },
 ): MarketSource {
   const { hours, pastSeed, corporateActions, recordedFrom } = setting;
   const common = {
     hours,
-    calendar: exchangeCalendar,
+    calendar: parts.calendar,
     ...(parts.randomEnd && { randomEnd: parts.randomEnd }),
   };
   if (setting.kind === 'simulated')

@@ -143,6 +143,12 @@ export interface CandleRequest {
   readonly nowMs: number;
 }
 
+/** Somebody who waits for a chart, and pays for the work. */
+export interface ChartCaller {
+  /** So much of the thread of charts was worked for it. */
+  spend(ms: number): void;
+}
+
 /** The last candle of an answer may be unfinished. Minutes without a trade have no candle. */
 export interface Candle {
   /** Chart time of the start of the bar. */

@@ -1,6 +1,6 @@
-import { dayOf, dayText } from '#market/calendar/days.ts';
+import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
-import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import { areKeysByDate, openIdentity, originOf, pastMarketsFrom } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
@@ -14,8 +14,10 @@ import type { Queryable } from '#platform/database/pool.ts';
 import type { Beacon } from '#platform/network/beacon.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { dayOf, dayText } from '#platform/time/days.ts';
 import type { Scheduler } from '#platform/time/scheduler.ts';
 import type { EndMixPort, EnginePort } from '#ports.ts';
+import type { Rulebook } from '#rules/rulebook.ts';
 
 interface MarketStart {
   readonly config: Pick<Config, 'market' | 'marketSeed' | 'marketHours' | 'recordedFrom' | 'dataDirectory'>;
@@ -27,6 +29,7 @@ interface MarketStart {
   readonly beacon: Beacon | undefined;
   readonly endMix: EndMixPort;
   readonly scheduler: Scheduler;
+  readonly rulebook: Rulebook;
   readonly corporateActions: readonly CataloguedAction[] | undefined;
   readonly onTrouble: (what: string, error: unknown) => void;
 }
@@ -38,7 +41,7 @@ interface MarketStart {
 export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   const { config, clock, engine, database, secrets, scheduler, onTrouble, corporateActions } = options;
   checkPacks(config);
-  const { beacon, endMix } = options;
+  const { beacon, endMix, rulebook } = options;
   const endSeeds = new EndSeeds({
     secrets,
     fromDay: dayText(dayOf(clock.nowMs(), 'IST')),
@@ -53,6 +56,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   });
   const setting: SourceSetting = {
     ...identity,
+    calendar: calendarRulesOf(rulebook),
     marketNumber: identity.number,
     areKeysByDate: areKeysByDate(identity),
     secret: secret.toString('hex'),
@@ -62,13 +66,15 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   };
   const history = openHistory(setting, onTrouble);
   const words = dayWordsOf(setting);
+  const calendar = new TradingCalendar(setting.calendar);
   const market = await openMarket({
-    source: makeSource(setting, { words, randomEnd: endSeeds.randomEnd }),
+    source: makeSource(setting, { words, calendar, randomEnd: endSeeds.randomEnd }),
     history,
     engine,
     clock,
     database,
-    calendar: exchangeCalendar,
+    rules: rulebook,
+    calendar,
     hours: identity.hours,
     words,
     keys: dayKeysOf(setting),
@@ -81,5 +87,10 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     onTrouble,
   });
   history.giveWay();
+  rulebook.onChange(() => {
+    const rules = calendarRulesOf(rulebook);
+    calendar.follow(rules);
+    history.follow(rules);
+  });
   return market;
 }

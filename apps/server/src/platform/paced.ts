@@ -5,10 +5,10 @@ const GROUP_MAX = 16;
 export async function inGroups<One, Result>(
   all: readonly One[],
   doOne: (one: One) => Promise<Result>,
+  groupMax = GROUP_MAX,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  for (let from = 0; from < all.length; from += GROUP_MAX)
-    for (const result of await Promise.all(all.slice(from, from + GROUP_MAX).map(doOne)))
-      results.push(result);
+  for (let from = 0; from < all.length; from += groupMax)
+    for (const result of await Promise.all(all.slice(from, from + groupMax).map(doOne))) results.push(result);
   return results;
 }

@@ -1,11 +1,15 @@
-import type { Order, ProductName } from '@tarazu/core';
+import type { Order, ProductName, Venue } from '@tarazu/core';
 import { delivery } from '#products/delivery/delivery.ts';
+import { isAt } from '#products/ids.ts';
 import { intraday } from '#products/intraday/intraday.ts';
 import type { ServerProduct } from '#products/product.ts';
 import { spot } from '#products/spot/spot.ts';
 
 /** Every product, once. */
 const PRODUCTS: readonly ServerProduct[] = [delivery, intraday, spot];
+
+/** Every venue at which a product is traded. */
+export const VENUES: readonly Venue[] = [...new Set(PRODUCTS.map(({ venue }) => venue))];
 
 const USUAL: ReadonlyMap<string, ServerProduct> = new Map(
   PRODUCTS.filter(({ offer }) => offer.asked === undefined).map((product) => [product.offer.kind, product]),
@@ -49,7 +53,7 @@ export function productOfWallet(wallet: ServerProduct['wallet']): ServerProduct 
 
 /** The product of an id's venue; an index stands at its members' venue. */
 export function productAt(instrumentId: string): ServerProduct | undefined {
-  return PRODUCTS.find(({ venue }) => instrumentId.startsWith(`${venue}:`));
+  return PRODUCTS.find(({ venue }) => isAt(venue, instrumentId));
 }
 
 /** A product that trades at any hour: its day is the last 24 hours. */

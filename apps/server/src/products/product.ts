@@ -1,8 +1,6 @@
 import type { Venue, Wallet } from '@tarazu/core';
 import type { Offer } from '@tarazu/core/checks';
-
-/** Parts of a customer's assets, as the asset page counts them. */
-export type AssetPart = 'stockCash' | 'stocks' | 'coins' | 'perpetual';
+import type { AssetPart, StockProduct } from '@tarazu/protocol';
 
 /** The server's knowledge of a product: where its money stands and how its calls and pages name things. */
 export interface ServerProduct {
@@ -10,7 +8,7 @@ export interface ServerProduct {
   readonly venue: Venue;
   readonly wallet: Wallet;
   /** How calls name it among the products of its kind; absent where a kind has one only. */
-  readonly wireName?: 'CNC' | 'MIS';
+  readonly wireName?: StockProduct;
   /** Positions are squared off before the day ends, and not taken when no time is left for that. */
   readonly isWithinDay: boolean;
   readonly candlesCall: 'stockCandles' | 'coinCandles';
@@ -18,6 +16,8 @@ export interface ServerProduct {
   readonly chartPage: string;
   /** By what people know it: a company's name, or the symbol of a pair. */
   readonly shownBy: 'name' | 'symbol';
+  /** Deviation of a price in a minute of usual times, by which the pace of the simulated trades goes. */
+  readonly minuteDeviation: number;
   /** An order of more than a part of an average day is asked about first. */
   readonly confirmsLarge: boolean;
   /** The part of the assets in which an asset of its wallet is counted. */

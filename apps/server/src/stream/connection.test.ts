@@ -14,7 +14,9 @@ async function connected(): Promise<{ readonly connection: Connection; readonly 
   server.on('upgrade', (request, line, head) =>
     sockets.handleUpgrade(request, line, head, (socket) => {
       const handlers = { onMessage: async () => undefined, onClose: () => undefined };
-      opened.resolve(new Connection({ socket, line, start: () => FrameBuilder.empty() }, handlers));
+      opened.resolve(
+        new Connection({ socket, line, address: '203.0.113.7', start: () => FrameBuilder.empty() }, handlers),
+      );
     }),
   );
   server.listen(0, '127.0.0.1');

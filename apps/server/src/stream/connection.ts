@@ -10,7 +10,7 @@ import type { FrameBuilder } from '#stream/frame-builder.ts';
  */
 const MESSAGES_A_SECOND_MAX = 50;
 const MESSAGE_LENGTH = 500;
-const CLOSE_TOO_FAST = 1008;
+export const CLOSE_TOO_FAST = 1008;
 const CLOSE_TRY_AGAIN = 1013;
 
 export interface ConnectionHandlers {
@@ -26,6 +26,7 @@ export interface Opened {
    * socket would copy each.
    */
   readonly line: Duplex;
+  readonly address: string;
   /** The empty draft of the moment. */
   readonly start: () => FrameBuilder;
 }
@@ -35,6 +36,7 @@ export class Connection {
   readonly topics = new Set<string>();
   session: Session | undefined;
   isAlive = true;
+  readonly address: string;
   readonly #socket: WebSocket;
   readonly #line: Duplex;
   readonly #start: () => FrameBuilder;
@@ -46,7 +48,8 @@ export class Connection {
   #second = 0;
 
   constructor(opened: Opened, handlers: ConnectionHandlers) {
-    const { socket, line, start } = opened;
+    const { socket, line, address, start } = opened;
+    this.address = address;
     this.#socket = socket;
     this.#line = line;
     this.#handlers = handlers;

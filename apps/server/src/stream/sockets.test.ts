@@ -49,3 +49,26 @@ test('an IPv6 network counts as one, and a wider one has ten times as many (tria
   await (await open('2001:db8:8::1')).close();
   await Promise.all(readers.map((reader) => reader.close()));
 });
+
+const wrong = { type: 'auth', token: 'x'.repeat(43) } as const;
+
+/** How many tokens of nobody are looked up before the connection is closed, and with which code that is. */
+async function triesOf(address: string): Promise<readonly [number, number | undefined]> {
+  const reader = await open(address);
+  for (let nth = 0; nth < 9; nth += 1) reader.say(wrong);
+  const all = reader.type('signedOut', 9).then(() => undefined);
+  const code = await Promise.race([reader.closed, all]);
+  await reader.close();
+  return [reader.messages.filter(({ type }) => type === 'signedOut').length, code];
+}
+
+test('a connection is closed after a few tokens of nobody', async () => {
+  assert.deepEqual(await triesOf('198.51.100.1'), [5, 1008]);
+});
+
+test('tokens of nobody count for their address, whichever connection sends them', async () => {
+  const tries: number[] = [];
+  for (let nth = 0; nth < 16; nth += 1) tries.push((await triesOf(`2001:db8:9:1::${nth}`))[0]);
+  assert.deepEqual([tries[0], tries.at(-1)], [5, 1]);
+  assert.deepEqual(await triesOf('2001:db8:9:2::1'), [5, 1008]);
+});

@@ -16,7 +16,7 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { EngineEvent, EnginePort, MarketPort, Session } from '#ports.ts';
 import { letGoOfSlowest } from '#stream/backlog.ts';
 import { ChangeTracker } from '#stream/change-tracker.ts';
-import { Connection, type Opened } from '#stream/connection.ts';
+import { CLOSE_TOO_FAST, Connection, type Opened } from '#stream/connection.ts';
 import { FrameBuilder } from '#stream/frame-builder.ts';
 import { ownChanges, ownWritten, type Written } from '#stream/own.ts';
 import { SnapshotQueue } from '#stream/snapshot-queue.ts';
@@ -30,6 +30,7 @@ import {
   subjectOf,
   type TopicServices,
 } from '#stream/topics.ts';
+import { WrongTokens } from '#stream/wrong-tokens.ts';
 
 export interface StreamOptions {
   /** The source of its connections. Returns the way to stop. */
@@ -93,6 +94,7 @@ class Hub implements Stream {
   readonly #connections = new Set<Connection>();
   readonly #live = new Map<string, Live>();
   readonly #counts: SocketCounts;
+  readonly #wrongTokens = new WrongTokens();
   readonly #quiet = new ChangeTracker(() => performance.now());
   readonly #snapshots = new SnapshotQueue<Connection>({
     join: (connection, name, lastNumber) => this.#join(connection, name, lastNumber),
@@ -123,7 +125,7 @@ class Hub implements Stream {
       () => clearInterval(flushing),
       () => clearInterval(checking),
       () => this.#snapshots.stop(),
-      engine.onEvents((events) => this.#hear(events)),
+      engine.onEvents((events) => this.#onEvents(events)),
       market.onTickers((changed) => this.#tickers(changed)),
       market.onTrades((id, list) => this.#trades(`trades:${id}`, list)),
       market.onCandle((id, interval, candle) =>
@@ -155,7 +157,8 @@ class Hub implements Stream {
     else if (this.#connections.size >= SOCKETS_MAX) refuseUpgrade(socket, 503);
     // Anyone who has left on the way here must not be counted: nobody would tell that it left.
     else if (!socket.destroyed) {
-      const giveBack = this.#counts.take(this.#options.addressOf(request));
+      const address = this.#options.addressOf(request);
+      const giveBack = this.#counts.take(address);
       if (giveBack === undefined) {
         refuseUpgrade(socket, 429);
         return;
@@ -163,12 +166,12 @@ class Hub implements Stream {
       // Whether it becomes a stream or breaks before that.
       socket.once('close', giveBack);
       this.#sockets.handleUpgrade(request, socket, head, (opened) =>
-        this.#open({ socket: opened, line: socket }),
+        this.#open({ socket: opened, line: socket, address }),
       );
     }
   }
 
-  #open(reader: Pick<Opened, 'socket' | 'line'>): void {
+  #open(reader: Omit<Opened, 'start'>): void {
     const handlers = {
       onMessage: (connection: Connection, message: ClientMessage) => this.#answer(connection, message),
       onClose: (connection: Connection) => this.#drop(connection),
@@ -215,6 +218,8 @@ class Hub implements Stream {
       ? { type: 'authed', environment: connection.session.environment }
       : { type: 'signedOut' };
     connection.enqueue(JSON.stringify(answer));
+    const isWrong = connection.session === undefined;
+    if (isWrong && this.#wrongTokens.isOver(connection, performance.now())) connection.close(CLOSE_TOO_FAST);
   }
 
   /** A subscription begins when its turn has come; asked for again it is nothing new. */
@@ -313,7 +318,7 @@ class Hub implements Stream {
     this.#options.onSockets?.(this.#connections.size);
   }
 
-  #hear(events: readonly EngineEvent[]): void {
+  #onEvents(events: readonly EngineEvent[]): void {
     for (const { applied } of events) {
       for (const { instrumentId, environment } of applied.books) {
         const key = `book:${instrumentId}@${environment}`;

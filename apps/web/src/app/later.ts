@@ -16,6 +16,26 @@ export function afterFirstTouch(work: () => void): void {
   for (const type of TOUCHES) window.addEventListener(type, start, { passive: true });
 }
 
+/** By then what a hand asked for stands, or is on its way. */
+const RESTING_MS = 3_000;
+
+/**
+ * Does heavy work once a hand that has touched the page rests, or after ten seconds without one: begun with
+ * the first touch it would hold up what that touch asks for.
+ */
+export function whenHandRests(work: () => void): void {
+  let timer = setTimeout(start, LOOKING_MS);
+  function wait() {
+    clearTimeout(timer);
+    timer = setTimeout(start, RESTING_MS);
+  }
+  function start() {
+    for (const type of TOUCHES) window.removeEventListener(type, wait);
+    whenIdle(work);
+  }
+  for (const type of TOUCHES) window.addEventListener(type, wait, { passive: true });
+}
+
 function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5000 });
   else setTimeout(work, 2000);

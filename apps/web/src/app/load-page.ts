@@ -1,4 +1,4 @@
-/** How long a page's code may take, its second try included (spec section 9). */
+/** How long a page's code may take, its second try included. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
 /** The page's code did not come, twice. */

@@ -12,7 +12,16 @@ import { sendToLogin } from '#widgets/session/log-in-first.ts';
 import { safeTarget } from '#widgets/session/target.ts';
 import { withRetry } from './load-page.ts';
 import { pageTexts } from './page-texts.ts';
-import { goOn, identitySearch, newsSearch, registerSearch, serviceSearch, textOf } from './searches.ts';
+import {
+  goOn,
+  identitySearch,
+  newsSearch,
+  placeSearch,
+  registerSearch,
+  rulebookSearch,
+  serviceSearch,
+  textOf,
+} from './searches.ts';
 
 /**
  * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
@@ -37,7 +46,7 @@ function page<Path extends keyof typeof pageTexts>(
 }
 
 /**
- * For every page but the public ones, which product.md (section 3) lists: a visitor is led to the login page,
+ * For every page but the public ones: a visitor is led to the login page,
  * and from there to where they wanted to go.
  */
 const signedIn = {
@@ -72,6 +81,11 @@ const loanService = createRoute(
   page('/pages/common/loanService', () => import('#pages/common/loanService.tsx')),
 );
 const licences = createRoute(page('/pages/common/licences', () => import('#pages/common/licences.tsx')));
+
+const rulebook = createRoute({
+  ...page('/pages/common/rulebook', () => import('#pages/common/rulebook.tsx')),
+  validateSearch: rulebookSearch,
+});
 
 const commonService = createRoute({
   ...page('/pages/common/service', () => import('#pages/common/service.tsx')),
@@ -122,12 +136,24 @@ const userInfo = createRoute({
   ...page('/pages/user/userInfo', () => import('#pages/user/userInfo.tsx')),
   ...signedIn,
 });
+const invite = createRoute({
+  ...page('/pages/user/invite', () => import('#pages/user/invite.tsx')),
+  ...signedIn,
+});
 const creditScore = createRoute({
   ...page('/pages/user/creditScore', () => import('#pages/user/creditScore.tsx')),
   ...signedIn,
 });
 const security = createRoute({
   ...page('/pages/user/security', () => import('#pages/user/security.tsx')),
+  ...signedIn,
+});
+const limits = createRoute({
+  ...page('/pages/user/limits', () => import('#pages/user/limits.tsx')),
+  ...signedIn,
+});
+const apiKeys = createRoute({
+  ...page('/pages/user/apiKeys', () => import('#pages/user/apiKeys.tsx')),
   ...signedIn,
 });
 const loginPassword = createRoute({
@@ -172,6 +198,14 @@ const statement = createRoute({
   ...page('/pages/user/statement', () => import('#pages/user/statement.tsx')),
   ...signedIn,
 });
+const stockFundsDetail = createRoute({
+  ...page('/pages/fundsDetail/stockFundsDetail', () => import('#pages/fundsDetail/stockFundsDetail.tsx')),
+  ...signedIn,
+});
+const cryptoFundsDetail = createRoute({
+  ...page('/pages/fundsDetail/cryptoFundsDetail', () => import('#pages/fundsDetail/cryptoFundsDetail.tsx')),
+  ...signedIn,
+});
 const about = createRoute(page('/pages/user/about', () => import('#pages/user/about.tsx')));
 const proof = createRoute(page('/pages/user/proof', () => import('#pages/user/proof.tsx')));
 
@@ -206,6 +240,15 @@ const newsDetail = createRoute({
   ...page('/pages/news/detail', () => import('#pages/news/detail.tsx')),
   ...signedIn,
   validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: textOf(search['id']) }),
+});
+const chooseLocation = createRoute({
+  ...page('/choose-location', () => import('#pages/places/choose.tsx')),
+  ...signedIn,
+});
+/** For anybody who has the address, as a share's page that was sent to somebody is. */
+const openLocation = createRoute({
+  ...page('/open-location', () => import('#pages/places/open.tsx')),
+  validateSearch: placeSearch,
 });
 const sandbox = createRoute(page('/sandbox', () => import('#pages/sandbox/outbox.tsx')));
 
@@ -279,6 +322,7 @@ export const routeTree = root.addChildren([
   iosAPP,
   loanService,
   licences,
+  rulebook,
   commonService,
   commonLogin,
   login,
@@ -289,17 +333,24 @@ export const routeTree = root.addChildren([
   assets,
   portfolio,
   userInfo,
+  invite,
   creditScore,
   security,
+  limits,
+  apiKeys,
   loginPassword,
   tradePassword,
   contact,
   secondFactor,
   freeze,
   kyc,
+  chooseLocation,
+  openLocation,
   dayNotes,
   dayNote,
   statement,
+  stockFundsDetail,
+  cryptoFundsDetail,
   about,
   proof,
   service,

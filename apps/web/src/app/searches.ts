@@ -43,9 +43,56 @@ export function identitySearch(search: Search): { step?: 'document' | 'photos' |
   return { step: step === 'document' || step === 'photos' || step === 'check' ? step : undefined };
 }
 
+export interface PlaceSearch {
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  name?: string | undefined;
+}
+
+const PLACE_NAME_LENGTH_MAX = 80;
+
+/** A place on the earth; what is none is left out whole. */
+export function placeSearch(search: Search): PlaceSearch {
+  const [latitude, longitude] = [
+    Number(textOf(search['latitude']) || Number.NaN),
+    Number(textOf(search['longitude']) || Number.NaN),
+  ];
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return {
+    latitude: isOnEarth ? latitude : undefined,
+    longitude: isOnEarth ? longitude : undefined,
+    name: textOrNone(search['name'])?.slice(0, PLACE_NAME_LENGTH_MAX),
+  };
+}
+
 /** The news of one instrument, or all. */
 export function newsSearch(search: Search): { instrumentId?: string | undefined } {
   return { instrumentId: textOrNone(search['instrumentId']) };
+}
+
+const dayOrNone = (value: unknown): string | undefined => {
+  const text = textOf(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
+};
+
+export interface RulebookSearch {
+  day?: string | undefined;
+  /** The other day of a comparison. */
+  with?: string | undefined;
+  /** The versions of one rule. */
+  rule?: string | undefined;
+  /** One version by its name. */
+  version?: string | undefined;
+}
+
+/** The rules of a day, the difference of two, or one version. */
+export function rulebookSearch(search: Search): RulebookSearch {
+  return {
+    day: dayOrNone(search['day']),
+    with: dayOrNone(search['with']),
+    rule: textOrNone(search['rule']),
+    version: textOrNone(search['version']),
+  };
 }
 
 /** A conversation with customer service; none lists them all. */

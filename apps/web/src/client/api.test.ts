@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
 import { call, setPlainToast } from './api.ts';
-import { isRefusal, isTold, NetworkError, RefusalError } from './errors.ts';
+import { isRefusal, isToasted, NetworkError, RefusalError } from './errors.ts';
 import { isSignedIn, onSessionEnded, signIn, switchEnvironment } from './session.ts';
 import { languageSlice, lastAssetsSlice, userAccountTypeSlice, userInfoSlice } from './store.ts';
 
@@ -107,7 +107,8 @@ test('code -1000 clears the person and tells it once, however many calls learn i
       profitToday: '0',
       profitTodayPercent: '0',
       profit: '0',
-      stockCash: { available: '0', held: '0', unsettled: '0', withdrawable: '0' },
+      today: { held: '0', sold: '0', intraday: '0', dividends: '0', currency: '0' },
+      stockCash: { available: '0', held: '0', unsettled: '0', withdrawable: '0', arriving: [] },
     },
   });
   reply({ code: -1000, reason: 'SIGN_IN_NEEDED' }, 401);
@@ -138,7 +139,7 @@ test('code -1001 is shown as a plain toast', async () => {
   const toasts: string[] = [];
   setPlainToast((text) => toasts.push(text));
   reply({ code: -1001, reason: 'DEMO_RESET_TODAY' }, 409);
-  await assert.rejects(call('demoReset', { clientId: 'reset-0001' }), isTold);
+  await assert.rejects(call('demoReset', { clientId: 'reset-0001' }), isToasted);
   assert.deepEqual(toasts, ['said']);
 });
 

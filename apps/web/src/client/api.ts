@@ -1,5 +1,5 @@
 import type { Envelope } from '@tarazu/protocol';
-import { keepReceipt } from '#client/proof/receipts.ts';
+import { storeReceipt } from '#client/proof/receipts.ts';
 import { apiOrigin } from './api-base.ts';
 import {
   API_PREFIX,
@@ -11,6 +11,7 @@ import {
   SIGN_IN_CODE,
   TOAST_CODE,
 } from './calls.ts';
+import { takeEarly } from './early/answers.ts';
 import { NetworkError, RefusalError } from './errors.ts';
 import { currentEnvironment, endSession, sessionToken } from './session.ts';
 import { languageSlice } from './store.ts';
@@ -44,12 +45,12 @@ export async function call<Name extends CallName>(
   const token = options.token ?? sessionToken();
   const fields = fieldsOf(input);
   const envelope: Envelope<CallOutput<Name>> = await exchange(
-    requestOf(name, fields, { ...options, token }),
+    () => answerTo(name, fields, { ...options, token }),
     options.signal,
   );
   if (envelope.code === 0 && envelope.data !== undefined) {
     const sent = { call: name, fields: Object.fromEntries(fields) };
-    keepReceipt(envelope.data, { environment: currentEnvironment(), atMs: Date.now(), ...sent });
+    storeReceipt(envelope.data, { environment: currentEnvironment(), atMs: Date.now(), ...sent });
     return envelope.data;
   }
   if (envelope.code === SIGN_IN_CODE) endSession(token);
@@ -66,12 +67,25 @@ function fieldsOf(input: object): URLSearchParams {
   return fields;
 }
 
+/** Asked anew, or what was asked for while this code was on its way. */
+async function answerTo(name: CallName, fields: URLSearchParams, options: CallOptions): Promise<Response> {
+  const [method = 'GET', path = ''] = CALLS[name].split(' ');
+  const early = takeEarly({ method, path, fields, token: options.token, language: spokenLanguage() });
+  // One that failed was asked in the worst moment of a visit: it is asked once more.
+  const answer = await early?.catch(() => undefined);
+  return answer ?? (await fetch(requestOf(name, fields, options)));
+}
+
+function spokenLanguage(): string {
+  return languageSlice.get() || 'en-US';
+}
+
 function requestOf(name: CallName, fields: URLSearchParams, options: CallOptions): Request {
   const [method = 'GET', path = ''] = CALLS[name].split(' ');
   const url = `${apiOrigin()}${API_PREFIX}${path}`;
   const headers = new Headers({
     'X-Requested-With': 'XMLHttpRequest',
-    'Accept-Language': languageSlice.get() || 'en-US',
+    'Accept-Language': spokenLanguage(),
     Accept: 'application/json',
   });
   if (options.token !== undefined) headers.set('accesstoken', options.token);
@@ -100,11 +114,11 @@ function bodyOf(fields: URLSearchParams, file: CallOptions['file']): BodyInit {
 }
 
 async function exchange<Data>(
-  request: Request,
+  ask: () => Promise<Response>,
   callerSignal: AbortSignal | undefined,
 ): Promise<Envelope<Data>> {
   try {
-    const response = await fetch(request);
+    const response = await ask();
     const envelope: Envelope<Data> = await response.json();
     if (typeof envelope.code !== 'number') throw new NetworkError('unreadable');
     return envelope;

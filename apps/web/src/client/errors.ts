@@ -44,7 +44,7 @@ export class NetworkError extends Error {
 export type CallError = RefusalError | NetworkError;
 
 /** Whether the client has told this refusal already, by the plain toast of code -1001. */
-export function isTold(error: unknown): boolean {
+export function isToasted(error: unknown): boolean {
   return error instanceof RefusalError && error.code === TOAST_CODE;
 }
 

@@ -30,6 +30,7 @@ const ORDER_CALLS: readonly CallName[] = [
   'stockOrderInfo',
   'coinOrderQuery',
   'gttList',
+  'limits',
 ];
 const FILL_CALLS: readonly CallName[] = ['stockFills', 'stockStatistics', 'coinFills'];
 const BALANCE_CALLS: readonly CallName[] = [

@@ -9,11 +9,13 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import type { CallInput, CallName, CallOutput } from './calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from './errors.ts';
-import { currentEnvironment, onSessionChanged, useSession } from './session.ts';
-import type { Environment } from './store.ts';
+import { isShownUnanswered, shownSinceMs, storeAnswers } from './offline/last-answers.ts';
+import { currentEnvironment, isSignedIn, onSessionChanged, useSession } from './session.ts';
+import { type Environment, userInfoSlice } from './store.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -51,11 +53,30 @@ function waitAskedForMs(error: CallError): number {
   return error instanceof RefusalError ? (error.retryAfterMs ?? 0) : 0;
 }
 
+const lastAnswers = storeAnswers({
+  client: queryClient,
+  who: () => userInfoSlice.get()?.id ?? '',
+  isOffline: () => globalThis.navigator?.onLine === false,
+  isAway: (error) => error instanceof NetworkError || isRefusal(error, 'OVERLOADED', 'UNAVAILABLE'),
+  storage: globalThis.caches,
+});
+
+/** Instant of the oldest answer on screen, and whether one of those there could not be read again. */
+export function useShownAge(): { readonly sinceMs: number | undefined; readonly isUnanswered: boolean } {
+  const cache = queryClient.getQueryCache();
+  const follow = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
+  return {
+    sinceMs: useSyncExternalStore(follow, () => shownSinceMs(cache)),
+    isUnanswered: useSyncExternalStore(follow, () => isShownUnanswered(cache)),
+  };
+}
+
 /**
  * Data read for one person or environment is never shown to another. A turn later, because by then the
  * components of the person who left are gone: they would ask once more, without a session.
  */
 onSessionChanged((change) => {
+  if (!isSignedIn()) void lastAnswers.forget();
   if (change === 'forgotten') queryClient.removeQueries({ type: 'inactive' });
   else setTimeout(() => void queryClient.resetQueries(), 0);
 });

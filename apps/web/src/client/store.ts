@@ -1,10 +1,10 @@
 import { receiptsSlice } from '#client/proof/receipts.ts';
 import type { CallOutput } from './calls.ts';
-import { coinAccountsSlice } from './kept-slices.ts';
 import { isRecord, listOf, oneOf, type Parse, recordOf, text } from './parse.ts';
 import { createSlice } from './slice.ts';
+import { coinAccountsSlice } from './stored-slices.ts';
 
-/** The values that the spec (section 3) keeps in the browser, one slice each. */
+/** The values that the app keeps in the browser, one slice each. */
 
 export type Environment = 'real' | 'demo';
 export type Language = 'en-US' | 'bn-BN';
@@ -74,6 +74,23 @@ export const languageSlice = createSlice<Language | ''>({
   initial: '',
   parse: oneOf('en-US', 'bn-BN'),
   bare: true,
+});
+export interface PushWish {
+  readonly userId: string;
+  readonly shows: 'topic' | 'text';
+}
+
+const pushShows = oneOf('topic', 'text');
+/** The person whose messages are pushed to this browser: a later session of theirs takes that over. */
+export const pushSlice = createSlice<PushWish | undefined>({
+  name: 'push',
+  version: 1,
+  initial: undefined,
+  parse: (stored) => {
+    if (!isRecord(stored)) return undefined;
+    const [userId, shows] = [text(stored['userId']), pushShows(stored['shows'])];
+    return userId === undefined || shows === undefined ? undefined : { userId, shows };
+  },
 });
 export const areaCodeSlice = createSlice({ name: 'areaCode', version: 1, initial: '91', parse: text });
 export const stockCountrySlice = createSlice<'IN' | 'BD' | 'BR'>({
@@ -195,7 +212,7 @@ export const chatDraftsSlice = createSlice<Readonly<Record<string, string>>>({
 const CHAT_DRAFTS_MAX = 20;
 
 /** Keeps what is written in a conversation; nothing forgets it. */
-export function keepChatDraft(id: string, draft: string): void {
+export function storeChatDraft(id: string, draft: string): void {
   chatDraftsSlice.update(({ [id]: _before, ...others }) => {
     const kept = Object.entries(others).slice(0, CHAT_DRAFTS_MAX - 1);
     return Object.fromEntries(draft === '' ? kept : [[id, draft], ...kept]);
@@ -268,7 +285,9 @@ function isLastAssets(stored: unknown): stored is LastAssets {
     typeof stored['atMs'] === 'number' &&
     Array.isArray(stored['parts']) &&
     Array.isArray(stored['balances']) &&
-    isRecord(stored['stockCash'])
+    isRecord(stored['today']) &&
+    isRecord(stored['stockCash']) &&
+    Array.isArray(stored['stockCash']['arriving'])
   );
 }
 

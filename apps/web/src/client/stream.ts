@@ -67,7 +67,7 @@ export class Stream {
   #attempt = 0;
   #heardAtMs = 0;
   #lostAtMs: number | undefined;
-  #clockOffsetMs = 0;
+  #clockOffsetMs: number | undefined;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -77,7 +77,11 @@ export class Stream {
   status = (): StreamStatus => this.#status;
 
   /** The server's clock minus this device's. */
-  clockOffsetMs = (): number => this.#clockOffsetMs;
+  clockOffsetMs = (): number => this.#clockOffsetMs ?? 0;
+
+  /** The time on the server's clock; undefined until the server has told it. */
+  serverNowMs = (): number | undefined =>
+    this.#clockOffsetMs === undefined ? undefined : this.#options.nowMs() + this.#clockOffsetMs;
 
   onStatus = (listener: () => void): (() => void) => added(this.#statusListeners, listener);
   onRestored = (listener: (restored: Restored) => void): (() => void) =>

@@ -4,12 +4,12 @@ import { type CallError, isRefusal } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { Chips } from '#ui/fields/choice.tsx';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
+import { ActReasons } from './act-reasons.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, refresh } from './client.ts';
 import { useSayError } from './error-text.ts';
-import { textsOfQueue } from './queue-texts.ts';
+import { useQueueWords } from './queue-texts.ts';
 
 type Act = ConsoleOutput<'consoleOpen'>['acts'][number];
 
@@ -28,6 +28,7 @@ interface ActFormProps {
 const BARRED = {
   STAFF_ROLE: 'barredRole',
   STAFF_SECOND_PERSON: 'barredSecond',
+  STAFF_OWN_DECISION: 'barredOwnDecision',
 } as const;
 
 /** One act: its reason, its words, and the button that does it. */
@@ -41,9 +42,7 @@ export function ActForm({
   onOpenChange,
 }: ActFormProps) {
   const { t } = useTranslation('console');
-  const texts = textsOfQueue(queue);
-  const key = texts?.acts[act.act];
-  const label = key === undefined ? act.act : t(key);
+  const label = useQueueWords()(queue).act(act.act);
   if (act.barred !== undefined)
     return (
       <p className="text-small text-muted">
@@ -73,7 +72,7 @@ function OpenForm({ queue, id, act, seen, label, onOver }: OpenFormProps) {
   const { t } = useTranslation('console');
   const say = useSayError();
   const [text, setText] = useState('');
-  const [reason, setReason] = useState(act.reasons[0] ?? '');
+  const [reason, setReason] = useState(act.takesSeveral ? '' : (act.reasons[0] ?? ''));
   // Kept over tries that got no answer, so that none of them is done twice.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   // As it was when the person began to decide: what changes under their hands is refused.
@@ -97,7 +96,7 @@ function OpenForm({ queue, id, act, seen, label, onOver }: OpenFormProps) {
       if (isRefusal(error, 'QUEUE_ITEM_CHANGED')) onOver();
     },
   });
-  const isReady = !act.takesText || text.trim() !== '';
+  const isReady = (!act.takesText || text.trim() !== '') && (act.reasons.length === 0 || reason !== '');
   const send = () => {
     if (isReady && !run.isPending) run.mutate();
   };
@@ -117,7 +116,7 @@ function OpenForm({ queue, id, act, seen, label, onOver }: OpenFormProps) {
       onKeyDown={onKeyDown}
       className="flex w-full max-w-2xl flex-col items-start gap-3"
     >
-      <Reasons queue={queue} reasons={act.reasons} value={reason} onValueChange={setReason} />
+      <ActReasons queue={queue} act={act} value={reason} onValueChange={setReason} />
       {act.takesText && (
         <div className="w-full">
           <TextAreaField
@@ -134,30 +133,6 @@ function OpenForm({ queue, id, act, seen, label, onOver }: OpenFormProps) {
         {label}
       </Button>
     </form>
-  );
-}
-
-interface ReasonsProps {
-  queue: string;
-  reasons: readonly string[];
-  value: string;
-  onValueChange: (reason: string) => void;
-}
-
-function Reasons({ queue, reasons, value, onValueChange }: ReasonsProps) {
-  const { t } = useTranslation('console');
-  const texts = textsOfQueue(queue);
-  if (reasons.length === 0) return null;
-  return (
-    <Chips
-      label={t('reason')}
-      value={value}
-      onValueChange={onValueChange}
-      items={reasons.map((code) => {
-        const key = texts?.reasons[code];
-        return { value: code, label: key === undefined ? code : t(key) };
-      })}
-    />
   );
 }
 

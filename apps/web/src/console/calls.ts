@@ -15,9 +15,21 @@ export const CONSOLE_CALLS = {
   consoleHome: 'GET /console/home',
   consoleQueue: 'GET /console/queue/list',
   consoleOpen: 'POST /console/queue/open',
+  consolePicture: 'POST /console/queue/picture',
+  consoleReveal: 'POST /console/queue/reveal',
   consoleTake: 'POST /console/queue/take',
   consoleAct: 'POST /console/queue/act',
   consoleLog: 'GET /console/log',
+  consoleCustomers: 'POST /console/customer/search',
+  consoleCustomer: 'POST /console/customer/open',
+  consoleCustomerReveal: 'POST /console/customer/reveal',
+  consoleBreakGlass: 'POST /console/customer/breakGlass',
+  consolePeople: 'GET /console/people',
+  consolePersonSignOut: 'POST /console/people/signOut',
+  consoleExport: 'POST /console/export',
+  consoleRules: 'GET /console/rules',
+  consoleRuleCheck: 'POST /console/rules/check',
+  consoleRulePropose: 'POST /console/rules/propose',
 } as const satisfies Record<ConsoleOperationName, `${'GET' | 'POST'} /console/${string}`>;
 
 export type ConsoleCallName = ConsoleOperationName;

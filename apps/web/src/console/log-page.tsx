@@ -9,7 +9,7 @@ import type { ConsoleOutput } from './calls.ts';
 import { type ItemOf, useConsolePages } from './client.ts';
 import { saveCsv } from './csv.ts';
 import { linkTo } from './path.ts';
-import { keyOfAct, textsOfQueue } from './queue-texts.ts';
+import { useLogWords, useQueueWords } from './queue-texts.ts';
 
 type Entry = ItemOf<'consoleLog'>;
 
@@ -67,12 +67,12 @@ export function LogPage({ userId, log }: LogPageProps) {
   );
 }
 
-const HEAD = ['sequence', 'at', 'staff', 'act', 'userId', 'queue', 'item', 'reason', 'hash'];
+const HEAD = ['sequence', 'at', 'staff', 'act', 'userId', 'queue', 'item', 'what', 'reason', 'hash'];
 
 function cellsOf(entries: readonly Entry[]): string[][] {
-  const cells = entries.map(({ sequence, atMs, staff, act, userId, queue, item, reason, hash }) => [
+  const cells = entries.map(({ sequence, atMs, staff, act, userId, queue, item, what, reason, hash }) => [
     ...[String(sequence), new Date(atMs).toISOString(), staff.name, act],
-    ...[userId, queue, item, reason].map((value) => value ?? ''),
+    ...[userId, queue, item, what, reason].map((value) => value ?? ''),
     hash,
   ]);
   return [HEAD, ...cells];
@@ -107,11 +107,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 const HASH_SHOWN = 12;
 
 function EntryRow({ entry }: { entry: Entry }) {
-  const { t } = useTranslation('console');
-  const key = keyOfAct(entry.act);
-  const texts = textsOfQueue(entry.queue ?? '');
-  const reason = entry.reason === undefined ? undefined : texts?.reasons[entry.reason];
-  const { userId } = entry;
+  const words = useLogWords();
+  const wordsOf = useQueueWords();
+  const { userId, queue, act, what, reason } = entry;
   return (
     <tr className="border-t border-line *:px-2 *:py-2">
       <td className="number">{entry.sequence}</td>
@@ -120,10 +118,11 @@ function EntryRow({ entry }: { entry: Entry }) {
       </td>
       <td>{entry.staff.name}</td>
       <td>
-        {texts !== undefined && `${t(texts.title)}: `}
-        {key === undefined ? entry.act : t(key)}
+        {queue !== undefined && `${wordsOf(queue).title}: `}
+        {words.act(act)}
+        {what !== undefined && ` · ${words.what(act, what)}`}
       </td>
-      <td>{reason === undefined ? entry.reason : t(reason)}</td>
+      <td>{reason !== undefined && words.reason(act, reason)}</td>
       <td>
         {userId !== undefined && (
           <a

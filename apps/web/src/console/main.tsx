@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const language = languageSlice.get() || DEFAULT_LANGUAGE;
   setFormatSettings({ language });
   await Promise.all([setDocumentLanguage(language), startTexts(language)]);
-  await loadTexts(['console']);
+  await loadTexts(['console', 'console/queues', 'rules/rulebook']);
   languageSlice.subscribe((chosen) => void speak(chosen || DEFAULT_LANGUAGE));
   createRoot(place).render(
     <StrictMode>

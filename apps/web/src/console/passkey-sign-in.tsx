@@ -23,7 +23,7 @@ export function PasskeySignIn() {
     onSuccess: (session) => session !== 'left' && signedIn(session),
   });
   if (!mayHavePasskeys()) return null;
-  const told =
+  const failure =
     data === 'left'
       ? { title: t('passkeyLeft'), fix: t('passkeyLeftFix') }
       : error === null
@@ -31,9 +31,9 @@ export function PasskeySignIn() {
         : textOf(error);
   return (
     <div className="flex flex-col gap-4">
-      {told !== undefined && (
-        <Notice live tone={data === 'left' ? 'info' : 'danger'} title={told.title}>
-          {told.fix}
+      {failure !== undefined && (
+        <Notice live tone={data === 'left' ? 'info' : 'danger'} title={failure.title}>
+          {failure.fix}
         </Notice>
       )}
       <Button

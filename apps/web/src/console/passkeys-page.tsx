@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { PASSKEYS_MAX } from '@tarazu/protocol';
 import { Fingerprint } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CallError } from '#client/errors.ts';
@@ -17,8 +18,6 @@ import { consoleCall, refresh, useConsole } from './client.ts';
 import { useErrorText, useSayError } from './error-text.ts';
 
 type Passkey = ConsoleOutput<'consolePasskeyList'>['list'][number];
-
-const PASSKEYS_MAX = 10;
 
 /** One's own passkeys: added with password and authenticator, removed by hand. */
 export function PasskeysPage() {

@@ -1,9 +1,10 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 
-/** Where the console is: a queue with its list and what is open in it, or the staff log. */
+/** Where the console is: a queue with its list and what is open in it, the rules, or the staff log. */
 export type Place =
   | { readonly page: 'home' }
   | { readonly page: 'passkeys' }
+  | { readonly page: 'rules'; readonly rule?: string | undefined }
   | {
       readonly page: 'queue';
       readonly queue: string;
@@ -28,6 +29,8 @@ function subscribe(listener: () => void): () => void {
 export function pathOf(place: Place): string {
   if (place.page === 'home') return BASE;
   if (place.page === 'passkeys') return `${BASE}/passkeys`;
+  if (place.page === 'rules')
+    return `${BASE}/rules${place.rule === undefined ? '' : `?rule=${encodeURIComponent(place.rule)}`}`;
   if (place.page === 'log')
     return `${BASE}/log${place.userId === undefined ? '' : `?userId=${encodeURIComponent(place.userId)}`}`;
   const { queue, show, id } = place;
@@ -39,6 +42,7 @@ export function placeOf(href: string): Place {
   const { pathname, searchParams } = new URL(href, 'http://console');
   const [, , page, queue] = pathname.split('/');
   if (page === 'passkeys') return { page };
+  if (page === 'rules') return { page, rule: searchParams.get('rule') ?? undefined };
   if (page === 'log') return { page, userId: searchParams.get('userId') ?? undefined };
   if (page !== 'queue' || queue === undefined || queue === '') return { page: 'home' };
   const asked = searchParams.get('show');

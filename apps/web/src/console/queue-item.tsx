@@ -6,12 +6,15 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { RuleChanges } from '#widgets/rulebook/rule-changes.tsx';
 import { ActForm } from './act-form.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, refresh, useConsole } from './client.ts';
 import { useSayError } from './error-text.ts';
-import { keyOfAct, textsOfQueue } from './queue-texts.ts';
+import { ItemFacts } from './item-facts.tsx';
+import { ItemPictures } from './item-pictures.tsx';
+import { textsOfQueue, useLogWords, useQueueWords } from './queue-texts.ts';
 
 type Item = ConsoleOutput<'consoleOpen'>;
 
@@ -23,6 +26,7 @@ interface QueueItemProps {
 
 /** One thing of a queue: what it says, what may be done, and what was. */
 export function QueueItem({ queue, id, staff }: QueueItemProps) {
+  const { t } = useTranslation('console');
   const item = useConsole('consoleOpen', { queue, id });
   return (
     <CallBox query={item} data={item.data}>
@@ -30,7 +34,14 @@ export function QueueItem({ queue, id, staff }: QueueItemProps) {
         <article className="flex flex-col gap-6">
           <Head queue={queue} row={data.row} staff={staff} />
           <Approval queue={queue} approval={data.approval} />
-          <Facts queue={queue} facts={data.facts} />
+          <ItemFacts queue={queue} id={id} item={data} staff={staff} />
+          {data.pictures.length > 0 && <ItemPictures queue={queue} id={id} pictures={data.pictures} />}
+          {data.changes !== undefined && (
+            <section className="max-w-3xl">
+              <h3 className="text-heading">{t('ruleChanges')}</h3>
+              <RuleChanges changes={data.changes} />
+            </section>
+          )}
           {data.messages.length > 0 && <Messages messages={data.messages} />}
           <Acts queue={queue} id={id} acts={data.acts} seen={data.seen} />
           <History history={data.history} />
@@ -49,15 +60,15 @@ function Head({ queue, row, staff }: { queue: string; row: Item['row'] } & Pick<
     onSuccess: refresh,
     onError: say,
   });
-  const state = textsOfQueue(queue)?.states[row.state];
+  const words = useQueueWords()(queue);
   return (
     <header className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 grow">
-        <h2 className="text-title">{row.title}</h2>
+        <h2 className="text-title">{words.rowTitle(row.title)}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-muted">
-          <span>{t('customer', { userId: row.userId })}</span>
+          {row.userId !== undefined && <span>{t('customer', { userId: row.userId })}</span>}
           <TimeText zone atMs={row.atMs} />
-          {state !== undefined && <Badge>{t(state)}</Badge>}
+          <Badge>{words.state(row.state)}</Badge>
           <span>{row.owner === undefined ? t('nobodyOwns') : t('owner', { name: row.owner.name })}</span>
         </p>
       </div>
@@ -72,38 +83,13 @@ function Head({ queue, row, staff }: { queue: string; row: Item['row'] } & Pick<
 
 function Approval({ queue, approval }: { queue: string; approval: Item['approval'] }) {
   const { t } = useTranslation('console');
+  const words = useQueueWords()(queue);
   if (approval === undefined) return null;
-  const texts = textsOfQueue(queue);
-  const key = texts?.acts[approval.act];
-  const reason = approval.reason === undefined ? undefined : texts?.reasons[approval.reason];
-  const act = key === undefined ? approval.act : t(key);
+  const { act, by, reason, text } = approval;
   return (
-    <Notice tone="warn" title={t('approvedBy', { name: approval.by.name, act })}>
-      {reason === undefined ? approval.reason : t(reason)} {approval.text}
+    <Notice tone="warn" title={t('approvedBy', { name: by.name, act: words.act(act) })}>
+      {reason !== undefined && words.reasons(reason)} {text}
     </Notice>
-  );
-}
-
-function Facts({ queue, facts }: { queue: string; facts: Item['facts'] }) {
-  const { t } = useTranslation('console');
-  const texts = textsOfQueue(queue)?.facts;
-  return (
-    <section>
-      <h3 className="text-heading">{t('facts')}</h3>
-      <dl className="mt-2 grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1 text-body">
-        {facts.map(({ name, value, kind }) => {
-          const key = texts?.[name];
-          return (
-            <div key={`${name} ${value}`} className="contents">
-              <dt className="text-muted">{key === undefined ? name : t(key)}</dt>
-              <dd className="min-w-0 break-words">
-                {kind === 'instant' ? <TimeText zone atMs={Number(value)} /> : value}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </section>
   );
 }
 
@@ -167,18 +153,18 @@ function Acts({ queue, id, acts, seen }: { queue: string; id: string } & Pick<It
 
 function History({ history }: { history: Item['history'] }) {
   const { t } = useTranslation('console');
+  const words = useLogWords();
   return (
     <section>
       <h3 className="text-heading">{t('history')}</h3>
       <ul className="mt-2 flex flex-col gap-1 text-small text-muted">
-        {history.map(({ act, by, atMs }) => {
-          const key = keyOfAct(act);
-          return (
-            <li key={`${act} ${by} ${atMs}`}>
-              <TimeText atMs={atMs} /> · {by} · {key === undefined ? act : t(key)}
-            </li>
-          );
-        })}
+        {history.map(({ act, by, atMs, what, reason }) => (
+          <li key={`${act} ${by} ${atMs} ${what}`}>
+            <TimeText atMs={atMs} /> · {by} · {words.act(act)}
+            {what !== undefined && ` · ${words.what(act, what)}`}
+            {reason !== undefined && ` · ${words.reason(act, reason)}`}
+          </li>
+        ))}
       </ul>
     </section>
   );

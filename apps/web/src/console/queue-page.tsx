@@ -16,7 +16,7 @@ import { type ItemOf, useConsolePages } from './client.ts';
 import { saveCsv } from './csv.ts';
 import { goTo, linkTo, type Place } from './path.ts';
 import { QueueItem } from './queue-item.tsx';
-import { textsOfQueue } from './queue-texts.ts';
+import { useQueueWords } from './queue-texts.ts';
 
 type QueuePlace = Extract<Place, { page: 'queue' }>;
 type Row = ItemOf<'consoleQueue'>;
@@ -50,7 +50,7 @@ export function QueuePage({
 function QueueList({ place }: { place: QueuePlace }) {
   const { t } = useTranslation('console');
   const { queue, show } = place;
-  const texts = textsOfQueue(queue);
+  const words = useQueueWords()(queue);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const { query, items } = useConsolePages('consoleQueue', {
@@ -62,7 +62,7 @@ function QueueList({ place }: { place: QueuePlace }) {
   useListKeys(items, place, field);
   return (
     <section className="flex shrink-0 flex-col gap-3 lg:w-96">
-      <h2 className="text-title">{texts === undefined ? queue : t(texts.title)}</h2>
+      <h2 className="text-title">{words.title}</h2>
       <ShowTabs place={place} />
       <SearchField
         ref={field}
@@ -110,12 +110,12 @@ function QueueList({ place }: { place: QueuePlace }) {
 
 function ShowTabs({ place: { queue, show } }: { place: QueuePlace }) {
   const { t } = useTranslation('console');
-  const texts = textsOfQueue(queue);
+  const words = useQueueWords()(queue);
   return (
     <Tabs
       even
       id={TABS_ID}
-      label={texts === undefined ? queue : t(texts.title)}
+      label={words.title}
       value={show}
       onValueChange={(next) => goTo({ page: 'queue', queue, show: next })}
       items={[
@@ -132,7 +132,7 @@ const HEAD = ['id', 'userId', 'title', 'state', 'at', 'owner'];
 
 function cellsOf(rows: readonly Row[]): string[][] {
   const cells = rows.map(({ id, userId, title, state, atMs, owner }) => [
-    ...[id, userId, title, state, new Date(atMs).toISOString()],
+    ...[id, userId ?? '', title, state, new Date(atMs).toISOString()],
     owner?.name ?? '',
   ]);
   return [HEAD, ...cells];
@@ -158,7 +158,7 @@ function Rows({ rows, place }: { rows: readonly Row[]; place: QueuePlace }) {
 function QueueRow({ row, place }: { row: Row; place: QueuePlace }) {
   const { t } = useTranslation('console');
   const isHere = row.id === place.id;
-  const state = textsOfQueue(place.queue)?.states[row.state];
+  const words = useQueueWords()(place.queue);
   return (
     <a
       {...linkTo({ ...place, id: row.id })}
@@ -168,13 +168,13 @@ function QueueRow({ row, place }: { row: Row; place: QueuePlace }) {
         isHere && 'bg-brand-soft',
       )}
     >
-      <span className="truncate text-body font-semibold">{row.title}</span>
+      <span className="truncate text-body font-semibold">{words.rowTitle(row.title)}</span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-        <span className="number">{row.userId}</span>
+        {row.userId !== undefined && <span className="number">{row.userId}</span>}
         <Age atMs={row.atMs} />
         <span>{row.owner === undefined ? t('nobodyOwns') : t('owner', { name: row.owner.name })}</span>
         {row.approval !== undefined && <Badge tone="warn">{t('secondPerson')}</Badge>}
-        {place.show !== 'waiting' && state !== undefined && <Badge>{t(state)}</Badge>}
+        {row.state !== 'waiting' && <Badge>{words.state(row.state)}</Badge>}
       </span>
     </a>
   );

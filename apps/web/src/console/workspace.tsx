@@ -1,4 +1,4 @@
-import { Fingerprint, Inbox, LogOut, ScrollText } from 'lucide-react';
+import { Fingerprint, Inbox, LogOut, Scale, ScrollText } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -14,11 +14,13 @@ import { LookButtons } from './look-buttons.tsx';
 import { PasskeysPage } from './passkeys-page.tsx';
 import { linkTo, type Place, usePlace } from './path.ts';
 import { QueuePage } from './queue-page.tsx';
-import { textsOfQueue } from './queue-texts.ts';
+import { useQueueWords } from './queue-texts.ts';
+import { RulesPage } from './rules/rules-page.tsx';
 
 type Home = ConsoleOutput<'consoleHome'>;
 
 const LOG_READERS: readonly string[] = ['auditor', 'admin', 'risk', 'compliance'];
+const RULE_WORKERS: readonly string[] = ['risk', 'compliance'];
 
 /** Queues and log at the left, what is open beside them. */
 export function Workspace() {
@@ -70,7 +72,9 @@ function LogProblem({ home: { log } }: { home: Home }) {
 
 function Menu({ home }: { home: Home }) {
   const { t } = useTranslation('console');
+  const wordsOf = useQueueWords();
   const place = usePlace();
+  const mayChangeRules = home.staff.roles.some((role) => RULE_WORKERS.includes(role));
   const mayReadLog = home.staff.roles.some((role) => LOG_READERS.includes(role));
   return (
     <nav aria-label={t('menu')} className="shrink-0 border-line p-2 max-lg:border-b lg:w-64 lg:border-r">
@@ -81,7 +85,7 @@ function Menu({ home }: { home: Home }) {
             icon={Inbox}
             to={{ page: 'queue', queue, show: 'waiting' }}
             isHere={place.page === 'queue' && place.queue === queue}
-            label={titleOf(queue, t)}
+            label={wordsOf(queue).title}
             count={waiting}
             detail={
               approvals === 0
@@ -96,17 +100,20 @@ function Menu({ home }: { home: Home }) {
           isHere={place.page === 'passkeys'}
           label={t('passkeys')}
         />
+        {mayChangeRules && (
+          <MenuLink
+            icon={Scale}
+            to={{ page: 'rules' }}
+            isHere={place.page === 'rules'}
+            label={t('changeRules')}
+          />
+        )}
         {mayReadLog && (
           <MenuLink icon={ScrollText} to={{ page: 'log' }} isHere={place.page === 'log'} label={t('log')} />
         )}
       </ul>
     </nav>
   );
-}
-
-function titleOf(queue: string, t: ReturnType<typeof useTranslation<'console'>>['t']): string {
-  const texts = textsOfQueue(queue);
-  return texts === undefined ? queue : t(texts.title);
 }
 
 interface MenuLinkProps {
@@ -142,6 +149,7 @@ function Shown({ home }: { home: Home }) {
   const place = usePlace();
   const [first] = home.queues;
   if (place.page === 'passkeys') return <PasskeysPage />;
+  if (place.page === 'rules') return <RulesPage rule={place.rule} staff={home.staff} />;
   if (place.page === 'log') return <LogPage userId={place.userId} log={home.log} />;
   if (place.page === 'queue') return <QueuePage place={place} staff={home.staff} />;
   if (first !== undefined)

@@ -97,7 +97,6 @@ function PageStates() {
         <RefusedState
           reason="Please complete KYC first"
           fix="It takes about five minutes and a PAN card."
-          code="KYC_REQUIRED"
           action={<Button size="medium">Verify now</Button>}
         />
       </Section>

@@ -12,14 +12,14 @@ export const LANGUAGE_NAMES: readonly {
     code: 'en-US',
     lang: 'en',
     name: 'English',
-    hello: 'Stocks and coins, weighed in the open',
+    hello: 'Stocks and coins, every cost shown first',
     choose: 'Choose your language',
   },
   {
     code: 'bn-BN',
     lang: 'bn',
     name: 'বাংলা',
-    hello: 'শেয়ার আর কয়েন, সবার চোখের সামনে মাপা',
+    hello: 'শেয়ার ও কয়েন, সব খরচ আগে',
     choose: 'ভাষা বেছে নিন',
   },
 ];

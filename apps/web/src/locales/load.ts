@@ -1,5 +1,4 @@
 import i18next, { type BackendModule } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { formatSettings, localDigits } from '#ui/numbers/format-settings.ts';
 import shellEnglish from './en-US/shell.ts';
 import type { Namespace } from './namespaces.ts';
@@ -7,6 +6,8 @@ import type { Namespace } from './namespaces.ts';
 const files = import.meta.glob<{ default: Record<string, string> }>([
   './en-US/*.ts',
   './bn-BN/*.ts',
+  './en-US/*/*.ts',
+  './bn-BN/*/*.ts',
   '!./en-US/shell.ts',
 ]);
 
@@ -26,22 +27,19 @@ const backend: BackendModule = {
 
 /** Ready with the shell's texts; the pages bring their own. */
 export async function startTexts(language: string): Promise<void> {
-  await i18next
-    .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: 'en-US',
-      supportedLngs: ['en-US', 'bn-BN'],
-      ns: ['shell'],
-      defaultNS: 'shell',
-      keySeparator: false,
-      partialBundledLanguages: true,
-      resources: { 'en-US': { shell: shellEnglish } },
-      // React writes text, not markup, so nothing needs escaping; {0} and {name} are the spec's own form.
-      interpolation: { escapeValue: true, escape: numberInSentence, prefix: '{', suffix: '}' },
-      returnEmptyString: false,
-    });
+  await i18next.use(backend).init({
+    lng: language,
+    fallbackLng: 'en-US',
+    supportedLngs: ['en-US', 'bn-BN'],
+    ns: ['shell'],
+    defaultNS: 'shell',
+    keySeparator: false,
+    partialBundledLanguages: true,
+    resources: { 'en-US': { shell: shellEnglish } },
+    // React writes text, not markup, so nothing needs escaping; {0} and {name} are the spec's own form.
+    interpolation: { escapeValue: true, escape: numberInSentence, prefix: '{', suffix: '}' },
+    returnEmptyString: false,
+  });
 }
 
 /**

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-const files = globSync('locales/en-US/*.ts', { cwd: source });
+const files = globSync('locales/en-US/**/*.ts', { cwd: source });
 
 async function textsOf(language: string, namespace: string): Promise<Record<string, string>> {
   const file = pathToFileURL(`${source}locales/${language}/${namespace}.ts`).href;
@@ -30,6 +29,7 @@ function usedKeys(namespace: string): { has: (key: string) => boolean } {
       ({ path, text }) =>
         [`'${namespace}'`, `locales/en-US/${namespace}.ts'`].some((name) => text.includes(name)) ||
         path.startsWith(`widgets/${namespace}/`) ||
+        path.startsWith(`${namespace}/`) ||
         namespace === 'shell',
     )
     .map(({ text }) => text);
@@ -44,8 +44,44 @@ function usedKeys(namespace: string): { has: (key: string) => boolean } {
   return { has: (key) => isAsked(key) || isAsked(key.replace(/_(one|other)$/, '')) };
 }
 
+/** Letters of an alphabet of ours: names and abbreviations that Bengali writes as they are. */
+const LATIN_NAMES: readonly string[] = [
+  'Tarazu',
+  'Apache',
+  'Chrome',
+  'Edge',
+  'Samsung',
+  'Internet',
+  'Safari',
+  'iOS',
+  'WebP',
+  'English',
+  // Entries of a browser's own menu.
+  'Install',
+  'app',
+  'Add',
+  'to',
+  'Home',
+  'Screen',
+  // Keys of a keyboard, a kind of signature and the end of a file's name.
+  'Enter',
+  'Ctrl',
+  'Ed',
+  'csv',
+];
+
+/** Latin words of a Bengali text that are no name and no abbreviation in capitals. */
+function englishIn(text: string): string[] {
+  const words = text.replace(/\{[^}]+\}|<[^>]+>/g, ' ').match(/[A-Za-z]+/g) ?? [];
+  return words.filter((word) => word !== word.toUpperCase() && !LATIN_NAMES.includes(word));
+}
+
+test('an English word in a Bengali text is seen, a symbol and a name are not', () => {
+  assert.deepEqual(englishIn('Tarazu-তে {name} GTT <b>অর্ডার</b> Order'), ['Order']);
+});
+
 for (const file of files) {
-  const namespace = basename(file, '.ts');
+  const namespace = file.replace(/^locales\/en-US\/|\.ts$/g, '');
   test(`both languages have the same texts in ${namespace}, with the same holes, and none is empty`, async () => {
     const english = await textsOf('en-US', namespace);
     const bengali = await textsOf('bn-BN', namespace);
@@ -54,6 +90,8 @@ for (const file of files) {
       assert.notEqual(text.trim(), '', key);
       assert.notEqual((bengali[key] ?? '').trim(), '', key);
       assert.deepEqual(holes(bengali[key] ?? ''), holes(text), key);
+      // Words that a search also finds are typed in either alphabet.
+      if (!key.startsWith('find_')) assert.deepEqual(englishIn(bengali[key] ?? ''), [], key);
     }
   });
 

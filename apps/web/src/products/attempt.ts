@@ -1,11 +1,11 @@
 import { isPricedType, namesTrigger } from '@tarazu/core/order-types';
-import type { OwnOrder } from '@tarazu/protocol';
+import type { OwnOrder, StockProduct } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 import type { Environment } from '#client/store.ts';
 
 /**
- * One order on its way. Its client id is made before the first send and stays over every retry, so that the
- * server can answer the same order once and never take it twice.
+ * One order on its way. Its client id is made before it is sent, and under it the server is asked what became
+ * of the order.
  */
 export interface Attempt {
   readonly clientId: string;
@@ -26,16 +26,21 @@ export interface Attempt {
   /** Of validity `gtd`, reckoned once: the same attempt says the same again. */
   readonly expiresAtMs: string;
   readonly afterMarket: boolean;
-  readonly product: 'CNC' | 'MIS';
+  readonly product: StockProduct;
   readonly confirmLarge: boolean;
+  /** The tap, on this device's clock. */
+  readonly tappedAtMs: number;
+  /**
+   * From when on the server refuses it unless it had arrived; empty while the server's clock is not known.
+   */
+  readonly placeBeforeMs: string;
 }
 
 export type Placed = Pick<CallOutput<'stockBuy'>, 'order' | 'fills'>;
 
-/** How orders of a product are sent, and how it is found out what became of one. */
+/** How orders of a product are sent. */
 export interface Placing {
   readonly send: (attempt: Attempt) => Promise<Placed>;
-  readonly ask: (attempt: Attempt) => Promise<Placed>;
 }
 
 /** The terms in a ticket of any product; a field that the type does not take stays out. */
@@ -47,5 +52,6 @@ export function termsInput({ clientId, instrumentId, type, quantity, ...attempt 
     ...(isPricedType(type) ? { price: attempt.price } : {}),
     ...(namesTrigger(type) ? { triggerPrice: attempt.trigger } : {}),
     ...(attempt.shown === '' ? {} : { disclosedQuantity: attempt.shown }),
+    ...(attempt.placeBeforeMs === '' ? {} : { placeBeforeMs: attempt.placeBeforeMs }),
   };
 }

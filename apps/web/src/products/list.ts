@@ -1,3 +1,4 @@
+import type { StockProduct } from '@tarazu/protocol';
 import { delivery } from '#products/delivery/delivery.ts';
 import { intraday } from '#products/intraday/intraday.ts';
 import type { WebProduct } from '#products/product.ts';
@@ -12,7 +13,6 @@ interface OfKind {
 }
 
 export type Section = WebProduct['section'];
-export type StockProduct = NonNullable<WebProduct['wireName']>;
 
 /** The usual product of an instrument; undefined for an index. */
 export function productIn({ kind }: OfKind): WebProduct | undefined {
@@ -50,6 +50,11 @@ export function wireNameOf(text: string | undefined): StockProduct {
 /** How an order asks for the product that the wire names so. */
 export function askedOf(wireName: StockProduct | undefined): WebProduct['asked'] {
   return PRODUCTS.find((product) => product.wireName === wireName)?.asked;
+}
+
+/** Terms that explain the product that the wire names so. */
+export function termsOf(wireName: StockProduct): WebProduct['terms'] {
+  return PRODUCTS.find((product) => product.wireName === wireName)?.terms ?? [];
 }
 
 export function isWithinDay(wireName: StockProduct | undefined): boolean {

@@ -1,5 +1,7 @@
-import type { OwnBalance, OwnOrder } from '@tarazu/protocol';
+import type { Offer } from '@tarazu/core/checks';
+import type { OwnBalance, OwnOrder, StockProduct } from '@tarazu/protocol';
 import type { CallInput, CallName, CallOutput } from '#client/calls.ts';
+import type { Term } from '#locales/term.ts';
 import type { Placing } from '#products/attempt.ts';
 
 /** Calls that take what this one takes and answer as it does: each product has its own of each. */
@@ -30,9 +32,11 @@ export interface WebProduct {
   /** The kind of instrument that it is traded in. */
   readonly kind: OwnOrder['kind'];
   /** How the wire names it among the products of its kind; absent where a kind has one only. */
-  readonly wireName?: 'CNC' | 'MIS';
+  readonly wireName?: StockProduct;
+  /** Terms that explain it, beside its name. */
+  readonly terms: readonly Term[];
   /** How an order asks for it; absent where it is the usual product of its kind. */
-  readonly asked?: 'intraday';
+  readonly asked?: Offer['asked'];
   /** The side of the app on which it is traded. */
   readonly section: 'stock' | 'coin';
   /** The venue with which ids of its instruments begin. */

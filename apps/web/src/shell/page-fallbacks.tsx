@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 import { Compass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
@@ -10,7 +10,7 @@ import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { BackBar } from './app-bars.tsx';
 
-/** How long a page may load before it says so (spec section 9); its code may come for another minute. */
+/** How long a page may load before it says so; its code may come for another minute. */
 const PAGE_TIMEOUT_MS = MINUTE_MS;
 
 /** Stands in for a page whose code takes longer than 200 ms: the shapes of a page and the annulus loader. */

@@ -30,6 +30,7 @@ import { SideDrawer } from '#ui/overlays/drawer.tsx';
 import { EnvironmentChoice } from '#widgets/session/environment-choice.tsx';
 import { IdentityBadge } from '#widgets/session/identity-badge.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { usePersonName } from '#widgets/session/person-name.ts';
 import { useSignOut } from '#widgets/session/use-account-actions.ts';
 import { useDrawer } from './drawer-state.ts';
 import { LOGIN_PATH, useIsBuilt } from './navigation.ts';
@@ -155,6 +156,7 @@ function MenuHead() {
 
 function UserLine({ user, onFollow }: { user: StoredUser; onFollow: () => void }) {
   const { t } = useTranslation('shell');
+  const name = usePersonName();
   return (
     <div className="flex items-center gap-1">
       <PathLink
@@ -162,9 +164,9 @@ function UserLine({ user, onFollow }: { user: StoredUser; onFollow: () => void }
         onFollow={onFollow}
         className="pressable flex min-w-0 grow items-center gap-3 rounded-tile [--pressed:var(--surface)]"
       >
-        <InitialsDisc name={user.account} seed={user.id} size={52} />
+        <InitialsDisc name={name} seed={user.id} size={52} />
         <span className="min-w-0">
-          <span className="block truncate text-heading">{user.account}</span>
+          <span className="block truncate text-heading">{name}</span>
           <span className="number block truncate text-small text-muted">{t('userId', { id: user.id })}</span>
           <IdentityBadge idStatus={user.idStatus} />
         </span>

@@ -31,3 +31,14 @@ export async function registerServiceWorker(): Promise<void> {
   const policy = window.trustedTypes?.createPolicy('tarazu-worker', { createScriptURL: allowOwnWorker });
   await navigator.serviceWorker.register(policy?.createScriptURL(WORKER_URL) ?? WORKER_URL, { scope: '/' });
 }
+
+/**
+ * Where a pushed message that was touched leads: the page goes there itself and keeps what is written in it.
+ */
+export function followWorker(onOpen: (path: string) => void): void {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'open') return;
+    if ('path' in data && typeof data.path === 'string') onOpen(data.path);
+  });
+}

@@ -17,7 +17,8 @@ import type { CorporateBegin } from '#model/commands/corporate-commands.ts';
 import { isAdjusting } from '#model/corporate-terms.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { AccountSweep } from '#model/sweep.ts';
-import { usualOffer } from '#products/offers.ts';
+import { isSweptIn } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { type AccountId, accountId, assert, type InstrumentId } from '#values/index.ts';
@@ -29,9 +30,9 @@ const STEP_ACCOUNTS_MAX = 64;
 export function sweepAccounts(work: Work, { name, accounts, isLast }: AccountsSweep): Applied {
   const { sweeps } = work.state.accountSide;
   const sweep = newSweep(work, { name, place: '{}' });
-  const doneCount = reach(work, sweep, { accounts });
+  const { doneCount, isCut } = reach(work, sweep, { accounts });
   const isUnderWay = [...sweeps.values()].some((one) => one.name === name);
-  if (!isLast && !isUnderWay) keep(work, { ...sweep, doneCount });
+  if ((!isLast || isCut) && !isUnderWay) keep(work, { ...sweep, doneCount });
   return finished(work, doneWith(work));
 }
 
@@ -40,7 +41,7 @@ export function beginCorporate(work: Work, command: CorporateBegin): Applied {
   const { accountSide, instrumentSide } = work.state;
   const { instrumentId, terms } = command;
   const instrument = accountSide.facts.instruments.get(instrumentId);
-  if (!instrument || usualOffer(instrument).settles !== 'lots')
+  if (!instrument || !isSweptIn(instrument, 'corporate'))
     return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, false);
   for (const environment of ENVIRONMENTS) {
     const at = sweptBook(instrumentSide, { instrumentId, environment });
@@ -61,8 +62,8 @@ export function stepAccounts(work: Work, step: AccountsStep): Applied {
   const sweep = sweeps.get(step.sequence);
   const isNext = step.isAhead || !hasOlder(work.state, step.sequence);
   if (!sweep || sweep.name !== step.name || (isOnce(sweep) && !isNext)) return finished(work, DONE, false);
-  const doneCount = sweep.doneCount + reach(work, sweep, step);
-  const last = step.accounts.at(-1);
+  const { doneCount: more, last } = reach(work, sweep, step);
+  const doneCount = sweep.doneCount + more;
   const isFurther = isOnce(sweep) && !step.isAhead && last !== undefined && last > sweep.reachedTo;
   const now = { ...sweep, doneCount, reachedTo: isFurther ? last : sweep.reachedTo };
   assert(isSorted(step.accounts), 'Condition: a step names each account once, by number');
@@ -105,27 +106,54 @@ function newSweep({ recorder }: Work, of: Pick<AccountSweep, 'name' | 'place'>):
 }
 
 function keep({ state, recorder }: Work, sweep: AccountSweep): void {
+  const before = state.accountSide.sweeps.get(sweep.sequence);
+  assert(before === undefined || before.name === sweep.name, 'Invariant: a sweep stays what it is');
+  assert((before?.doneCount ?? 0) <= sweep.doneCount, 'Invariant: a sweep goes forward only');
   state.accountSide.sweeps.set(sweep.sequence, sweep);
   recorder.accountSweeps.push(sweep);
 }
 
-/** How many accounts something has happened to. */
+/**
+ * Accounts of a step that something has happened to; the last that was reached, and whether others were not.
+ */
+interface Reached {
+  readonly doneCount: number;
+  readonly last: AccountId | undefined;
+  readonly isCut: boolean;
+}
+
+/** Rows that cost a step as much as an account does: orders, of which one may have hundreds, and lots. */
+function rowCount({ recorder }: Work): number {
+  const { orders, lots } = recorder;
+  return orders.length + (holdsRule(recorder, 'accountStepsByLots') ? lots.length : 0);
+}
+
+/**
+ * Reaches the accounts named, one after the other, as many as one command may by their orders and lots. Who
+ * is left is reached by a step of its own.
+ */
 function reach(
   work: Work,
   sweep: AccountSweep,
   { accounts, isAhead = false }: { readonly accounts: readonly AccountId[]; readonly isAhead?: boolean },
-): number {
+): Reached {
   assert(accounts.length <= STEP_ACCOUNTS_MAX, 'Condition: a step reaches a bounded number of accounts');
   const act = ACCOUNT_SWEEP_KINDS[sweep.name].begin(work, sweep);
-  let count = 0;
+  const isBounded = holdsRule(work.recorder, 'accountStepsByOrders');
+  let doneCount = 0;
+  let last: AccountId | undefined;
   for (const id of accounts) {
+    if (isBounded && last !== undefined && work.stepsLeft <= 0) return { doneCount, last, isCut: true };
+    last = id;
     const account = work.state.accountSide.accounts.get(id);
     if (!account || (isOnce(sweep) && isReached(account, sweep))) continue;
+    const before = rowCount(work);
     act(account);
+    if (isBounded) work.stepsLeft -= 1 + rowCount(work) - before;
     if (isAhead) mark(work, account, sweep);
-    count += 1;
+    doneCount += 1;
   }
-  return count;
+  return { doneCount, last, isCut: false };
 }
 
 function isSorted(accounts: readonly AccountId[]): boolean {

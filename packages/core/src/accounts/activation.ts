@@ -7,16 +7,17 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * An order waits no more: it is open, at the end of the queue, with what it held. Among those that waited for
- * the session each keeps its place.
+ * An order waits no more, or the stop of a gain that rests has triggered: it is open, at the end of the
+ * queue, with what it held. Among those that waited for the session each keeps its place.
  */
 export function activateOrder(side: AccountSide, activated: OrderActivated, recorder: Recorder): Order {
   const tracked = waitingRow(side, activated);
   const { row } = tracked;
   const held = heldOf(row.state);
   assert(held !== undefined, 'Invariant: an order that waits holds what it needs');
-  const state = nextState(row.state, { name: 'free', held });
-  assert(state !== undefined, 'Invariant: only an order that waits is set free');
+  const isStop = row.state.name !== 'new' && row.terms?.otherLeg !== undefined;
+  const state = isStop ? row.state : nextState(row.state, { name: 'activate', held });
+  assert(state !== undefined, 'Invariant: only an order that waits is activated');
   const { priceLimit, validity } = activated;
   const { sequence, atMs: firedAtMs } = recorder;
   const isOfSession = row.state.name === 'new' && row.state.waitsFor === 'session';
@@ -26,16 +27,31 @@ export function activateOrder(side: AccountSide, activated: OrderActivated, reco
   const isTriggered = terms.trigger !== undefined;
   replaceRow({ recorder, list: recorder.orders }, tracked, {
     ...row,
-    type: activated.orderType ?? row.type,
+    type: isStop ? 'stopMarket' : (activated.orderType ?? row.type),
     priceLimit,
     validity,
     priority,
     state,
     ...(isTriggered && {
-      terms: { ...terms, ...(activated.trigger && { trigger: activated.trigger }), firedAtMs },
+      terms: {
+        ...terms,
+        ...(activated.trigger && { trigger: activated.trigger }),
+        ...(isGainOf(row, activated) && holdsRule(recorder, 'stopUntilGainFills') && stopLegOf(row)),
+        firedAtMs,
+      },
     }),
   });
   return tracked.row;
+}
+
+/** Whether what triggered is the gain of a bracket's end, a limit order. */
+function isGainOf({ terms }: Order, { orderType }: OrderActivated): boolean {
+  return terms?.bracketOf !== undefined && orderType !== undefined;
+}
+
+/** The stop becomes the other leg while the gain rests; one that trailed stays where it is. */
+function stopLegOf({ terms, priceLimit }: Order): Pick<OrderTerms, 'otherLeg'> {
+  return terms?.trigger === undefined ? {} : { otherLeg: { trigger: terms.trigger, priceLimit } };
 }
 
 /** A leg of a basket waits for its turn: one before it takes from the same book in steps. */
@@ -59,6 +75,11 @@ export function moveTrail(side: AccountSide, moved: TrailMoved, recorder: Record
   const { row } = tracked;
   const { terms } = row;
   assert(terms?.trigger !== undefined, 'Invariant: what trails has a trigger');
+  const { when, price } = terms.trigger;
+  assert(
+    when === 'falls' ? moved.priceTrigger >= price : moved.priceTrigger <= price,
+    'Invariant: what trails follows the price and never goes back',
+  );
   const trigger = { ...terms.trigger, price: moved.priceTrigger };
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, terms: { ...terms, trigger } });
 }

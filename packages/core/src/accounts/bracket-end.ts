@@ -44,6 +44,9 @@ export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder)
   const { available } = baseOf(of);
   const bought = smaller<bigint>(row.quantityFilled, available.amount);
   if (bought === 0n) return undefined;
+  const { bracket } = row.terms ?? {};
+  assert(bracket !== undefined, 'Condition: a purchase with a bracket has its terms');
+  assert(bracket.endOrderId === undefined, 'Invariant: a bracket has one end');
   const none = amount(0n);
   const order: Order = {
     id: end.id,
@@ -73,8 +76,6 @@ export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder)
   account.orders.set(order.id, tracked);
   replaceRow({ recorder, list: recorder.orders }, tracked, order);
   takeHold(holdOf({ account, tracked, instrument }), amount(bought), recorder);
-  const { bracket } = row.terms ?? {};
-  assert(bracket !== undefined, 'Condition: a purchase with a bracket has its terms');
   const terms = { ...row.terms, bracket: { ...bracket, endOrderId: order.id } };
   replaceRow({ recorder, list: recorder.orders }, purchase, { ...row, terms });
   return tracked.row;
@@ -88,6 +89,11 @@ export function growBracketEnd(
 ): void {
   const { end, bought } = more;
   const { row } = end;
+  assert(bought > 0n, 'Invariant: the end of a bracket grows by what was bought');
+  assert(
+    row.side === 'sell' && row.accountId === of.purchase.row.accountId,
+    'Invariant: the end of a bracket sells for who bought',
+  );
   assert('held' in row.state, 'Condition: only an open order grows');
   const grown = { ...row, quantity: quantity(row.quantity + bought) };
   replaceRow({ recorder, list: recorder.orders }, end, grown);

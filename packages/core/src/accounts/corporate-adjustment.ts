@@ -1,12 +1,12 @@
 import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { holdOf } from '#accounts/holds.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
-import { giveBackHold, takeHold } from '#ledger/holds.ts';
+import { giveBackHold, heldByOrder, takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import { productOf } from '#products/list.ts';
-import { amount } from '#values/index.ts';
+import { amount, assert } from '#values/index.ts';
 
 interface Holding {
   readonly account: Account;
@@ -26,9 +26,10 @@ export function giveBackWhole(of: Holding, recorder: Recorder): void {
 /**
  * Holds what the order needs as it is from now on; false, and nothing is changed, where that is not there.
  */
-export function holdAnew(side: AccountSide, of: Holding & { adjusted: Order }, recorder: Recorder): boolean {
+export function renewHold(side: AccountSide, of: Holding & { adjusted: Order }, recorder: Recorder): boolean {
   const { adjusted, instrument, tracked } = of;
   const hold = holdOf(of);
+  assert(hold.amount() === 0n, 'Invariant: a hold is taken anew when that of before was given back');
   const usable = hold.assetBalance.available.amount;
   const cover = { instrument, priceOpposite: undefined, usable };
   const needed = blocksNothing(adjusted, instrument, recorder)
@@ -42,6 +43,7 @@ export function holdAnew(side: AccountSide, of: Holding & { adjusted: Order }, r
 }
 
 /** An order within the day is worth what it was worth, and its margin stays as it is. */
-export function keepHold({ tracked }: Pick<Holding, 'tracked'>, adjusted: Order, recorder: Recorder): void {
+export function carryHold({ tracked }: Pick<Holding, 'tracked'>, adjusted: Order, recorder: Recorder): void {
+  assert(heldByOrder(adjusted) === heldByOrder(tracked.row), 'Invariant: a margin stays as it is');
   replaceRow({ recorder, list: recorder.orders }, tracked, adjusted);
 }

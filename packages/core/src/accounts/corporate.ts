@@ -1,4 +1,4 @@
-import { entitle } from '#accounts/rights.ts';
+import { adjustEntitlements, entitle } from '#accounts/rights.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
@@ -39,6 +39,8 @@ export function actOn(
   recorder: Recorder,
 ): void {
   const acting = { side, ...of, recorder };
+  if (of.command.terms.kind === 'split' || of.command.terms.kind === 'bonus')
+    adjustEntitlements(side, { ...of, terms: of.command.terms }, recorder);
   const held = of.account.holdings.positions.get(of.instrument.id)?.row.quantity;
   if (held === undefined || held === 0n) return;
   const { terms } = of.command;

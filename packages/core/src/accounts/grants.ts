@@ -1,6 +1,6 @@
 import { endEntitlements } from '#accounts/rights.ts';
 import { countSubAccount, refuseStatus, refuseSubAccount } from '#accounts/sub-accounts.ts';
-import { type Account, type AccountSide, createAccount } from '#ledger/account.ts';
+import { type Account, type AccountSide, addAccount, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, LOT_WALLET, positionOf } from '#ledger/holdings.ts';
 import { dropHolds } from '#ledger/holds.ts';
@@ -46,7 +46,7 @@ export function openAccount(
   const parent = subOf && side.accounts.get(subOf.parentId);
   if (parent) countSubAccount(parent, 1, recorder);
   const account = createAccount(row);
-  side.accounts.set(accountId, account);
+  addAccount(side, account);
   replaceRow({ recorder, list: recorder.accounts }, account.row, row);
   grant(side, { account, grants }, recorder);
   return undefined;
@@ -57,12 +57,12 @@ export function setAccount(side: AccountSide, command: AccountSet, recorder: Rec
   if (!account) return { code: 'ACCOUNT_UNKNOWN' };
   const refusal = refuseStatus(side, account, command);
   if (refusal) return refusal;
-  const { status, ownerFrozen, spotFeeTier, limits, parentId } = command;
+  const { status, spotFeeTier, limits, parentId } = command;
   const before = account.row.row;
   const parent = before.parentId === parentId && parentId !== undefined && side.accounts.get(parentId);
   if (parent && status === 'closed' && before.status !== 'closed') countSubAccount(parent, -1, recorder);
   const row: AccountRow = {
-    ...withFreeze(limits === undefined ? before : withLimits(before, limits), ownerFrozen),
+    ...withFreezes(limits === undefined ? before : withLimits(before, limits), command),
     ...(status !== undefined && { status }),
     ...(spotFeeTier !== undefined && { spotFeeTier }),
   };
@@ -80,11 +80,17 @@ function withLimits(row: AccountRow, { openOrdersMax, orderValueMax }: AccountLi
   };
 }
 
-/** The account with the freeze of its owner, or without; as it is where nothing is said of that. */
-function withFreeze(row: AccountRow, ownerFrozen: boolean | undefined): AccountRow {
-  if (ownerFrozen === undefined) return row;
-  const { ownerFrozen: _before, ...rest } = row;
-  return ownerFrozen ? { ...rest, ownerFrozen } : rest;
+/** The account with the freezes of its owner, or without; as it is where nothing is said of one. */
+function withFreezes(
+  row: AccountRow,
+  { ownerFrozen = row.ownerFrozen, withdrawalsFrozen = row.withdrawalsFrozen }: AccountSet,
+): AccountRow {
+  const { ownerFrozen: _trading, withdrawalsFrozen: _withdrawals, ...rest } = row;
+  return {
+    ...rest,
+    ...(ownerFrozen === true && { ownerFrozen }),
+    ...(withdrawalsFrozen === true && { withdrawalsFrozen }),
+  };
 }
 
 /** Whether a demo account may begin anew today. */

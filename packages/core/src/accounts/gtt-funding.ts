@@ -57,7 +57,7 @@ export function fundTriggered(side: AccountSide, activated: OrderActivated, reco
 
 /**
  * The charges of a GTT are those in force when it triggers: it may wait for a year, and a tax goes by the day
- * of the trade. One that holds money was given its hold by the charges of before, and keeps them.
+ * of the trade. One that holds money was given its hold by the charges of its placement, and keeps them.
  */
 function versionAtTrigger(
   { facts }: AccountSide,

@@ -8,7 +8,7 @@ import type { Instrument } from '#model/instrument.ts';
 import { type Order, owedBy, type Trigger } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { heldAsset, productOf } from '#products/list.ts';
-import { amount, formatDecimal, type Price, type Quantity } from '#values/index.ts';
+import { amount, assert, formatDecimal, type Price, type Quantity } from '#values/index.ts';
 
 /** Terms that an open order shall have from now on. */
 export interface Wanted {
@@ -50,8 +50,10 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   const needed = blocksNothing(changed, instrument, recorder)
     ? amount(0n)
     : product.neededForRest(side, changed, cover);
+  assert(needed >= 0n, 'Invariant: an order needs no less than nothing');
   const missing = needed - held;
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
+  assert(quantity > row.quantityFilled, 'Invariant: of a changed order something is left to fill');
   settleDue(account.holdings, recorder);
   replaceRow({ recorder, list: recorder.orders }, tracked, changed);
   // An order that owes gives nothing back before it ends.

@@ -4,11 +4,13 @@ import { houseCell } from '#ledger/cells.ts';
 import { giveBackHold, type HoldAtHand, spendHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
+import type { Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import { type Order, owedBy } from '#model/order.ts';
 import { nextState, type OrderEvent } from '#model/order-life.ts';
 import type { OwedByOrder } from '#model/product-name.ts';
-import { assert, smaller } from '#values/index.ts';
+import { productOf } from '#products/list.ts';
+import { amount, assert, smaller } from '#values/index.ts';
 
 /**
  * Ends an order that will not fill further and gives back
@@ -46,23 +48,36 @@ export function endOrder(
   assert(state !== undefined, 'Invariant: an order ends once');
   const hold = holdOf({ account, tracked, instrument });
   const owed = owedBy(order);
-  if (owed) payOwed(side, { account, hold, owed }, recorder);
+  if (owed) payOwed(side, { account, hold, owed, wallet: productOf(instrument, order).wallet }, recorder);
   giveBackHold(hold, hold.amount(), recorder);
   assert(hold.amount() === 0n, 'Invariant: an order that ends holds nothing');
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });
   account.orders.delete(order.id);
+  side.expiring.remove(order);
 }
 
-/** Money that the house has paid for an order's losses comes back out of what the order held. */
+/**
+ * Money that the house has paid for an order's losses comes back out of what the order held. What its own
+ * fills have spent of that goes over to others at the end of the command.
+ */
 function payOwed(
   side: AccountSide,
-  of: { readonly account: Account; readonly hold: HoldAtHand; readonly owed: OwedByOrder },
+  of: {
+    readonly account: Account;
+    readonly hold: HoldAtHand;
+    readonly owed: OwedByOrder;
+    readonly wallet: Wallet;
+  },
   recorder: Recorder,
 ): void {
-  const { hold, owed } = of;
-  const { environment } = of.account.holdings;
+  const { hold, owed, wallet } = of;
+  const { accountId, environment } = of.account.holdings;
   const { assetId } = hold.assetBalance.held;
   const to = houseCell({ environment, ledger: side.house[environment] }, owed.to, assetId);
   const paid = smaller(owed.amount, hold.amount());
-  spendHold(hold, { to, amount: paid, cause: { kind: owed.kind, ...hold.about } }, recorder);
+  const cause = { kind: owed.kind, ...hold.about };
+  spendHold(hold, { to, amount: paid, cause }, recorder);
+  const rest = amount(owed.amount - paid);
+  if (rest > 0n && owed.sequence !== undefined)
+    recorder.losses.push({ accountId, amount: rest, wallet, to, cause, paidBySequence: owed.sequence });
 }

@@ -1,21 +1,21 @@
 import { blocksNothing } from '#accounts/gtt-funding.ts';
+import { countOpening, refuseOpeningOrder } from '#accounts/own-limits.ts';
+import { refuseOwnValue } from '#accounts/own-value.ts';
 import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts';
-import type { Account, AccountSide } from '#ledger/account.ts';
+import { missedOrderCount } from '#checks/order-count-checks.ts';
+import { type Account, type AccountSide, subAccountsOf } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
 import { orderHold, takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
+import { actsByRule } from '#model/agent.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order, OrderTerms } from '#model/order.ts';
 import type { Refusal, RefusalCode } from '#model/refusal.ts';
 import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
 import type { OrderAsk } from '#products/product.ts';
 import { holdsRule, RULES_VERSION } from '#rules-version.ts';
-import { type Amount, amount, formatDecimal, legOrderId, quantity, tradeValue } from '#values/index.ts';
-
-/** Orders of one account that may rest or wait at the same time, GTTs beside them. */
-const OPEN_ORDERS_MAX = 200;
-const GTTS_MAX = 100;
+import { type Amount, amount, assert, legOrderId, quantity } from '#values/index.ts';
 
 /** All that the account's checks look at. */
 interface Question {
@@ -26,8 +26,6 @@ interface Question {
   readonly needed: Amount;
   readonly usable: Amount;
   readonly unsettled: Amount;
-  /** Orders of the account that are open, with those before it in its basket. */
-  readonly openCount: number;
 }
 
 interface PreTradeCheck {
@@ -38,14 +36,6 @@ interface PreTradeCheck {
 
 /** The account's checks that need a price, in the order of rules 2.3: the first that refuses wins. */
 const CHECKS: readonly PreTradeCheck[] = [
-  {
-    code: 'VALUE_MAX',
-    refuses: isBeyondOwnValue,
-    detail: ({ account, priced: { instrument } }) => ({
-      valueMax: formatDecimal(account.row.row.orderValueMax ?? 0n, instrument.quoteScale),
-      asset: instrument.quoteAsset,
-    }),
-  },
   {
     code: 'INSUFFICIENT_FUNDS',
     refuses: isShortBy('INSUFFICIENT_FUNDS'),
@@ -61,36 +51,7 @@ const CHECKS: readonly PreTradeCheck[] = [
     refuses: isShortBy('HOLDINGS_UNSETTLED'),
     detail: (question) => ({ ...shortOf(question), ...usableFrom(question) }),
   },
-  {
-    code: 'OPEN_ORDERS_MAX',
-    refuses: ({ account, priced, openCount }) =>
-      priced.validity !== 'ioc' && openCount >= (account.row.row.openOrdersMax ?? Number.POSITIVE_INFINITY),
-    detail: ({ account }) => ({ limit: String(account.row.row.openOrdersMax) }),
-  },
-  {
-    code: 'OPEN_ORDERS_MAX',
-    refuses: ({ account, priced, openCount }) =>
-      priced.validity !== 'ioc' &&
-      openCount >= OPEN_ORDERS_MAX &&
-      priced.terms?.origin !== 'gtt' &&
-      openCount - gttCount(account) >= OPEN_ORDERS_MAX,
-    detail: () => ({ limit: String(OPEN_ORDERS_MAX) }),
-  },
-  {
-    code: 'GTT_MAX',
-    refuses: ({ account, priced }) => priced.terms?.origin === 'gtt' && gttCount(account) >= GTTS_MAX,
-    detail: () => ({ limit: String(GTTS_MAX) }),
-  },
 ];
-
-/** Whether an order that opens something is worth more at its limit than the account's own limit. */
-function isBeyondOwnValue({ account, order, priced: { instrument } }: Question): boolean {
-  const { orderValueMax, orderValueAsset } = account.row.row;
-  if (orderValueMax === undefined || orderValueAsset !== instrument.quoteAsset) return false;
-  const { priceLimit: price, quantity: whole } = order;
-  const value = tradeValue({ price, quantity: whole, scales: instrument, rounding: 'up' });
-  return value > orderValueMax && !productOf(instrument, order).closes(account, order);
-}
 
 function gttCount({ orders }: Account): number {
   let count = 0;
@@ -102,16 +63,24 @@ function gttCount({ orders }: Account): number {
 /** Reserves what a priced order can cost at most and opens it, or says why not; a refusal changes nothing. */
 export function reserve(side: AccountSide, ask: OrderAsk, recorder: Recorder): Order | Refusal {
   const need = needOf(side, ask, recorder);
-  return 'code' in need ? need : hold(ask, need, recorder);
+  return 'code' in need ? need : hold(side, { ...ask, need }, recorder);
 }
 
 /** Sets aside what was found to be there, and opens the order. */
 export function hold(
-  { account, priced }: Pick<OrderAsk, 'account' | 'priced'>,
-  { order, assetBalance, needed }: Need,
+  side: AccountSide,
+  { account, priced, need }: Pick<OrderAsk, 'account' | 'priced'> & { readonly need: Need },
   recorder: Recorder,
 ): Order {
+  const { order, assetBalance, needed } = need;
+  const { holdings, orders } = account;
+  assert(
+    order.accountId === holdings.accountId && order.environment === holdings.environment,
+    'Invariant: an order stands with the account that placed it',
+  );
+  assert(!orders.has(order.id), 'Invariant: an order opens once');
   settleDue(account.holdings, recorder);
+  if (need.opens) countOpening(side, account, recorder);
   const { waitsFor } = priced;
   const held = amount(0n);
   const opened = track<Order>({
@@ -121,6 +90,7 @@ export function hold(
   replaceRow({ recorder, list: recorder.orders }, opened, opened.row);
   takeHold(orderHold(opened, assetBalance), needed, recorder);
   account.orders.set(order.id, opened);
+  side.expiring.add(order);
   return opened.row;
 }
 
@@ -129,6 +99,8 @@ export interface Need {
   readonly order: Order;
   readonly needed: Amount;
   readonly assetBalance: AssetBalance;
+  /** Whether it opens something by the customer's own wish. */
+  readonly opens: boolean;
 }
 
 /** When it would be, and where in a basket. */
@@ -141,6 +113,7 @@ interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
 export interface LegPlace {
   readonly index: number;
   readonly restingBefore: number;
+  readonly openingBefore: number;
   readonly claimedOf: (assetBalance: AssetBalance) => Amount;
 }
 
@@ -148,9 +121,18 @@ export interface LegPlace {
 export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Refusal {
   const order = draft(side, ask, at);
   if ('code' in order) return order;
-  const { account, priced } = ask;
+  const { account, priced, command } = ask;
   const { instrument, priceOpposite } = priced;
   const product = productOf(instrument, order);
+  const closes = product.closes(account, command);
+  const opens = !closes && !actsByRule(command);
+  const ordersBefore = at.leg?.openingBefore ?? 0;
+  const own = opens
+    ? refuseOpeningOrder(side, account, { order, instrument, ordersBefore, atMs: at.atMs })
+    : undefined;
+  if (own) return own;
+  const beyond = refuseOwnValue(account, order, instrument);
+  if (beyond) return beyond;
   const assetBalance = assetBalanceOf(account.holdings, product.wallet, heldAsset(instrument, order));
   const due = dueAmount(account.holdings, assetBalance.available.assetId, at.atMs);
   const claimed = at.leg?.claimedOf(assetBalance) ?? 0n;
@@ -160,10 +142,40 @@ export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Ref
     ? amount(0n)
     : product.needed(side, order, { instrument, priceOpposite, usable });
   const unsettled = amount(assetBalance.unsettled.amount - due);
-  const openCount = account.orders.size + (at.leg?.restingBefore ?? 0);
-  const question: Question = { account, priced, order, needed, usable, unsettled, openCount };
+  const question: Question = { account, priced, order, needed, usable, unsettled };
   const check = CHECKS.find(({ refuses }) => refuses(question));
-  return check ? { code: check.code, detail: check.detail(question) } : { order, needed, assetBalance };
+  if (check) return { code: check.code, detail: check.detail(question) };
+  const isOneTooMany = refuseOneMore(side, ask, { ...at, closes });
+  return isOneTooMany ?? { order, needed, assetBalance, opens };
+}
+
+/** Whether the account may have one more order that rests or waits. */
+function refuseOneMore(
+  side: AccountSide,
+  { account, command, priced }: OrderAsk,
+  { rulesVersion = RULES_VERSION, leg, closes }: NeedAt & { readonly closes: boolean },
+): Refusal | undefined {
+  const stays = priced.isCollected === true || priced.waitsFor !== undefined;
+  const isCountedIoc = stays && holdsRule({ rulesVersion }, 'collectedOrdersCount');
+  if (priced.validity === 'ioc' && !isCountedIoc) return undefined;
+  const { parentId, openOrdersMax } = account.row.row;
+  const restingBefore = leg?.restingBefore ?? 0;
+  const isCounted = parentId !== undefined && holdsRule({ rulesVersion }, 'familyOrderCount');
+  const mayClose = holdsRule({ rulesVersion }, 'closingPastOrderCount');
+  const missed = missedOrderCount({
+    openCount: account.orders.size + restingBefore,
+    familyCount: isCounted ? orderCountOf(subAccountsOf(side, parentId)) + restingBefore : undefined,
+    gttCount: () => gttCount(account),
+    openOrdersMax,
+    isGtt: priced.terms?.origin === 'gtt',
+    closes: closes && mayClose,
+    actsByRule: actsByRule(command),
+  });
+  return missed && { code: missed.code, detail: { limit: String(missed.limit) } };
+}
+
+function orderCountOf(accounts: readonly Account[]): number {
+  return accounts.reduce((sum, { orders }) => sum + orders.size, 0);
 }
 
 function isShortBy(code: CoverCode): (question: Question) => boolean {
@@ -208,7 +220,7 @@ function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
   };
 }
 
-/** Product terms and agent of an order: before agents were named, a square-off had its mark. */
+/** Product terms and agent of an order. Replay before `orderAgents`: a square-off had a mark in its terms. */
 function sentBy(
   { command: { agent }, priced: { terms } }: OrderAsk,
   own: Pick<Order, 'productTerms'>,

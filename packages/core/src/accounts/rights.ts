@@ -5,29 +5,27 @@ import { holdFor, setHold, spendHold } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
-import type { RightsTerms } from '#model/corporate-terms.ts';
+import type { RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
 import { settlementDayAt } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Entitlement, Lot, PostingCause } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { entitlementAsset } from '#products/delivery/assets.ts';
+import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
   type AssetId,
   amount,
   assert,
-  assetId,
   divide,
   formatDecimal,
+  greater,
   type InstantMs,
+  price,
   type Quantity,
   quantity,
   tradeValue,
 } from '#values/index.ts';
-
-/** The asset in which entitlements to new shares of a company are counted. */
-export function entitlementAsset({ symbol }: Pick<Instrument, 'symbol'>): AssetId {
-  return assetId(`RE:${symbol}`);
-}
 
 /** Entitles a holder by all his shares, settled or not; a part of a share is dropped. */
 export function entitle(
@@ -40,6 +38,7 @@ export function entitle(
   const held = holdings.positions.get(of.instrument.id)?.row.quantity ?? amount(0n);
   const whole = divide({ dividend: held * sharesOffered, divisor: sharesHeld, rounding: 'down' });
   if (whole === 0n) return;
+  assert(!holdings.entitlements.has(of.command.clientId), 'Invariant: an issue entitles an account once');
   const row: Entitlement = {
     accountId: holdings.accountId,
     issueId: of.command.clientId,
@@ -91,6 +90,20 @@ export function applyFor(
   return tracked.row;
 }
 
+/** Applies for as many fewer as give back so much money, or for none: a loss takes it. */
+export function giveUpApplied(
+  side: AccountSide,
+  { needed, ...of }: Entitled & { readonly needed: Amount },
+  recorder: Recorder,
+): void {
+  const { row } = of.tracked;
+  const held = applicationHolds(of).money.amount();
+  const dividend = row.quantityApplied * greater<bigint>(held - needed, 0n);
+  const wanted = quantity(divide({ dividend, divisor: held, rounding: 'down' }));
+  const lessened = applyFor(side, { ...of, wanted }, recorder);
+  assert(!('code' in lessened), 'Invariant: an application for less needs no money');
+}
+
 /** The two holds of an application: the issue price of each share, and the entitlement itself. */
 function applicationHolds({ account: { holdings }, instrument, tracked }: Entitled) {
   const { issueId } = tracked.row;
@@ -127,6 +140,7 @@ export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void
   const holds = applicationHolds(of);
   const cause = causeOf(row);
   const lapsed = amount(row.quantity - row.quantityApplied);
+  assert(holds.money.amount() === cost, 'Invariant: an application holds its whole price');
   spendHold(holds.entitlements, { to: outside.entitlements, amount: applied, cause }, recorder);
   post(recorder, { from: entitlements.available, to: outside.entitlements, amount: lapsed }, cause);
   spendHold(holds.money, { to: outside.money, amount: cost, cause }, recorder);
@@ -134,6 +148,56 @@ export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void
   post(recorder, { from: outside.shares, to, amount: applied }, cause);
   if (applied > 0n) recordShares(side, of, { cost, recorder });
   endEntitlement(account, tracked, { row, recorder });
+}
+
+/**
+ * A split or a bonus makes other shares of those that an open issue offers: as many more, each for as much
+ * less, rounded so that no application needs more money than it holds.
+ */
+export function adjustEntitlements(
+  side: AccountSide,
+  of: { account: Account; instrument: Instrument; terms: ShareTerms },
+  recorder: Recorder,
+): void {
+  if (!holdsRule(recorder, 'entitlementsFollowShare')) return;
+  const { account, instrument, terms } = of;
+  for (const [, tracked] of inKeyOrder(account.holdings.entitlements))
+    if (tracked.row.instrumentId === instrument.id)
+      adjustEntitlement(side, { account, instrument, tracked }, { terms, recorder });
+}
+
+function adjustEntitlement(
+  side: AccountSide,
+  of: Entitled,
+  { terms, recorder }: { readonly terms: ShareTerms; readonly recorder: Recorder },
+): void {
+  const { tracked, instrument } = of;
+  const { row } = tracked;
+  const adjusted = adjustedRow(row, terms);
+  const { entitlements, outside } = assetBalancesOf(side, of);
+  const holds = applicationHolds(of);
+  // A price of less than the smallest unit can't be: what would then need more is applied for anew.
+  const isCovered = worth(adjusted, adjusted.quantityApplied, instrument) <= holds.money.amount();
+  const now = isCovered ? adjusted : { ...adjusted, quantityApplied: quantity(0n) };
+  const more = amount(now.quantity - row.quantity);
+  post(recorder, { from: outside.entitlements, to: entitlements.available, amount: more }, causeOf(row));
+  setHold(holds.money, worth(now, now.quantityApplied, instrument), recorder);
+  setHold(holds.entitlements, amount(now.quantityApplied), recorder);
+  replaceRow({ recorder, list: recorder.entitlements }, tracked, now);
+}
+
+/** Whole shares and whole units of a price, rounded down. */
+function adjustedRow(row: Entitlement, { sharesBefore, sharesAfter }: ShareTerms): Entitlement {
+  const part = (units: bigint, by: { readonly dividend: bigint; readonly divisor: bigint }): bigint =>
+    divide({ dividend: units * by.dividend, divisor: by.divisor, rounding: 'down' });
+  const shares = { dividend: sharesAfter, divisor: sharesBefore };
+  const priceIssue = part(row.priceIssue, { dividend: sharesBefore, divisor: sharesAfter });
+  return {
+    ...row,
+    quantity: quantity(part(row.quantity, shares)),
+    quantityApplied: quantity(part(row.quantityApplied, shares)),
+    priceIssue: price(greater<bigint>(priceIssue, 1n)),
+  };
 }
 
 /**

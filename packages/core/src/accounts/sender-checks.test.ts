@@ -76,7 +76,7 @@ test('a freeze of the head of a family holds for all of it, and in a journal of 
   assert.equal(codeOf(changed), 'ACCOUNT_FROZEN');
   assert.equal(codeOf(trader.sell(ARUNA, ask)), 'order', 'what closes is taken');
   set(trader, sub, { status: 'active' });
-  assert.equal(codeOf(trader.buy(ARUNA, ask)), 'ACCOUNT_FROZEN', 'nobody sets a sub-account free by itself');
+  assert.equal(codeOf(trader.buy(ARUNA, ask)), 'ACCOUNT_FROZEN', 'nobody activates a sub-account by itself');
   set(trader, head, { status: 'active' });
   assert.equal(codeOf(trader.buy(ARUNA, ask)), 'order');
   set(trader, sub, { status: 'frozen' });

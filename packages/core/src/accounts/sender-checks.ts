@@ -1,3 +1,4 @@
+import { refuseOpeningNow } from '#accounts/own-limits.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { actsByRule, agentOf } from '#model/agent.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
@@ -6,7 +7,7 @@ import type { Refusal } from '#model/refusal.ts';
 import { mayOrder } from '#model/sub-account.ts';
 import { productAsked } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert } from '#values/index.ts';
+import { assert, type InstantMs } from '#values/index.ts';
 
 /**
  * Account checks before anything else is looked at, for all products alike: a frozen account takes no new
@@ -17,15 +18,28 @@ export function refuseSender(
   side: AccountSide,
   account: Account,
   command: OrderPlace,
-  at: { readonly rulesVersion: number },
+  at: { readonly rulesVersion: number; readonly atMs: InstantMs },
 ): Refusal | undefined {
   const { purpose } = account.row.row;
   const status = statusIn(side, account, at);
   if (!mayOrder(purpose, agentOf(command))) return { code: 'AGENT_NOT_ALLOWED' };
-  if (status === 'active' || (status === 'frozen' && actsByRule(command))) return undefined;
+  if (status === 'active') return refuseOwn(side, account, command, at);
+  if (status === 'frozen' && actsByRule(command)) return undefined;
   const mayClose = status === 'frozen' && holdsRule(at, 'frozenMayClose');
   if (mayClose && closes(side, account, command)) return undefined;
   return { code: 'ACCOUNT_FROZEN', detail: { status } };
+}
+
+/** Locked hours and self-exclusion: whoever closes, and a published rule, is not held back by them. */
+function refuseOwn(
+  side: AccountSide,
+  account: Account,
+  command: OrderPlace,
+  { atMs }: { readonly atMs: InstantMs },
+): Refusal | undefined {
+  const refusal = refuseOpeningNow(side, account, atMs);
+  if (refusal === undefined || actsByRule(command) || closes(side, account, command)) return undefined;
+  return refusal;
 }
 
 /** From the freest to the strictest. */

@@ -1,3 +1,4 @@
+import { countResult } from '#accounts/own-limits.ts';
 import { endOrder } from '#accounts/release.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 
@@ -40,7 +41,7 @@ interface Settlement {
 }
 
 /**
- * Settles one fill: money from buyer to seller, goods from seller to buyer, charges
+ * Settles one fill: money from buyer to seller, the base asset from seller to buyer, charges
  * from each customer. At most once: a fill whose number an order has settled
  * already is passed over. Fills of the market maker with itself move no money.
  */
@@ -184,6 +185,8 @@ function legsOf({ side, fill, instrument }: Settlement, of: FillSide | undefined
 /** Last part of a customer's settlement once the legs have moved: rows, charges, the order's next state. */
 function finish(settlement: Settlement, customer: Customer, of: FillSide): Result {
   const { charged, charges, spent, profitRealised } = of.settle();
+  const { side, recorder, instrument } = settlement;
+  countResult(side, customer.account, { assetId: instrument.quoteAsset, profit: profitRealised, recorder });
   collect(settlement, customer, charged);
   advance(customer, { spent, charges });
   return { charges: amount(sumOf(charges)), profitRealised };

@@ -1,5 +1,5 @@
 import { noteExposures } from '#accounts/exposure.ts';
-import { type Account, type AccountSide, createAccount } from '#ledger/account.ts';
+import { type Account, type AccountSide, addAccount, createAccount, dropAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { type KeyedRows, keepLot } from '#ledger/holdings.ts';
 import { type Tracked, track } from '#ledger/recorder.ts';
@@ -31,7 +31,6 @@ const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
 /** Takes an account in. Its orders are put into their books by the caller. */
 export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   const { accountId, environment } = rows.account;
-  assert(!side.accounts.has(accountId), 'Condition: an account is loaded once');
   const account = createAccount(rows.account);
   for (const balance of rows.balances) restoreBalance(account, balance);
   const lots = [...rows.lots].sort((one, other) => one.sequence - other.sequence || one.index - other.index);
@@ -41,8 +40,9 @@ export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
     assert(order.accountId === accountId, 'Condition: an order is loaded with its own account');
     assert(order.environment === environment, 'Condition: an order is of its account’s environment');
     account.orders.set(order.id, track(order));
+    side.expiring.add(order);
   }
-  side.accounts.set(accountId, account);
+  addAccount(side, account);
   noteExposures(side, (name) => rows[name]);
 }
 
@@ -124,9 +124,15 @@ export function houseBalancesOf(side: AccountSide): Balance[] {
 /** Lets an idle account go; false when it has something open and must stay. */
 export function forgetAccount(side: AccountSide, accountId: AccountId): boolean {
   const account = side.accounts.get(accountId);
-  if (account && (account.orders.size > 0 || isKept(account.holdings))) return false;
-  side.accounts.delete(accountId);
+  if (account && (account.orders.size > 0 || isKept(account.holdings) || countsForFamily(account)))
+    return false;
+  dropAccount(side, accountId);
   return true;
+}
+
+/** Whether orders of its family count in its own limits: they may fill while it does nothing itself. */
+function countsForFamily({ row: { row }, holdings }: Account): boolean {
+  return (row.subAccountCount ?? 0) > 0 && holdings.ownLimits.size > 0;
 }
 
 /** Whether a row says that its account stays in memory. */

@@ -1,3 +1,4 @@
+import { refuseOpeningNow } from '#accounts/own-limits.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
@@ -10,7 +11,7 @@ import { actingStatus } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { mayTakeOut, SUB_ACCOUNTS_MAX } from '#model/sub-account.ts';
 import { PRODUCTS } from '#products/list.ts';
-import { type AssetId, amount, formatDecimal } from '#values/index.ts';
+import { type AssetId, amount, assert, formatDecimal } from '#values/index.ts';
 
 /*
  * A sub-account is an account with a parent and a purpose: it has money, positions, orders, limits and a
@@ -63,6 +64,7 @@ function isEmpty({ holdings, orders }: Account): boolean {
 export function countSubAccount(parent: Account, more: 1 | -1, recorder: Recorder): void {
   const { row } = parent.row;
   const subAccountCount = (row.subAccountCount ?? 0) + more;
+  assert(subAccountCount >= 0, 'Invariant: a sub-account that ends was counted');
   replaceRow({ recorder, list: recorder.accounts }, parent.row, { ...row, subAccountCount });
 }
 
@@ -82,6 +84,9 @@ export function transfer(
 ): Refusal | undefined {
   const ends = endsOf(side, command);
   if ('code' in ends) return ends;
+  const own =
+    command.direction === 'toSubAccount' ? refuseOpeningNow(side, ends.from, recorder.atMs) : undefined;
+  if (own) return own;
   const { wallet, assetId, amount: moved } = command;
   const from = assetBalanceOf(ends.from.holdings, wallet, assetId);
   const refusal = refuseAmount(side.facts, command, { from, holdings: ends.from.holdings, at: recorder });

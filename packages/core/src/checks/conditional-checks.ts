@@ -1,4 +1,4 @@
-import type { ConditionalQuestion } from '#checks/order-terms.ts';
+import { type ConditionalQuestion, GTT_DAYS } from '#checks/order-terms.ts';
 import { isStopType, namesTrigger } from '#checks/order-types.ts';
 import {
   bandText,
@@ -31,6 +31,17 @@ const TRAIL_BPS_MAX = 1_000;
 export const TRAIL_LIMITS = { trailMin: percentOf(TRAIL_BPS_MIN), trailMax: percentOf(TRAIL_BPS_MAX) };
 /** An iceberg shows at least a tenth. */
 export const SHOWN_DIVISOR = 10n;
+
+/** Bounds of orders with conditions, for the rulebook: percentages as text. */
+export const ORDER_BOUNDS = {
+  ttlMinutesMax: TTL_MINUTES_MAX,
+  gtdDaysMax: GTD_DAYS_MAX,
+  gttDays: GTT_DAYS,
+  gttAwayMin: percentOf(Number(GTT_AWAY_BPS)),
+  limitAwayMax: percentOf(Number(LIMIT_AWAY_BPS)),
+  ...TRAIL_LIMITS,
+  shownDivisor: Number(SHOWN_DIVISOR),
+} as const;
 
 /** Whether an order lacks what its type or validity needs. */
 export function needsConditions({ orderType, validity }: CheckedOrder): boolean {

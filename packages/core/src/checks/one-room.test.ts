@@ -5,6 +5,7 @@ import { phaseOf } from '#checks/phase.ts';
 import { toPrice } from '#instruments/instrument-book.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
+import { assetBalanceOf } from '#ledger/cells.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
@@ -12,7 +13,7 @@ import type { OrderType, Validity } from '#model/order.ts';
 import { createRandom, type Random } from '#simulation/random.ts';
 import { codeOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
-import { type AccountId, instantMs, price, quantity } from '#values/index.ts';
+import { type AccountId, instantMs, price, quantity, sellsWholeRest } from '#values/index.ts';
 
 const ORDERS_OF_A_DAY = 30;
 const DAYS = 120;
@@ -105,12 +106,19 @@ function questionOf({ state, atMs }: Trader, command: OrderPlace, instrument: In
   const left = [...(account?.orders.values() ?? [])]
     .filter(({ row }) => row.productTerms?.isClosing && row.instrumentId === instrument.id)
     .reduce((sum, { row }) => sum - (row.quantity - row.quantityFilled), open);
+  const wallet = instrument === ARUNA ? 'stock' : 'spot';
+  const sellable = account
+    ? assetBalanceOf(account.holdings, wallet, instrument.baseAsset).available.amount
+    : 0n;
   const isClosing =
-    command.product === 'intraday' && command.side === 'sell' && open > 0n && command.quantity <= left;
+    command.side === 'sell' &&
+    (command.product === 'intraday'
+      ? open > 0n && command.quantity <= left
+      : sellsWholeRest({ ...command, sellable, lotSize: instrument.lotSize }));
   return {
     order: { ...command, isClosing },
     instrument,
-    phase: { name: phaseOf(instrument, session), isTold: session?.phases !== undefined },
+    phase: { name: phaseOf(instrument, session), isNamed: session?.phases !== undefined },
     isAuction: at.auction !== undefined,
     bestOpposite: best === undefined ? undefined : toPrice(at, best),
     priceLast: lastPriceOf(side, key, atMs),

@@ -104,8 +104,8 @@ const REFUSALS: readonly (readonly [RefusalCode, Given])[] = [
   [
     'OPEN_ORDERS_MAX',
     (trader, by) => {
-      for (let count = 0; count < 200; count += 1) orderOf(trader.sell(ARUNA, { by, at: 51_000n, size: 1n }));
-      return trader.sell(ARUNA, { by, at: 51_000n, size: 1n });
+      for (let count = 0; count < 200; count += 1) orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 1n }));
+      return trader.buy(ARUNA, { by, at: 49_000n, size: 1n });
     },
   ],
 ];
@@ -127,7 +127,7 @@ test('a refusal leaves the state as it was', () => {
   assert.equal(stateHash(trader.state), before);
 });
 
-test('of two reasons the earlier in the ladder wins', () => {
+test('of two reasons the one that is checked earlier wins', () => {
   const { trader, by } = openTrader();
   assert.equal(codeOf(trader.buy(ARUNA, { by, at: 50_001n, size: 100_001n })), 'TICK');
   assert.equal(codeOf(trader.buy(ARUNA, { by, at: 60_000n, size: 100_001n })), 'QUANTITY_MAX');

@@ -51,7 +51,8 @@ const CHECKS: readonly PreTradeCheck[] = [
   {
     code: 'LOT',
     part: 'quantity',
-    refuses: ({ order, instrument }) => order.quantity % instrument.lotSize !== 0n,
+    refuses: ({ order, instrument }) =>
+      order.isOfAnyLot !== true && order.quantity % instrument.lotSize !== 0n,
     detail: ({ instrument }) => ({ lotSize: formatDecimal(instrument.lotSize, instrument.baseScale) }),
   },
   {
@@ -153,7 +154,7 @@ function allowedText(question: Question): Readonly<Record<string, string>> {
   const { instrument, order } = question;
   const offer = offerAsked(instrument, order);
   if (order.conditions?.afterMarket) return { allowed: 'limit (day)' };
-  if (!offer.isOffered(instrument)) return { allowed: 'CNC' };
+  if (!offer.isOffered(instrument)) return { allowed: offer.otherwise ?? 'none' };
   if (order.conditions?.bracket && !offer.takes.bracket) return { allowed: 'market, limit' };
   if (!isCollecting) return { allowed: offeredText(question) };
   return { ...phaseText(question), allowed: isMarketAllowed ? 'market, limit (day)' : 'limit (day)' };
@@ -253,6 +254,7 @@ function namedPrices({
 
 /** The first of the prices that the customer named which is no multiple of the tick. */
 function offTick(question: Question): OrderPart | undefined {
+  if (question.order.isOfAnyTick) return undefined;
   const { tickSize } = question.instrument;
   return namedPrices(question).find(
     ([, one]) => one !== undefined && (one <= 0n || one % tickSize !== 0n),

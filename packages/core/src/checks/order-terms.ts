@@ -5,7 +5,8 @@ import type { OrderConditions } from '#model/commands/order-commands.ts';
 import type { OrderTerms, Trigger } from '#model/order.ts';
 import { DAY_MS, type InstantMs, instantMs, MINUTE_MS, type Price } from '#values/index.ts';
 
-const GTT_DAYS = 365;
+/** A GTT lives for so long. */
+export const GTT_DAYS = 365;
 
 /** An order that is more than a market or limit order, as a question. */
 export interface ConditionalQuestion extends Question {

@@ -21,6 +21,11 @@ export function neverWaits({ type, validity }: { type: OrderType; validity: Vali
   return type === 'market' || validity === 'ioc' || validity === 'fok';
 }
 
+/** Validity that an order is taken with: at market it never rests. */
+export function validityTaken(order: { orderType: OrderType; validity: Validity }): Validity {
+  return order.orderType === 'market' && order.validity !== 'fok' ? 'ioc' : order.validity;
+}
+
 /** The distance of a trailing stop: basis points of the last price, rounded up, at least a tick. */
 export function trailDistanceOf(of: { priceLast: Price; trailBps: number; tickSize: Price }): Price {
   const distance = divide({

@@ -9,6 +9,8 @@ export interface PhaseTerms {
   readonly isMarketAllowed: boolean;
   /** Market orders can no longer be cancelled. */
   readonly isMarketLocked: boolean;
+  /** The part of the venue's day, by which its prices stand on something; none in an auction after a halt. */
+  readonly partOfDay?: 'preOpen' | 'closing';
 }
 
 const SHUT: PhaseTerms = {
@@ -22,13 +24,13 @@ const COLLECTING: PhaseTerms = { ...SHUT, isCollecting: true, isMarketAllowed: t
 
 export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
   closed: SHUT,
-  preOpen: COLLECTING,
-  preOpenMatch: SHUT,
+  preOpen: { ...COLLECTING, partOfDay: 'preOpen' },
+  preOpenMatch: { ...SHUT, partOfDay: 'preOpen' },
   continuous: MATCHING,
-  closingReference: SHUT,
-  closingAuction: COLLECTING,
-  closingLimit: { ...COLLECTING, isMarketAllowed: false, isMarketLocked: true },
-  closingMatch: SHUT,
+  closingReference: { ...SHUT, partOfDay: 'closing' },
+  closingAuction: { ...COLLECTING, partOfDay: 'closing' },
+  closingLimit: { ...COLLECTING, isMarketAllowed: false, isMarketLocked: true, partOfDay: 'closing' },
+  closingMatch: { ...SHUT, partOfDay: 'closing' },
   postClose: MATCHING,
   reopeningAuction: COLLECTING,
   // Without a band a market order has no worst price to set aside.

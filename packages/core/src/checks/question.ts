@@ -46,7 +46,7 @@ export interface PriceQuestion {
 export interface Question extends PriceQuestion {
   /** Absent where the asker does not know the hours: then nothing is refused for them. */
   readonly phase?: PhaseAsked | undefined;
-  /** Of a journal that was written before there was a collar. */
+  /** Replay before `priceCollar`. */
   readonly isBeforeCollar?: boolean;
   readonly atMs: InstantMs;
 }
@@ -54,7 +54,7 @@ export interface Question extends PriceQuestion {
 /** The instrument's phase, and whether its venue has phases, which a refusal then names. */
 export interface PhaseAsked {
   readonly name: SessionPhase;
-  readonly isTold: boolean;
+  readonly isNamed: boolean;
 }
 
 /** Refusals that an order meets for what it is, whoever sends it. */
@@ -107,7 +107,7 @@ export function phaseTermsOf({ phase }: Pick<Question, 'phase'>): PhaseTerms {
 
 /** The phase for the text of a refusal that the phase decides. */
 export function phaseText({ phase }: Pick<Question, 'phase'>): Readonly<Record<string, string>> {
-  return phase?.isTold ? { phase: phase.name } : {};
+  return phase?.isNamed ? { phase: phase.name } : {};
 }
 
 export function priceText({ priceScale }: CheckedInstrument, value: Price): string {

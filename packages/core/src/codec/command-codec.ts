@@ -17,6 +17,7 @@ import type { QuoteLevel, RulesSet } from '#model/commands/venue-commands.ts';
 import { WALLETS } from '#model/ledger.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
 import type { OrderType, Validity } from '#model/order.ts';
+import { OWN_LIMIT_NAMES } from '#model/own-limit.ts';
 import { PRODUCT_NAMES } from '#model/product-name.ts';
 import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';
 import { ACCOUNT_SWEEP_NAMES, DUE_SWEEP_NAMES } from '#model/sweep.ts';
@@ -74,6 +75,7 @@ const DECODERS: Decoders = {
     accountId: accountOf(fields),
     ...(fields.has('status') && { status: fields.oneOf('status', ['active', 'frozen', 'closed']) }),
     ...(fields.has('ownerFrozen') && { ownerFrozen: fields.flag('ownerFrozen') }),
+    ...(fields.has('withdrawalsFrozen') && { withdrawalsFrozen: fields.flag('withdrawalsFrozen') }),
     ...(fields.has('spotFeeTier') && { spotFeeTier: fields.whole('spotFeeTier') }),
     ...(fields.has('parentId') && { parentId: accountId(fields.whole('parentId')) }),
     ...(fields.has('limits') && { limits: limitsOf(fields.object('limits')) }),
@@ -89,6 +91,16 @@ const DECODERS: Decoders = {
     assetId: assetId(fields.text('assetId')),
     amount: amount(fields.integer('amount')),
     ...agentIn(fields),
+  }),
+  'limit.set': (fields) => ({
+    type: 'limit.set',
+    accountId: accountOf(fields),
+    name: fields.oneOf('name', OWN_LIMIT_NAMES),
+    ...(fields.has('assetId') && { assetId: assetId(fields.text('assetId')) }),
+    ...(fields.has('value') && { value: amount(fields.integer('value')) }),
+    onlyStricter: fields.flag('onlyStricter'),
+    offsetMinutes: fields.whole('offsetMinutes'),
+    ...(fields.has('usedBefore') && { usedBefore: amount(fields.integer('usedBefore')) }),
   }),
   'order.place': (fields) => ({
     type: 'order.place',
@@ -207,7 +219,7 @@ const DECODERS: Decoders = {
   }),
 };
 
-/** Names that a journal of before format 2 has for commands: it is read for as long as it lasts. */
+/** Replay before `format 2`: the names that commands had. */
 const TYPES_BEFORE: ReadonlyMap<string, Command['type']> = new Map([
   ['house.quote', 'marketMaker.quote'],
   ['house.take', 'marketMaker.take'],
@@ -264,7 +276,7 @@ function agentIn(fields: Fields): Pick<OrderPlace, 'agent'> {
   return fields.has('agent') ? { agent: fields.oneOf('agent', NAMED_AGENTS) } : {};
 }
 
-/** Journals of before format 2 call them special. */
+/** Replay before `format 2`: conditions were called special. */
 function conditionsIn(fields: Fields): Pick<OrderPlace, 'conditions'> {
   const name = fields.has('special') ? 'special' : 'conditions';
   return fields.has(name) ? { conditions: conditionsOf(fields.object(name)) } : {};
@@ -394,7 +406,7 @@ function accountOf(fields: Fields): AccountId {
 }
 
 function environmentOf(fields: Fields): Environment {
-  // Journals of before format 2 call it a lane.
+  // Replay before `format 2`: the environment was called a lane.
   return fields.oneOf(fields.has('environment') ? 'environment' : 'lane', ENVIRONMENTS);
 }
 

@@ -40,15 +40,15 @@ test('an order of a product that is not known is refused by name, in an answer, 
   const command = trader.command('buy', ARUNA, ask);
   const { outcome } = trader.apply(command);
   assert.throws(
-    () => decodeOutcome(encodeOutcome(outcome).replace('"intraday":{', '"perpetual":{')),
-    /products that this version of the code knows, not perpetual/,
+    () => decodeOutcome(encodeOutcome(outcome).replace('"intraday":{', '"unheardOf":{')),
+    /products that this version of the code knows, not unheardOf/,
   );
   assert.throws(
-    () => decodeCommand(encodeCommand(command).replace('"intraday"', '"perpetual"')),
-    /a known word expected in the journal for product, not perpetual/,
+    () => decodeCommand(encodeCommand(command).replace('"intraday"', '"unheardOf"')),
+    /a known word expected in the journal for product, not unheardOf/,
   );
   const { accountId, clientId, contentHash, type: _type, agent: _agent, ...leg } = command;
   const basket = { type: 'order.basket', accountId, clientId, contentHash, legs: [leg] } as const;
   assert.throws(() => decodeCommand(encodeCommand(basket)), /name no product, not intraday/);
-  assert.throws(() => oneOf(PRODUCT_NAMES).read('perpetual'), /a word that its column knows, not perpetual/);
+  assert.throws(() => oneOf(PRODUCT_NAMES).read('unheardOf'), /a word that its column knows, not unheardOf/);
 });

@@ -54,7 +54,7 @@ function refuseUnknownProduct(order: object): void {
     );
 }
 
-/** Fields keep their places: a journal of before has the same text. */
+/** Fields keep their places, so that a journal that was written before has the same text. */
 function renamed(item: object, by: { readonly from: string; readonly to: string; readonly value: object }) {
   return Object.fromEntries(
     Object.entries(item).map(([field, value]) => (field === by.from ? [by.to, by.value] : [field, value])),

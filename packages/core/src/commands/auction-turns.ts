@@ -1,5 +1,6 @@
 import { termsOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { endAllExpired, hasManyExpired } from '#commands/orders/expired.ts';
 import { markBook, type Work } from '#commands/work.ts';
 import { willCollect } from '#instruments/auctions/auction-turns.ts';
 import { closeAuctionOf } from '#instruments/auctions/auctions.ts';
@@ -29,7 +30,8 @@ export function changeAuctions(work: Work): void {
       const at = sweptBook(side, key);
       if (at.closedBy.size > 0 || willCollect(at) === isCollecting) continue;
       markBook(work, key);
-      if (at.sweeps.length > 0) standInLine(work, at, { ...key, isCollecting });
+      if (at.sweeps.length > 0 || (!isCollecting && hasManyExpired(work, key)))
+        standInLine(work, at, { ...key, isCollecting });
       else if (isCollecting) start(work, key);
       else close(work, key);
     }
@@ -99,6 +101,7 @@ function startInTurn({ state }: Work, at: InstrumentBook, sweep: Sweep): string 
  * it had is written down, and its fills are made, by a sweep.
  */
 function close(work: Work, key: BookKey): void {
+  endAllExpired(work, key);
   const { depth, ...closed } = closeAuctionOf(work.state.instrumentSide, key);
   work.marketMakerDepth.push(depth);
   const quotes = { buy: depth.bids, sell: depth.asks };

@@ -1,15 +1,17 @@
 import { termsOf } from '#checks/phase.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { execute } from '#commands/orders/order-place.ts';
+import { clearWay, meetsLocked } from '#commands/square-off-way.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { isPriceFixed } from '#instruments/auctions/auctions.ts';
+import { mustStay } from '#instruments/auctions/auctions.ts';
 import type { IntradayClose } from '#model/commands/order-commands.ts';
 import type { Applied } from '#model/outcome.ts';
 import { squaredOffIn } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
 
 /**
  * Squares off what the product of the instrument says: its orders that go are cancelled, then the one that
- * closes is placed like any other. Frozen accounts too.
+ * closes is placed like any other, when no order of the same family is in its way. Frozen accounts too.
  */
 export function closeIntraday(work: Work, command: IntradayClose): Applied {
   const { state, recorder } = work;
@@ -24,10 +26,20 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
     instrument,
     recorder,
     phase: termsOf(instrument, instrumentSide.facts.sessions.get(instrument.venue)),
-    isPriceFixed: (order) => isPriceFixed(instrumentSide, order),
+    mustStay: (order) => mustStay(instrumentSide, order, recorder),
   });
   for (const order of cancelled) cancelOpen(work, order, 'squareOff');
   if (place === undefined) return finished(work);
+  const hasCleared =
+    holdsRule(recorder, 'squareOffClearsReach') && clearWay(work, { account, instrument, place });
+  if (holdsRule(recorder, 'lockedOrdersStay') && meetsLocked(work, { account, instrument, place })) {
+    const refusal = { code: 'AUCTION_LOCKED' } as const;
+    if (cancelled.length === 0 && !hasCleared) return refused(work, refusal);
+    return finished(work, { ok: true, type: 'done', notPlaced: refusal });
+  }
   const applied = execute(work, place, account);
-  return applied.outcome.ok || cancelled.length === 0 ? applied : finished(work);
+  const { outcome } = applied;
+  if (outcome.ok || (cancelled.length === 0 && !hasCleared)) return applied;
+  if (!holdsRule(recorder, 'squareOffSaysWhy')) return finished(work);
+  return finished(work, { ok: true, type: 'done', notPlaced: outcome.refusal });
 }

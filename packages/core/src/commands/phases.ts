@@ -17,6 +17,7 @@ import {
   waitingForSession,
 } from '#instruments/instrument-side.ts';
 import { stopWaiting } from '#instruments/triggers/waiting.ts';
+import { inKeyOrder } from '#ledger/holdings.ts';
 import { sealOf } from '#model/auction-record.ts';
 import { holdsRule } from '#rules-version.ts';
 import { hasLine } from '#sweeps/release.ts';
@@ -117,7 +118,8 @@ function beginSession(work: Work): void {
 
 function beginSessionInSteps(work: Work): void {
   const side = work.state.instrumentSide;
-  for (const [instrumentId, books] of side.books) {
+  const isByName = holdsRule(work.recorder, 'booksByName');
+  for (const [instrumentId, books] of isByName ? inKeyOrder(side.books) : side.books) {
     for (const environment of ENVIRONMENTS) {
       const at = books[environment];
       if (!hasSleepers(work, at) || at.sweeps.some(({ name }) => name === 'release')) continue;

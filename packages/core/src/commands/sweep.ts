@@ -1,13 +1,14 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { begunInTurn } from '#commands/auction-turns.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { endExpired } from '#commands/orders/expired.ts';
 import { activateTriggered, followPrints } from '#commands/orders/triggers.ts';
 import {
   doneWith,
   fillsLeft,
   finished,
+  journaledDepth,
   keepPrice,
-  keptDepth,
   markBook,
   releaseOrders,
   settleFills,
@@ -32,13 +33,69 @@ import { afterPrints } from '#sweeps/triggers.ts';
 import { sealIn } from '#sweeps/uncrossing.ts';
 import { assert, unreachable } from '#values/index.ts';
 
-/** In a book an order that takes in steps goes first, then what prints have set off, then all else. */
+/** In a book an order that takes in steps goes first, then what prints have triggered, then all else. */
 function turnOf({ name }: Sweep): 0 | 1 | 2 {
   return name === 'taking' ? 0 : name === 'triggers' ? 1 : 2;
 }
 
-/** Goes on with what is open, by its turn and oldest first, by what is left of what one command may do. */
+/**
+ * Goes on with what is open, by what is left of what one command may do: books in turn, each with an equal
+ * part, so that none waits until another is done.
+ */
 export function goOn(work: Work): void {
+  if (!holdsRule(work.recorder, 'sweepsByBook')) {
+    goOnByAge(work);
+    return;
+  }
+  const paused = new Set<InstrumentBook>();
+  while (work.stepsLeft > 0 && goRound(work, paused));
+}
+
+/** Each open book once; false where nothing could go on. */
+function goRound(work: Work, paused: Set<InstrumentBook>): boolean {
+  let hasGone = false;
+  const books = booksInTurn(work).filter((at) => !paused.has(at));
+  for (const [nth, at] of books.entries()) {
+    const left = work.stepsLeft;
+    if (left <= 0) return false;
+    const part = Math.ceil(left / (books.length - nth));
+    work.stepsLeft = part;
+    hasGone = goOnIn(work, at) || hasGone;
+    // A pause is for the rest of the command, and of its book alone.
+    const isPaused = work.stepsLeft === Number.NEGATIVE_INFINITY;
+    if (isPaused) paused.add(at);
+    work.stepsLeft = left - (isPaused ? part : part - work.stepsLeft);
+  }
+  return hasGone;
+}
+
+/**
+ * The books with anything open, by their oldest sweeps. Where there are more of them than steps, the next
+ * command begins with those that had none: what all have done, which their rows say, moves the beginning.
+ */
+function booksInTurn({ state: { instrumentSide: side } }: Work): InstrumentBook[] {
+  const sweeps = [...side.sweeps.values()];
+  const books = [...new Set(sweeps.map((sweep) => sweptBook(side, sweep)))];
+  const from = sweeps.reduce((sum, { doneCount }) => sum + doneCount, 0) % Math.max(1, books.length);
+  return [...books.slice(from), ...books.slice(0, from)];
+}
+
+/** In one book by turn, and oldest first; whether anything happened. */
+function goOnIn(work: Work, at: InstrumentBook): boolean {
+  const [before, { stepsLeft }] = [[...at.sweeps], work];
+  for (const turn of [0, 1, 2]) {
+    for (const key of at.sweeps.map(sweepKey)) {
+      if (work.stepsLeft <= 0) return true;
+      const sweep = at.sweeps.find((one) => sweepKey(one) === key);
+      if (sweep && turnOf(sweep) === turn) sweepOn(work, sweep);
+    }
+  }
+  const isSame = before.length === at.sweeps.length && before.every((one, nth) => one === at.sweeps[nth]);
+  return !isSame || work.stepsLeft < stepsLeft;
+}
+
+/** All books together, oldest first, as it was before each had its part. */
+function goOnByAge(work: Work): void {
   const { sweeps } = work.state.instrumentSide;
   for (const turn of [0, 1, 2]) {
     // One that ends may open another, which stands behind the rest.
@@ -69,7 +126,8 @@ export function finishWhere(work: Work, chosen: (sweep: Sweep) => boolean): void
 export function stepSweeps(work: Work, { stepMax = work.stepsLeft }: SweepStep): Applied {
   work.stepsLeft = Math.min(work.stepsLeft, stepMax);
   goOn(work);
-  return finished(work, doneWith(work), work.recorder.sweeps.size > 0);
+  const { sweeps, orders } = work.recorder;
+  return finished(work, doneWith(work), sweeps.size > 0 || orders.length > 0);
 }
 
 function sweepOn(work: Work, opened: Sweep): void {
@@ -78,6 +136,7 @@ function sweepOn(work: Work, opened: Sweep): void {
   const at = sweptBook(side, opened);
   if (at.closedBy.size > 0) return;
   if (at.sweeps.some((other) => turnOf(other) < Math.min(2, turnOf(opened)))) return;
+  if (!endExpired(work, opened)) return;
   const begun = begunInTurn(work, at, opened);
   if (!begun) return;
   if (at.taking?.order) meetDepth(work, at.taking.order);
@@ -103,13 +162,13 @@ function sweepOn(work: Work, opened: Sweep): void {
 function meetDepth(work: Work, order: ReservedOrder): void {
   const { instrumentSide } = work.state;
   const { orderId, side, priceLimit } = order;
-  const known = keptDepth(work, orderId);
+  const known = journaledDepth(work, orderId);
   if (known) setQuotes(instrumentSide, known);
   const depth = depthMet(instrumentSide, order, { side, priceLimit });
   if (depth) work.marketMakerDepth.push({ ...depth, orderId });
 }
 
-/** An order that took in steps is done: its prints are heard, behind those that are being followed. */
+/** An order that took in steps is done: its prints trigger, behind those that are being followed. */
 function endTaking(work: Work, at: InstrumentBook, { instrumentId, environment }: Sweep): void {
   const side = work.state.instrumentSide;
   const { prints } = at.taking ?? { prints: [] };
@@ -148,10 +207,10 @@ function noteSeal(work: Work, sweep: Sweep): void {
   const hash = sealIn(sweep);
   if (hash === undefined) return;
   const { instrumentId, environment } = sweep;
-  const isTold = work.seals.some(
+  const isNoted = work.seals.some(
     (one) => one.hash === hash && one.instrumentId === instrumentId && one.environment === environment,
   );
-  if (!isTold) work.seals.push({ instrumentId, environment, hash });
+  if (!isNoted) work.seals.push({ instrumentId, environment, hash });
 }
 
 /**
@@ -171,7 +230,7 @@ function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep;
     sweep = { ...sweep, doneCount: sweep.doneCount + 1, place: next.place ?? sweep.place };
     const prints = act(work, at, next);
     assert(at.sweeps.length >= openCount, 'Invariant: an act ends no sweep');
-    if (prints.length > 0 && kind.heard) sweep = { ...sweep, place: kind.heard({ at, sweep }, prints) };
+    if (prints.length > 0 && kind.onPrints) sweep = { ...sweep, place: kind.onPrints({ at, sweep }, prints) };
     // Fills of an auction print its one price, which is followed when the market maker quotes again.
     else if (next.act !== 'fill') followPrints(work, sweep, prints);
   }
@@ -197,7 +256,7 @@ function act(work: Work, at: InstrumentBook, next: SweepAct): readonly FollowedP
     case 'rest':
     case 'pause':
       return [];
-    case 'free':
+    case 'activate':
       return activateTriggered(work, next.order, next.leg);
     default:
       return unreachable(next);

@@ -1,5 +1,6 @@
 import { bandOf } from '#checks/band.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { endAllExpired, hasManyExpired } from '#commands/orders/expired.ts';
 import { followAuction, followPrints, priceToFollow } from '#commands/orders/triggers.ts';
 import { changePhases } from '#commands/phases.ts';
 import { goOn } from '#commands/sweep.ts';
@@ -19,6 +20,7 @@ import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { fitWanted } from '#instruments/instrument-book.ts';
 import {
+  type BookKey,
   bookAt,
   cancelCollectedOutside,
   changeInstrument,
@@ -28,8 +30,9 @@ import {
   setInstrument,
 } from '#instruments/instrument-side.ts';
 import { pricesToKeep } from '#instruments/last-price.ts';
-import { depthMet, type MarketMakerMatched, quote, take } from '#instruments/market-maker.ts';
+import { depthMet, type MarketMakerMatched, type Numbered, quote, take } from '#instruments/market-maker.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
+import { inKeyOrder } from '#ledger/holdings.ts';
 import type {
   InstrumentSet,
   MarketMakerQuote,
@@ -45,7 +48,7 @@ import { endSeedProblem } from '#model/session-end.ts';
 import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { bandText, meetsBand } from '#sweeps/band-change.ts';
-import type { InstantMs, Price } from '#values/index.ts';
+import type { Price } from '#values/index.ts';
 
 /** New charges, or a new phase. */
 export function setRules(work: Work, command: RulesSet): Applied {
@@ -119,10 +122,15 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
   return finished(work, doneWith(work));
 }
 
-/** A sweep for each book of shares in which somebody stands; one that is ending already ends once. */
+/**
+ * A sweep for each book of shares in which somebody stands, by the names of the shares: a restart loads them
+ * in another sequence than the first start had. One that is ending already ends once.
+ */
 function endInSteps(work: Work, venue: Venue): void {
   const side = work.state.instrumentSide;
-  for (const { id: instrumentId, kind, venue: of } of side.facts.instruments.values()) {
+  const { instruments } = side.facts;
+  const isByName = holdsRule(work.recorder, 'booksByName');
+  for (const [instrumentId, { kind, venue: of }] of isByName ? inKeyOrder(instruments) : instruments) {
     if (of !== venue || usualOffer({ kind }).hours === 'always') continue;
     for (const environment of ENVIRONMENTS) {
       const key = { instrumentId, environment };
@@ -145,12 +153,13 @@ function hasTurns({ recorder }: Work, { lines, waiting }: InstrumentBook): boole
 
 /** A mass quote. Old quotes decide nothing about customers, so that none of them need be journaled. */
 export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied {
+  if (hasManyExpired(work, command)) return refused(work, { code: 'BOOK_BUSY' }, false);
   const { instrumentSide } = work.state;
   const quotes = command.bids.length + command.asks.length > 0;
   const uncrossed = quotes ? priceToFollow(work, command) : undefined;
   const at = bookAt(instrumentSide, command);
-  const kept = quotes && !at?.auction ? at?.priceKept : undefined;
-  const matched = quote(instrumentSide, command, numbered(work));
+  const kept = quotes && !at?.auction ? at?.priceStored : undefined;
+  const matched = quote(instrumentSide, command, numbered(work, command));
   // The first quotes after an auction are written: from them on a restart has nothing of it to follow.
   if (kept?.isUncrossed && !('code' in matched)) keepPrice(work, command, kept.price);
   const depth = depthMet(instrumentSide, command);
@@ -159,15 +168,17 @@ export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied
 }
 
 export function marketMakerTake(work: Work, command: MarketMakerTake): Applied {
+  if (hasManyExpired(work, command)) return refused(work, { code: 'BOOK_BUSY' }, false);
   const depth = depthMet(work.state.instrumentSide, command, command);
   if (depth) work.marketMakerDepth.push(depth);
-  const matched = take(work.state.instrumentSide, command, numbered(work));
+  const matched = take(work.state.instrumentSide, command, numbered(work, command));
   return finishMarketMaker(work, command, { matched });
 }
 
-function numbered(work: Work): { sequence: number; atMs: InstantMs; fillsMax: number; rulesVersion: number } {
+function numbered(work: Work, key: BookKey): Numbered {
   const { sequence, atMs, rulesVersion } = work.recorder;
-  return { sequence, atMs, fillsMax: fillsLeft(work), rulesVersion };
+  const beforeFills = (): void => endAllExpired(work, key);
+  return { sequence, atMs, fillsMax: fillsLeft(work), rulesVersion, beforeFills };
 }
 
 /**

@@ -7,7 +7,7 @@ import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
 import { FILLS_ALL } from '#matching/order-book.ts';
-import type { MarketMakerDepth, Sequenced } from '#model/command.ts';
+import type { Command, MarketMakerDepth, Sequenced } from '#model/command.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import type { MatchedFill, OrderReleased } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
@@ -27,11 +27,11 @@ export interface Work {
   readonly books: BookKey[];
   readonly marketMakerDepth: MarketMakerDepth[];
   /** Orders that waited were activated on the way. */
-  hasFreed: boolean;
+  hasActivated: boolean;
   /** Of auctions whose fills are among what it did. */
   readonly seals: AuctionSeal[];
   /**
-   * Whether what touches many goes in steps: a command of before there were sweeps does all of it at once.
+   * Whether what touches many goes in steps. Replay before `sweeps`: a command does all of it at once.
    */
   readonly isStepped: boolean;
   /** How much of sweeps it may still do. */
@@ -46,8 +46,36 @@ export function beginWork(state: CoreState, sequenced: Sequenced): Work {
   const recorder = createRecorder({ stamp: state.stamp, sequence, atMs, rulesVersion });
   const isStepped = holdsRule(recorder, 'sweeps');
   const stepsLeft = isStepped ? state.instrumentSide.facts.stepMax : Number.POSITIVE_INFINITY;
-  const shown = { prints: [], books: [], marketMakerDepth: [], seals: [], hasFreed: false };
-  return { state, sequenced, recorder, ...shown, isStepped, stepsLeft };
+  const shown = { prints: [], books: [], marketMakerDepth: [], seals: [], hasActivated: false };
+  const work = { state, sequenced, recorder, ...shown, isStepped, stepsLeft };
+  shorten(work, TAKING.has(sequenced.command.type) ? TAKING_MAX : OPENING_MAX);
+  return work;
+}
+
+/** Commands of which an order may take at once. */
+const TAKING: ReadonlySet<Command['type']> = new Set([
+  'order.place',
+  'order.basket',
+  'order.modify',
+  'intraday.close',
+  'marketMaker.quote',
+  'marketMaker.take',
+]);
+/** Cost of their own fills at the most, so that few orders have to go on in steps. */
+const TAKING_MAX = 64;
+/** Part of all else that a command does: nobody knows then who waits behind it. */
+const OPENING_MAX = 32;
+
+/** From here on a command does little of what it opens: the steps that follow do the rest. */
+export function shortenOpening(work: Work): void {
+  shorten(work, OPENING_MAX);
+}
+
+/** A step of a book's sweep says itself how much it does. */
+function shorten(work: Work, most: number): void {
+  const { recorder, sequenced } = work;
+  if (sequenced.command.type === 'sweep.step' || !holdsRule(recorder, 'openingsShort')) return;
+  work.stepsLeft = Math.min(work.stepsLeft, most);
 }
 
 /** Fills that an order may make before the rest of it goes on as a sweep: one at the least. */
@@ -144,9 +172,9 @@ export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly
 
 /**
  * The journal's depth for an order's next look at the market maker's quotes; undefined while the command
- * happens. An order that is set off and then takes in steps looks more than once in one command.
+ * happens. An order that is triggered and then takes in steps looks more than once in one command.
  */
-export function keptDepth(
+export function journaledDepth(
   { sequenced, marketMakerDepth }: Work,
   orderId: OrderId,
 ): MarketMakerDepth | undefined {
@@ -167,6 +195,7 @@ export function releaseOrders(work: Work, released: readonly OrderReleased[]): v
 export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price, isUncrossed = false): void {
   const at = bookAt(state.instrumentSide, key);
   assert(at !== undefined, 'Invariant: a price is of a known book');
+  assert(price > 0n, 'Invariant: a price that was paid is above zero');
   const { instrumentId, environment } = key;
   const place = recorder.lastPrices.findIndex(
     (one) => one.instrumentId === instrumentId && one.environment === environment,
@@ -180,7 +209,7 @@ export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price,
     atMs: recorder.atMs,
     ...((isUncrossed || stays) && { isUncrossed: true }),
   };
-  at.priceKept = kept;
+  at.priceStored = kept;
   if (place >= 0) recorder.lastPrices[place] = kept;
   else recorder.lastPrices.push(kept);
 }

@@ -5,7 +5,6 @@ import {
   documentNumberVerdict,
   fitsPan,
   hasVerhoeffDigit,
-  identityLimitRows,
   isBirthDate,
   isDay,
   isExpired,
@@ -93,14 +92,4 @@ test('days, ages and ends of documents', () => {
     assert.equal(isBirthDate(day, '2026-11-23'), false);
   assert.equal(isExpired('2026-11-23', '2026-11-23'), false);
   assert.equal(isExpired('2026-11-22', '2026-11-23'), true);
-});
-
-test('limits by level never fall when somebody is verified', () => {
-  for (const { levels } of identityLimitRows) {
-    const [first, second] = levels;
-    assert.ok(first && second && first.level === 'unverified' && second.level === 'verified');
-    assert.ok(second.bankWithdrawalDayMax >= first.bankWithdrawalDayMax);
-    assert.ok(second.coinWithdrawalDayMax >= first.coinWithdrawalDayMax);
-    assert.ok(second.tradesReal || !first.tradesReal);
-  }
 });

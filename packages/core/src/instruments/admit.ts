@@ -1,5 +1,6 @@
 import { checkOrder, isCollared } from '#checks/order-checks.ts';
 import { orderTermsOf } from '#checks/order-terms.ts';
+import { validityTaken } from '#checks/order-types.ts';
 import { PHASE_TERMS, phaseOf } from '#checks/phase.ts';
 import { type PhaseAsked, phaseText, type Question } from '#checks/question.ts';
 import { limitOf, worstPrice } from '#checks/worst-price.ts';
@@ -7,18 +8,21 @@ import { willCollect } from '#instruments/auctions/auction-turns.ts';
 import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
+import type { BookEntry, Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
-import type { Validity, WaitsFor } from '#model/order.ts';
+import type { WaitsFor } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert, type InstantMs, type Price } from '#values/index.ts';
+import { assert, type InstantMs, type OrderId, orderId, type Price } from '#values/index.ts';
 
 /** When a command is judged, and by which rules. */
 export interface Judging {
   readonly atMs: InstantMs;
   readonly rulesVersion: number;
+  /** Orders of the book that have ended and still stand there. */
+  readonly ended: ReadonlySet<OrderId>;
 }
 
 /** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
@@ -28,7 +32,7 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
   const at = bookAt(side, intent);
   if (!instrument || !at) return { code: 'INSTRUMENT_UNKNOWN' };
   const session = side.facts.sessions.get(instrument.venue);
-  const phase = { name: phaseOf(instrument, session), isTold: session?.phases !== undefined };
+  const phase = { name: phaseOf(instrument, session), isNamed: session?.phases !== undefined };
   const shut = refuseShut(instrument, intent, phase);
   if (shut) return shut;
   const question = {
@@ -36,18 +40,23 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
     instrument,
     phase,
     isAuction: willCollect(at),
-    bestOpposite: bestPrice(at, intent),
+    bestOpposite: bestPrice(at, intent, judging),
     priceLast: isJudgedByLast(instrument, intent, judging) ? lastPriceOf(side, intent, atMs) : undefined,
     isBeforeCollar: !holdsRule(judging, 'priceCollar'),
     atMs,
   };
   const failure = checkOrder(question);
   if (failure) return { code: failure.code, ...(failure.detail && { detail: failure.detail }) };
-  return { instrument, ...pricedOf(question, holdsRule(judging, 'auctionSalesByBand')) };
+  const priced = pricedOf(question, holdsRule(judging, 'auctionSalesByBand'));
+  return { instrument, ...priced, ...(question.isAuction && { isCollected: true }) };
 }
 
 /** Whether the last price of the book decides about an order: it is written down with its command then. */
-export function isJudgedByLast(instrument: Instrument, intent: OrderIntent, judging: Judging): boolean {
+export function isJudgedByLast(
+  instrument: Instrument,
+  intent: OrderIntent,
+  judging: Pick<Judging, 'rulesVersion'>,
+): boolean {
   const mayBeCollared = holdsRule(judging, 'priceCollar') && isCollared(instrument, intent);
   return intent.conditions !== undefined || mayBeCollared;
 }
@@ -86,7 +95,7 @@ function pricedOf(
   const plain = {
     priceLimit,
     ...(bestOpposite !== undefined && { priceOpposite: bestOpposite }),
-    validity: validityOf(order),
+    validity: validityTaken(order),
   };
   if (conditions === undefined) return plain;
   const terms = orderTermsOf({ ...question, conditions });
@@ -95,12 +104,14 @@ function pricedOf(
   return { ...plain, terms, ...(waitsFor && { waitsFor }) };
 }
 
-/** A market order never rests. */
-function validityOf({ orderType, validity }: Pick<OrderIntent, 'orderType' | 'validity'>): Validity {
-  return orderType === 'market' && validity !== 'fok' ? 'ioc' : validity;
+/** The best price on the other side of those who are there: orders that have ended are passed over. */
+function bestPrice(at: InstrumentBook, intent: OrderIntent, { ended }: Judging): Price | undefined {
+  const side = opposite(intent.side);
+  const best = ended.size === 0 ? at.book.best(side) : bestAlive(at.book.entries(side), ended);
+  return best === undefined ? undefined : toPrice(at, best);
 }
 
-function bestPrice(at: InstrumentBook, intent: OrderIntent): Price | undefined {
-  const best = at.book.best(opposite(intent.side));
-  return best === undefined ? undefined : toPrice(at, best);
+function bestAlive(entries: Iterable<BookEntry>, ended: ReadonlySet<OrderId>): Ticks | undefined {
+  for (const { id, price } of entries) if (!ended.has(orderId(id))) return price;
+  return undefined;
 }

@@ -15,63 +15,89 @@ export function earlierFirst(one: Arrival, other: Arrival): number {
   return one.priority - other.priority || olderFirst({ id: one.orderId }, { id: other.orderId });
 }
 
+/** An arrival that stands in a line, and where. */
+interface Entry extends Arrival {
+  place: number;
+}
+
 /**
  * Orders by their arrival, however they were put in: a heap, because a restart loads them in another
- * sequence. One that is gone meanwhile stays until its turn comes, and is passed over then.
+ * sequence. One that is gone and was not taken out stays until its turn comes, and is passed over then.
  */
 export class ArrivalLine {
-  readonly #heap: Arrival[] = [];
+  readonly #heap: Entry[] = [];
+  /** The last entry of each order. */
+  readonly #entries = new Map<OrderId, Entry>();
 
   get length(): number {
     return this.#heap.length;
   }
 
-  add(arrival: Arrival): void {
-    const heap = this.#heap;
-    let place = heap.length;
-    heap.push(arrival);
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      if (!isBefore(arrival, this.#at(above))) break;
-      heap[place] = this.#at(above);
-      place = above;
-    }
-    heap[place] = arrival;
+  add({ orderId, priority }: Arrival): void {
+    const entry = { orderId, priority, place: this.#heap.length };
+    this.#heap.push(entry);
+    this.#entries.set(orderId, entry);
+    this.#rise(entry);
+  }
+
+  /** Takes an order out, wherever it stands. */
+  remove(orderId: OrderId): void {
+    const entry = this.#entries.get(orderId);
+    if (entry !== undefined) this.#takeOut(entry);
   }
 
   /** The oldest that is still there; an order that is gone leaves the line. */
   first(isThere: (arrival: Arrival) => boolean): Arrival | undefined {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (isThere(first)) return first;
-      this.removeFirst();
+      this.#takeOut(first);
     }
     return undefined;
   }
 
-  removeFirst(): void {
+  #takeOut(entry: Entry): void {
+    const { orderId, place } = entry;
+    if (this.#entries.get(orderId) === entry) this.#entries.delete(orderId);
     const last = this.#heap.pop();
-    if (last === undefined || this.#heap.length === 0) return;
+    assert(last !== undefined, 'Invariant: an entry stands in its line');
+    if (last === entry) return;
+    this.#put(last, place);
+    this.#rise(last);
     this.#sink(last);
   }
 
-  /** Puts an order in at the top and lets it sink to its place. */
-  #sink(arrival: Arrival): void {
-    const heap = this.#heap;
-    let place = 0;
-    for (let below = 1; below < heap.length; below = place * 2 + 1) {
-      const other = below + 1;
-      const least = other < heap.length && isBefore(this.#at(other), this.#at(below)) ? other : below;
-      if (!isBefore(this.#at(least), arrival)) break;
-      heap[place] = this.#at(least);
-      place = least;
+  #rise(entry: Entry): void {
+    while (entry.place > 0) {
+      const { place } = entry;
+      const above = this.#at((place - 1) >> 1);
+      if (!isBefore(entry, above)) return;
+      this.#put(entry, above.place);
+      this.#put(above, place);
     }
-    heap[place] = arrival;
   }
 
-  #at(place: number): Arrival {
-    const arrival = this.#heap[place];
-    assert(arrival !== undefined, 'Invariant: a heap is asked within its size');
-    return arrival;
+  #sink(entry: Entry): void {
+    const heap = this.#heap;
+    for (let below = 1 + entry.place * 2; below < heap.length; below = 1 + entry.place * 2) {
+      const other = below + 1;
+      const isOther = other < heap.length && isBefore(this.#at(other), this.#at(below));
+      const least = this.#at(isOther ? other : below);
+      if (!isBefore(least, entry)) return;
+      const { place } = entry;
+      this.#put(entry, least.place);
+      this.#put(least, place);
+    }
+  }
+
+  #put(entry: Entry, place: number): void {
+    entry.place = place;
+    this.#heap[place] = entry;
+  }
+
+  #at(place: number): Entry {
+    const entry = this.#heap[place];
+    assert(entry !== undefined, 'Invariant: a heap is asked within its size');
+    return entry;
   }
 }
 

@@ -22,7 +22,7 @@ export function adjustBook(side: InstrumentSide, key: BookKey, priceLast: Price)
  * orders that are still in the old share, and nobody's order fills because a share was changed. In a closed
  * book all change before anybody trades.
  */
-export function standAnew(side: InstrumentSide, order: ReservedOrder): boolean {
+export function reinstate(side: InstrumentSide, order: ReservedOrder): boolean {
   const at = knownBook(side, order);
   if (at.auction) return collect(at.auction, order).expired === undefined;
   if (at.closedBy.size === 0 && meetsSomebody(at, order)) return false;

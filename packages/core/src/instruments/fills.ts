@@ -5,10 +5,14 @@ import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
 
-/** Prices at which the turns of icebergs are kept: each, or for commands of before the last one alone. */
+/**
+ * Prices at which the turns of icebergs are kept: each. Replay before `icebergsByPrice`: the last one alone.
+ */
 export type IcebergTurns = 'eachPrice' | 'lastPrice';
 
-/** Rules by which icebergs keep their turns; undefined for commands of before there were any. */
+/**
+ * Rules by which icebergs keep their turns. Replay before `icebergsInSteps`: undefined, for there were none.
+ */
 export function turnsOfIcebergs(command: { readonly rulesVersion: number }): IcebergTurns | undefined {
   if (holdsRule(command, 'icebergsByPrice')) return 'eachPrice';
   return holdsRule(command, 'icebergsInSteps') ? 'lastPrice' : undefined;
@@ -23,7 +27,7 @@ export interface TakerContext {
   readonly sequence: number;
   /** Fills that it may make for now; absent where there is no bound. */
   readonly fillsMax?: number;
-  /** How icebergs keep their turns over commands too; absent for commands of before. */
+  /** How icebergs keep their turns over commands too. Replay before `icebergsInSteps`: absent. */
   readonly turnsOf?: IcebergTurns | undefined;
   /** The taker's party at its n-th fill, counted from zero. */
   readonly party: (nth: number) => MatchedParty;

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJournaled, encodeCommand, encodeJournaled } from '#codec/journal-codec.ts';
 import { apply, openSweepsOf } from '#engine.ts';
+import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Order } from '#model/order.ts';
-import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
+import { RULE_CHANGES, RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
 import { bookView } from '#state.ts';
-import { instantMs, type OrderId, quantity } from '#values/index.ts';
+import { type AccountId, instantMs, type OrderId, quantity } from '#values/index.ts';
 
 const DEMO = { instrumentId: ARUNA.id, environment: 'demo' } as const;
 const showing = (each: bigint) => ({ conditions: { quantityShown: quantity(each) } });
@@ -60,8 +61,51 @@ test('one who takes a whole level takes what hides behind it too, before a worse
     [first.id, 5n],
     [undefined, 5n],
   ]);
-  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergCount, 0);
+  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergs.size, 0);
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+});
+
+test('one who comes to an order of their own beside an iceberg ends there, whoever stands behind it', () => {
+  const trader = new Trader();
+  const [hides, own] = [trader.open(1), trader.open(2)];
+  const iceberg = orderOf(trader.sell(ARUNA, { by: hides, at: 50_000n, size: 12n, ...showing(5n) }));
+  orderOf(trader.sell(ARUNA, { by: own, at: 50_000n, size: 3n }));
+  const { outcome, changes } = trader.buy(ARUNA, { by: own, at: 50_000n, size: 10n });
+  const taker = outcome.ok && outcome.type === 'order' ? outcome.order : undefined;
+  assert.equal(taker?.state.name === 'cancelled' && taker.state.cause, 'selfTrade');
+  assert.deepEqual(
+    changes.fills.map(({ maker, quantity: size }) => [!maker.house && maker.orderId, size]),
+    [[iceberg.id, 5n]],
+  );
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+});
+
+test('fill or kill counts what hides on the other side, within its limit', () => {
+  const COIN = 100_000n;
+  const killed = (hidden: (trader: Trader, by: AccountId) => Order): boolean => {
+    const trader = new Trader();
+    const [hides, other, taker] = [trader.open(1), trader.open(2), trader.open(3)];
+    orderOf(trader.sell(BTC_USDT, { by: other, at: 6_000_000n, size: 5n * COIN }));
+    hidden(trader, hides);
+    const whole = orderOf(
+      trader.buy(BTC_USDT, { by: taker, at: 6_000_000n, size: 10n * COIN, validity: 'fok' }),
+    );
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
+    return whole.state.name === 'cancelled' && whole.state.cause === 'fillOrKill';
+  };
+  const size = { size: 20n * COIN, ...showing(4n * COIN) };
+  assert.equal(
+    killed((at, by) => orderOf(at.sell(BTC_USDT, { by, at: 6_000_000n, ...size }))),
+    false,
+  );
+  assert.equal(
+    killed((at, by) => orderOf(at.sell(BTC_USDT, { by, at: 6_000_010n, ...size }))),
+    true,
+  );
+  assert.equal(
+    killed((at, by) => orderOf(at.buy(BTC_USDT, { by, at: 5_999_990n, ...size }))),
+    true,
+  );
 });
 
 test('a restart shows the same part at the same place', () => {
@@ -114,6 +158,32 @@ function behindOwn(rulesVersion?: number): Order {
   );
 }
 
+test('in a journal of before icebergs took in steps, all parts of a price are met before a worse one', () => {
+  const trader = new Trader();
+  const [hides, other, taker] = [trader.open(1), trader.open(2), trader.open(3)];
+  const iceberg = orderOf(trader.sell(ARUNA, { by: hides, at: 50_000n, size: 25n, ...showing(10n) }));
+  const worse = orderOf(trader.sell(ARUNA, { by: other, at: 50_005n, size: 10n }));
+  const own = orderOf(trader.sell(ARUNA, { by: taker, at: 50_010n, size: 10n }));
+  const { changes } = apply(trader.state, {
+    sequence: trader.state.lastSequence + 1,
+    atMs: trader.atMs,
+    command: trader.command('buy', ARUNA, { by: taker, at: 50_010n, size: 50n }),
+    rulesVersion: RULE_CHANGES.indexOf('icebergsInSteps'),
+  });
+  assert.deepEqual(
+    changes.fills.map(({ maker, quantity: size }) => [!maker.house && maker.orderId, size]),
+    [
+      [iceberg.id, 10n],
+      [iceberg.id, 10n],
+      [iceberg.id, 5n],
+      [worse.id, 10n],
+    ],
+  );
+  const ended = changes.orders.find(({ accountId }) => accountId === taker)?.state;
+  assert.equal(ended?.name === 'cancelled' && ended.cause, 'selfTrade', 'its own order ends it');
+  assert.ok(trader.state.accountSide.accounts.get(taker)?.orders.has(own.id));
+});
+
 test('fill or kill does not count what hides behind its own order (fault 7)', () => {
   const killed = behindOwn();
   assert.ok(killed.state.name === 'cancelled' && killed.state.cause === 'fillOrKill');
@@ -127,6 +197,30 @@ test('fill or kill counts what hides on the levels before its own order (fault 7
   trader.sell(BTC_USDT, { by: taker, at: 6_000_100n, size: 1_000_000n });
   const ask = { by: taker, at: 6_000_100n, size: 5_000_000n, validity: 'fok' } as const;
   assert.equal(orderOf(trader.buy(BTC_USDT, ask)).state.name, 'completed');
+});
+
+test('fill or kill beside an iceberg asks the icebergs alone, however many orders show all of themselves', () => {
+  const trader = new Trader();
+  const [hides, taker, ...others] = [1, 2, 3, 4].map((id) => trader.open(id));
+  assert.ok(hides && taker);
+  for (const by of others)
+    for (let count = 0; count < 50; count += 1) trader.sell(BTC_USDT, { by, at: 6_000_000n, size: 20_000n });
+  trader.sell(BTC_USDT, { by: hides, at: 6_000_000n, size: 400_000n, ...showing(100_000n) });
+  const at = bookAt(trader.state.instrumentSide, { instrumentId: BTC_USDT.id, environment: 'demo' });
+  assert.ok(at);
+  const asked: OrderId[] = [];
+  const ask = at.resting.get.bind(at.resting);
+  at.resting.get = (id) => {
+    asked.push(id);
+    return ask(id);
+  };
+  const order = { by: taker, at: 6_000_000n, validity: 'fok' } as const;
+  const killed = orderOf(trader.buy(BTC_USDT, { ...order, size: 2_401_000n }));
+  assert.deepEqual([killed.quantityFilled, asked.length], [0n, 1]);
+  at.resting.get = ask;
+  assert.equal(orderOf(trader.buy(BTC_USDT, { ...order, size: 2_400_000n })).quantity, 2_400_000n);
+  while (openSweepsOf(trader.state).length > 0) trader.apply({ type: 'sweep.step' });
+  assert.equal(at.resting.size, 0, 'filled whole');
 });
 
 test('a journal of before is replayed by the rules of before (fault 7)', () => {

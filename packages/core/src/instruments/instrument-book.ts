@@ -1,4 +1,5 @@
 import { ArrivalLine } from '#instruments/arrival-line.ts';
+import type { Arrived } from '#instruments/arrived.ts';
 import type {
   AuctionClosing,
   AuctionOrders,
@@ -78,19 +79,21 @@ export interface InstrumentBook {
   /** Price of the newest print; undefined before the first since the start of the process. */
   priceLast: Price | undefined;
   /** The last price as the journal has it: what stands in for `priceLast` after a restart. */
-  priceKept: LastPrice | undefined;
+  priceStored: LastPrice | undefined;
   /**
    * The price of an auction that is over, until the market maker quotes again or somebody trades: before
    * there is no book for what it activates.
    */
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
-  icebergCount: number;
+  readonly icebergs: Set<OrderId>;
   /** The parts of icebergs that one command has shown: the next of the same price is a younger order's. */
   shownParts: ShownParts | undefined;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
   readonly waiting: Map<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
+  /** Stops of brackets whose gains rest here: among the triggers until their gain has left the book. */
+  readonly stops: Map<OrderId, WaitingOrder>;
   /** Ends of brackets that wait and hear no print yet: not among the triggers. */
   readonly newEnds: NewEnds;
   /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
@@ -105,6 +108,8 @@ export interface InstrumentBook {
   gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
   /** An order that meets more than one command may fill: until it is done nobody else comes to the book. */
   taking: Taking | undefined;
+  /** Of the last command that brought any: nothing that a restart must know. */
+  arrived: Arrived | undefined;
 }
 
 /** Orders whose next parts stand at the end of their queues since a command, at each price the last one. */
@@ -142,7 +147,7 @@ export interface Auction {
   recording: AuctionRecording | undefined;
   /** Worked out by the sweep when it begins, and again after a restart. */
   closing: AuctionClosing | undefined;
-  /** The last that a sweep of before a restart has put into the book, by arrival. */
+  /** The last that a sweep has put into the book before a restart, by arrival. */
   restedTo: OrderId | undefined;
   /**
    * While a sweep moves over what rested before: the last that it has moved. Absent when all is collected.
@@ -174,18 +179,20 @@ export function createInstrumentBook(
     lastQuoteId: 0,
     auction: undefined,
     priceLast: undefined,
-    priceKept: undefined,
+    priceStored: undefined,
     priceUncrossed: undefined,
-    icebergCount: 0,
+    icebergs: new Set(),
     shownParts: undefined,
     waiting: new Map(),
     triggers: new TriggerIndex(),
     newEnds: new NewEnds(),
+    stops: new Map(),
     lines: { session: new ArrivalLine(), turn: new ArrivalLine() },
     sweeps: [],
     closedBy: new Set(),
     gridWanted: undefined,
     taking: undefined,
+    arrived: undefined,
   };
 }
 
@@ -226,8 +233,30 @@ export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
     quantity: toLots(at, iceberg ? visibleOf(iceberg) : order.quantity),
     priority: order.priority,
   });
-  if (iceberg) at.icebergCount += 1;
+  if (iceberg) at.icebergs.add(orderId);
   at.resting.set(orderId, { orderId, accountId, familyId, validity, fillCount, ...(iceberg && { iceberg }) });
+  if (order.stop) hearStop(at, order.stop);
+}
+
+function hearStop(at: InstrumentBook, stop: WaitingOrder): void {
+  at.stops.set(stop.orderId, stop);
+  for (const { when, waiting } of stopPrices(stop)) at.triggers.add(when, waiting);
+}
+
+/** Forgets the stop of a gain that has left the book; gives it where there was one. */
+export function dropStop(at: InstrumentBook, orderId: OrderId): WaitingOrder | undefined {
+  const stop = at.stops.get(orderId);
+  if (stop === undefined) return undefined;
+  at.stops.delete(orderId);
+  for (const { when, waiting } of stopPrices(stop)) at.triggers.remove(when, waiting);
+  return stop;
+}
+
+function stopPrices({ orderId, legs, isGtt }: WaitingOrder) {
+  return legs.map(({ trigger: { when, price: level } }) => ({
+    when,
+    waiting: { orderId, isGtt, price: level, triggerAction: 'activate' as const },
+  }));
 }
 
 /** Takes a customer's order out of the book or its auction; false when it is not there. */
@@ -255,8 +284,9 @@ export function reduceOrder(at: InstrumentBook, orderId: OrderId, left: Quantity
 
 /** An order has left the book. */
 export function forgetResting(at: InstrumentBook, orderId: OrderId): void {
-  if (at.icebergCount > 0 && at.resting.get(orderId)?.iceberg) at.icebergCount -= 1;
+  if (at.icebergs.size > 0) at.icebergs.delete(orderId);
   at.resting.delete(orderId);
+  if (at.stops.size > 0) dropStop(at, orderId);
 }
 
 /**

@@ -163,13 +163,13 @@ export function endSession(side: InstrumentSide, venue: Venue): OrderReleased[] 
       const ended = cancelWhere(side, { ...key, cause: 'sessionEnd' }, ({ validity }) =>
         endsWithDay(validity),
       );
-      const unfired = cancelWaiting(
+      const untriggered = cancelWaiting(
         side,
         { ...key, cause: 'sessionEnd' },
         ({ validity, waitsFor }) => waitsFor === 'trigger' && endsWithDay(validity),
       );
       for (const one of ended) released.push(one);
-      for (const one of unfired) released.push(one);
+      for (const one of untriggered) released.push(one);
     }
   }
   return inOrder(released);

@@ -18,18 +18,18 @@ export function lastPriceOf(side: InstrumentSide, key: BookKey, atMs: InstantMs)
   const at = bookAt(side, key);
   const instrument = side.facts.instruments.get(key.instrumentId);
   if (!at || !instrument) return undefined;
-  const { priceLast, priceKept } = at;
-  if (priceLast !== undefined || !priceKept) return priceLast;
+  const { priceLast, priceStored } = at;
+  if (priceLast !== undefined || !priceStored) return priceLast;
   const { isMatching } = termsOf(instrument, side.facts.sessions.get(instrument.venue));
-  return isMatching && atMs - priceKept.atMs > KEPT_MS_MAX ? undefined : priceKept.price;
+  return isMatching && atMs - priceStored.atMs > KEPT_MS_MAX ? undefined : priceStored.price;
 }
 
 /** The last prices that differ from what is written down, in the order of their books. */
 export function pricesToKeep(side: InstrumentSide): (BookKey & { readonly price: Price })[] {
   const changed: (BookKey & { readonly price: Price })[] = [];
   for (const [instrumentId, books] of side.books) {
-    for (const { environment, priceLast, priceKept } of [books.real, books.demo])
-      if (priceLast !== undefined && priceLast !== priceKept?.price)
+    for (const { environment, priceLast, priceStored } of [books.real, books.demo])
+      if (priceLast !== undefined && priceLast !== priceStored?.price)
         changed.push({ instrumentId, environment, price: priceLast });
   }
   return changed;
@@ -39,6 +39,6 @@ export function pricesToKeep(side: InstrumentSide): (BookKey & { readonly price:
 export function restoreLastPrice(side: InstrumentSide, row: LastPrice): void {
   const at = bookAt(side, row);
   assert(at !== undefined, 'Condition: an instrument is loaded before its last price');
-  at.priceKept = row;
+  at.priceStored = row;
   if (row.isUncrossed) at.priceUncrossed = row.price;
 }

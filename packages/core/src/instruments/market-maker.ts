@@ -30,12 +30,14 @@ export type MarketMakerMatched =
   | { readonly fills: readonly MatchedFill[]; readonly changed: boolean }
   | Refusal;
 
-interface Numbered {
+export interface Numbered {
   readonly sequence: number;
   readonly atMs: InstantMs;
   /** Fills that it may make: what it would take beyond them it asks for again. */
   readonly fillsMax: number;
   readonly rulesVersion: number;
+  /** Called once it is taken, before it meets anybody: orders leave whose own time is over. */
+  readonly beforeFills: () => void;
 }
 
 /**
@@ -53,6 +55,7 @@ export function quote(
   assert(at !== undefined, 'Invariant: a checked instrument has its books');
   if (!isSorted(command) || (!at.auction && isCrossed(command)))
     return { code: 'PRICE_BAND', detail: { reason: 'quotes cross or are not sorted best first' } };
+  numbered.beforeFills();
   if (at.auction) return { fills: [], changed: joinAuction(at.auction, command, numbered.sequence) };
   if (command.bids.length + command.asks.length > 0) at.priceUncrossed = undefined;
   const fills: MatchedFill[] = [];
@@ -108,6 +111,7 @@ export function take(side: InstrumentSide, command: MarketMakerTake, numbered: N
     priceLimit: toTicks(at, command.side, command.priceLimit),
     quantity: toLots(at, command.quantity),
   };
+  numbered.beforeFills();
   const { fills } = takeFrom(at, taker, marketMakerTaker(command, command.side, numbered));
   return { fills, changed: fills.length > 0 };
 }

@@ -51,8 +51,8 @@ function boundedAt(at: InstrumentBook, order: ReservedOrder, within: Bringing): 
 }
 
 /** Whether an order is an iceberg, or may meet one. */
-export function meetsIcebergs({ icebergCount }: InstrumentBook, { shown }: ReservedOrder): boolean {
-  return icebergCount > 0 || shown !== undefined;
+export function meetsIcebergs({ icebergs }: InstrumentBook, { shown }: ReservedOrder): boolean {
+  return icebergs.size > 0 || shown !== undefined;
 }
 
 /** Why what is left of an order that meets nobody more expires; undefined where it rests. */

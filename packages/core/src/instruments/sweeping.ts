@@ -13,13 +13,18 @@ export function isBusy(at: InstrumentBook): boolean {
 
 /** Closes the books of a share for a sweep over accounts. */
 export function closeBooks(side: InstrumentSide, { instrumentId, sequence }: Closing): void {
-  for (const environment of ENVIRONMENTS)
-    sweptBook(side, { instrumentId, environment }).closedBy.add(sequence);
+  for (const environment of ENVIRONMENTS) {
+    const { closedBy } = sweptBook(side, { instrumentId, environment });
+    assert(!closedBy.has(sequence), 'Invariant: a sweep over accounts closes a book once');
+    closedBy.add(sequence);
+  }
 }
 
 export function openBooks(side: InstrumentSide, { instrumentId, sequence }: Closing): void {
-  for (const environment of ENVIRONMENTS)
-    sweptBook(side, { instrumentId, environment }).closedBy.delete(sequence);
+  for (const environment of ENVIRONMENTS) {
+    const { closedBy } = sweptBook(side, { instrumentId, environment });
+    assert(closedBy.delete(sequence), 'Invariant: a book that opens was closed by the sweep that ends');
+  }
 }
 
 interface Closing {

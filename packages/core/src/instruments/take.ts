@@ -13,7 +13,7 @@ import {
 } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill } from '#model/messages.ts';
-import { type OrderId, orderId, type Price, type Side } from '#values/index.ts';
+import { assert, type OrderId, orderId, type Price, type Side } from '#values/index.ts';
 
 /** Result of taking, in the words of both sides. */
 export interface Took {
@@ -25,7 +25,7 @@ export interface Took {
 
 /** Takes from the book what a limit reaches. Every fill of a book goes through here. */
 export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
-  if (at.icebergCount > 0)
+  if (at.icebergs.size > 0)
     return context.turnsOf ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
   const { fills, left, metItself, isCut } = at.book.take(taker, context.fillsMax);
   return { fills: matchedFills(at, context, { fills }), left, metItself, isCut };
@@ -138,26 +138,39 @@ function noteShown(
 type Reach = 'queue' | 'wholeIcebergs';
 
 /**
- * Whether an order can be filled whole at once, without meeting its own owner
- * on the way. Hidden parts of a level come behind all that shows there: where
- * the owner's own order stands in the level they are out of reach.
+ * Whether an order can be filled whole at once, without meeting its own owner on the way. Hidden parts of a
+ * level come behind all that shows there: where the owner's own order stands in the level they are out of
+ * reach. What shows is counted along the queues, what hides by the icebergs alone.
  */
 export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): boolean {
-  if (at.icebergCount === 0) return at.book.fillsWhole(taker);
-  let left: number = taker.quantity;
+  if (reach === 'wholeIcebergs' && at.icebergs.size > 0) return wasWholeThere(at, taker);
+  const { lots: shown, ownAt } = at.book.reachable(taker);
+  if (shown >= taker.quantity || at.icebergs.size === 0) return shown >= taker.quantity;
+  return shown + hiddenBefore(at, taker, ownAt) >= taker.quantity;
+}
+
+/** Lots that icebergs hide within a taker's limit, and before the level of an order of its own. */
+function hiddenBefore(at: InstrumentBook, taker: Taker, ownAt: Ticks | undefined): number {
   let hidden = 0;
-  let level: Ticks | undefined;
+  for (const id of at.icebergs) {
+    const iceberg = at.resting.get(id)?.iceberg;
+    const entry = at.book.find(entryId(id));
+    assert(iceberg !== undefined && entry !== undefined, 'Invariant: an iceberg stands in its book');
+    if (iceberg.side === taker.side || isBeyond(taker, entry.price)) continue;
+    const isBefore = ownAt === undefined || isBeyond({ ...taker, priceLimit: entry.price }, ownAt);
+    if (isBefore) hidden += toLots(at, iceberg.left) - entry.quantity;
+  }
+  return hidden;
+}
+
+/** Replay before `fillOrKillReach`: an iceberg counted whole where it stood. */
+function wasWholeThere(at: InstrumentBook, taker: Taker): boolean {
+  let left: number = taker.quantity;
   for (const entry of at.book.entries(opposite(taker.side))) {
-    if (entry.price !== level) {
-      left -= hidden;
-      [hidden, level] = [0, entry.price];
-    }
     if (left <= 0 || isBeyond(taker, entry.price)) break;
     if (entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER) return false;
     const iceberg = at.resting.get(orderId(entry.id))?.iceberg;
-    const whole = iceberg ? toLots(at, iceberg.left) : entry.quantity;
-    left -= reach === 'queue' ? entry.quantity : whole;
-    if (reach === 'queue') hidden += whole - entry.quantity;
+    left -= iceberg ? toLots(at, iceberg.left) : entry.quantity;
   }
-  return left - hidden <= 0;
+  return left <= 0;
 }

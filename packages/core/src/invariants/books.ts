@@ -4,6 +4,7 @@ import { type BookEntry, entryId, MARKET_MAKER_OWNER } from '#matching/order-boo
 import { familyOf } from '#model/ledger.ts';
 import type { WaitingOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
+import { isSweptIn } from '#products/list.ts';
 import type { CoreState } from '#state.ts';
 import { accountId, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
 
@@ -22,8 +23,22 @@ export function checkBooks(
   if (!books) return [];
   return ENVIRONMENTS.flatMap((environment) => {
     const seen = seenOf(books[environment], { name: `${instrumentId} ${environment}`, entriesMax });
-    return [...wrongBook(seen), ...strangers(state, seen), ...(seen.isWhole ? wrongCounts(seen) : [])];
+    const strange = [...strangers(state, seen), ...foreignSweeps(state, books[environment], instrumentId)];
+    return [...wrongBook(seen), ...strange, ...(seen.isWhole ? wrongCounts(seen) : [])];
   });
+}
+
+/** 17: each sweep that is open in a book is one that a product of its instrument has. */
+function foreignSweeps(
+  { instrumentSide }: CoreState,
+  { sweeps }: InstrumentBook,
+  id: InstrumentId,
+): string[] {
+  const instrument = instrumentSide.facts.instruments.get(id);
+  if (!instrument) return [];
+  return sweeps
+    .filter(({ name }) => !isSweptIn(instrument, name))
+    .map(({ name }) => `17: ${id} is in a sweep ${name}, which no product of it has`);
 }
 
 /** 12: as many orders are open as stand in the books or wait. */
@@ -64,6 +79,8 @@ export function wrongPlace({ instrumentSide }: CoreState, order: Order): string[
   }
   const entry = at.resting.has(id) ? at.book.find(entryId(id)) : undefined;
   if (!entry) return [lost(order)];
+  if (at.stops.has(id) !== (order.terms?.otherLeg !== undefined))
+    return [`12: the stop of order ${id} is not among the triggers as its row says`];
   return isEntryOf(at, entry, order) ? [] : [`12: order ${id} stands in its book as another`];
 }
 
@@ -163,15 +180,15 @@ function wrongCounts({ at, entries, name }: Seen): string[] {
   if (standing !== at.resting.size)
     violations.push(`12: ${name}: ${standing} entries, ${at.resting.size} known`);
   const icebergs = [...at.resting.values()].filter(({ iceberg }) => iceberg !== undefined).length;
-  if (icebergs !== at.icebergCount)
-    violations.push(`12: ${name}: ${icebergs} icebergs of ${at.icebergCount}`);
+  if (icebergs !== at.icebergs.size)
+    violations.push(`12: ${name}: ${icebergs} icebergs of ${at.icebergs.size}`);
   const newEnds = [...at.waiting.keys()].filter((id) => at.newEnds.has(id));
   const triggers = [...at.waiting.values()].reduce(
     (count, { orderId: id, legs, trailDistance }) =>
       at.newEnds.has(id) ? count : count + legs.length + (trailDistance === undefined ? 0 : 1),
     0,
   );
-  if (triggers !== at.triggers.size)
+  if (triggers + at.stops.size !== at.triggers.size)
     violations.push(`12: ${name}: ${at.triggers.size} triggers of ${triggers} stand in the index`);
   const follows = at.sweeps.some(({ name: sweep }) => sweep === 'taking' || sweep === 'triggers');
   if (newEnds.length !== at.newEnds.size || (newEnds.length > 0 && !follows))

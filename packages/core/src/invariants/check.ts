@@ -10,7 +10,7 @@ import type { CoreState } from '#state.ts';
 import type { AccountId } from '#values/index.ts';
 
 /**
- * Sentences about every invariant that does not hold after a command (reliability 2.2). The sums over
+ * Sentences about every invariant that does not hold after a command. The sums over
  * accounts (1) are checked only when all accounts are loaded, which the caller knows.
  */
 export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {

@@ -2,6 +2,7 @@ import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { holdsOf } from '#accounts/holds.ts';
 import type { Account } from '#ledger/account.ts';
 import { heldOf } from '#model/order-life.ts';
+import { entitlementAsset } from '#products/delivery/assets.ts';
 import { PRODUCTS, productOf } from '#products/list.ts';
 import type { Product } from '#products/product.ts';
 import { RULES_VERSION } from '#rules-version.ts';
@@ -89,7 +90,7 @@ function wrongApplications({ accountSide: { facts } }: CoreState, { holdings, ro
     );
     const heldOfAsset = (assetId: string) => holds.find((hold) => hold.assetId === assetId)?.amount ?? 0n;
     const money = heldOfAsset(instrument?.quoteAsset ?? '');
-    const units = heldOfAsset(`RE:${instrument?.symbol}`);
+    const units = heldOfAsset(instrument ? entitlementAsset(instrument) : '');
     if (money !== quantityApplied * priceIssue || units !== quantityApplied)
       violations.push(`3: account ${row.row.accountId} holds ${money} for ${quantityApplied} of ${issueId}`);
   }

@@ -1,6 +1,9 @@
-import type { Account } from '#ledger/account.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
+import { KEYED_NAMES } from '#model/rows/kinds.ts';
 import { PRODUCTS } from '#products/list.ts';
+import type { Product } from '#products/product.ts';
 import type { CoreState } from '#state.ts';
+import type { AccountId, InstrumentId } from '#values/index.ts';
 
 /* Invariant 4: what rows beside the ledger say is owned, owed or entitled to is what the ledger has. */
 
@@ -14,7 +17,27 @@ export function wrongPositions({ accountSide }: CoreState, account: Account): st
     if (position.quantity === 0n && position.cost !== 0n)
       violations.push(`4: ${position.instrumentId} of ${accountId} costs but is not held`);
   }
+  violations.push(...foreignRows(accountSide, account));
   return [...violations, ...PRODUCTS.flatMap((product) => product.violations(accountSide, account))];
+}
+
+interface AccountRow {
+  readonly accountId: AccountId;
+  readonly instrumentId?: InstrumentId | undefined;
+}
+
+/** 4: rows of an instrument are of a kind that one of its products writes. */
+function foreignRows({ facts }: AccountSide, { holdings }: Account): string[] {
+  const wrongIn = (name: Product['rows'][number], rows: Iterable<{ readonly row: AccountRow }>): string[] =>
+    Array.from(rows, ({ row }) => row).flatMap(({ accountId, instrumentId }) => {
+      const kind = instrumentId && facts.instruments.get(instrumentId)?.kind;
+      const isOwn = PRODUCTS.some(({ offer, rows: own }) => offer.kind === kind && own.includes(name));
+      return kind === undefined || isOwn ? [] : [`4: ${accountId} has ${name} of ${instrumentId}, a ${kind}`];
+    });
+  return [
+    ...KEYED_NAMES.flatMap((name) => wrongIn(name, holdings[name].values())),
+    ...Array.from(holdings.lots.values(), (lots) => wrongIn('lots', lots)).flat(),
+  ];
 }
 
 /** 4: what holds of a product over all accounts together, as of what the house lends to all of them. */

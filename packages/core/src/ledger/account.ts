@@ -1,4 +1,5 @@
 import type { HouseLedger } from '#ledger/cells.ts';
+import { ExpiringOrders } from '#ledger/expiring-orders.ts';
 import type { Holdings } from '#ledger/holdings.ts';
 import { createHoldings } from '#ledger/holdings.ts';
 import { type Tracked, track } from '#ledger/recorder.ts';
@@ -8,7 +9,14 @@ import type { Order } from '#model/order.ts';
 import type { Outcome } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import type { AccountSweep } from '#model/sweep.ts';
-import type { AccountId, ClientId, Environment, InstrumentId, OrderId } from '#values/index.ts';
+import {
+  type AccountId,
+  assert,
+  type ClientId,
+  type Environment,
+  type InstrumentId,
+  type OrderId,
+} from '#values/index.ts';
 
 /** A loaded account: its row, what it owns, its open orders, and what it asked lately. */
 export interface Account {
@@ -32,20 +40,25 @@ export interface Answer {
 export interface AccountSide {
   readonly facts: Facts;
   readonly accounts: Map<AccountId, Account>;
+  /** Loaded sub-accounts by the head of their family; who has open orders is loaded. */
+  readonly families: Map<AccountId, Set<AccountId>>;
   readonly house: Readonly<Record<Environment, HouseLedger>>;
   /** Open ones by their sequence, oldest first. */
   readonly sweeps: Map<number, AccountSweep>;
   /** Accounts with something open beyond what is paid for, by instrument; their rows tell who they are. */
   readonly exposed: Map<InstrumentId, Set<AccountId>>;
+  readonly expiring: ExpiringOrders;
 }
 
 export function createAccountSide(): AccountSide {
   return {
     facts: createFacts(),
     accounts: new Map(),
+    families: new Map(),
     house: { real: new Map(), demo: new Map() },
     sweeps: new Map(),
     exposed: new Map(),
+    expiring: new ExpiringOrders(),
   };
 }
 
@@ -56,6 +69,29 @@ export function createAccount(row: AccountRow): Account {
     orders: new Map(),
     answers: new Map(),
   };
+}
+
+export function addAccount({ accounts, families }: AccountSide, account: Account): void {
+  const { accountId, parentId } = account.row.row;
+  assert(!accounts.has(accountId), 'Condition: an account is loaded once');
+  accounts.set(accountId, account);
+  if (parentId === undefined) return;
+  families.getOrInsertComputed(parentId, () => new Set()).add(accountId);
+}
+
+export function dropAccount({ accounts, families }: AccountSide, accountId: AccountId): void {
+  const parentId = accounts.get(accountId)?.row.row.parentId;
+  accounts.delete(accountId);
+  if (parentId === undefined) return;
+  const family = families.get(parentId);
+  family?.delete(accountId);
+  if (family?.size === 0) families.delete(parentId);
+}
+
+/** Loaded sub-accounts of an account, by their ids: a restart loads them in another sequence. */
+export function subAccountsOf({ accounts, families }: AccountSide, head: AccountId): Account[] {
+  const ids = [...(families.get(head) ?? [])].sort((one, other) => one - other);
+  return ids.flatMap((id) => accounts.get(id) ?? []);
 }
 
 /**
@@ -79,6 +115,7 @@ export function rememberAnswer(
   ask: { clientId: ClientId; contentHash: string },
   outcome: Outcome,
 ): void {
+  assert(!account.answers.has(ask.clientId), 'Invariant: the first answer to a client id stays');
   account.answers.set(ask.clientId, { contentHash: ask.contentHash, outcome });
   if (account.answers.size <= ANSWERS_MAX) return;
   const oldest = account.answers.keys().next();

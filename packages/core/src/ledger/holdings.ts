@@ -62,6 +62,8 @@ export function lotsOf(holdings: Holdings, assetId: AssetId): Tracked<Lot>[] {
 
 /** Adds a lot at the end of its asset's line. */
 export function addLot(holdings: Holdings, lot: Lot, recorder: Recorder): void {
+  assert(lot.accountId === holdings.accountId, 'Invariant: a lot stands with the account that owns it');
+  assert(lot.amountLeft <= lot.amountOriginal, 'Invariant: a new lot has no more left than it began with');
   const tracked = track(lot);
   keepLot(holdings, tracked);
   replaceRow({ recorder, list: recorder.lots }, tracked, lot);
@@ -73,13 +75,25 @@ export function changeLot(
   { lot, to }: { readonly lot: Tracked<Lot>; readonly to: Lot },
   recorder: Recorder,
 ): void {
+  const { row } = lot;
+  assert(
+    row.accountId === to.accountId && row.assetId === to.assetId && row.sequence === to.sequence,
+    'Invariant: a lot that changes stays the same lot',
+  );
+  assert(to.amountLeft >= 0n, 'Invariant: a lot has no less than nothing left');
   replaceRow({ recorder, list: recorder.lots }, lot, to);
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(to));
 }
 
 /** Takes a lot in without reporting it: on load, where it is no change. Lots come oldest first. */
 export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
-  lotsOf(holdings, tracked.row.assetId).push(tracked);
+  const lots = lotsOf(holdings, tracked.row.assetId);
+  const last = lots.at(-1);
+  assert(
+    last === undefined || last.row.sequence <= tracked.row.sequence,
+    'Invariant: lots stand oldest first, as they are sold',
+  );
+  lots.push(tracked);
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(tracked.row));
 }
 
@@ -138,6 +152,10 @@ export function leftWhenSettled(
 
 /** Proceeds may be withdrawn from now on: nothing of the lot is left to wait for. */
 function deliverLot(lot: Tracked<Lot>, recorder: Recorder): void {
+  assert(
+    lot.row.kind === 'proceeds' && lot.row.settled,
+    'Invariant: only proceeds that settled wait for delivery',
+  );
   replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, amountLeft: amount(0n) });
 }
 

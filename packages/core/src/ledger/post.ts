@@ -35,6 +35,8 @@ export function post(recorder: Recorder, movement: Movement, cause: PostingCause
     to: to.account,
     assetId: from.assetId,
     amount: movement.amount,
+    balanceFrom: from.amount,
+    balanceTo: to.amount,
   });
 }
 

@@ -22,6 +22,8 @@ export interface UncoveredLoss {
   /** Ledger account to which it is owed. */
   readonly to: Cell;
   readonly cause: PostingCause;
+  /** Paid by the house in that command: an order that owed it has ended without as much. */
+  readonly paidBySequence?: number;
 }
 
 /** Kinds whose rows an account keeps, each recorded once however often a command replaces it. */

@@ -1,8 +1,10 @@
 import { Bitmap, PLACES_MAX } from '#matching/bitmap.ts';
 import { FarLevels } from '#matching/far-levels.ts';
 import { type FinerSteps, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import { Signposts } from '#matching/signposts.ts';
 import {
   ID,
+  IS_SIGNPOST,
   LEFT,
   LINKS,
   NEXT,
@@ -16,6 +18,8 @@ import {
 import { assert } from '#values/index.ts';
 
 const SPAN_AT_FIRST = 256;
+/** Entries that a new one passes from the end of its queue before signposts are asked. */
+const WALK_MAX = 64;
 const SPAN_MAX = PLACES_MAX;
 /**
  * A worse price than this below the best is far. Less than the
@@ -29,6 +33,7 @@ interface MovedLevel {
   readonly head: number;
   readonly tail: number;
   readonly total: number;
+  readonly orderCount: number;
 }
 
 /**
@@ -50,17 +55,22 @@ export class BookSide {
   #tails: Int32Array;
   /** Lots of each level; not a number from when they went over the safe integers until the level is empty. */
   #totals: Float64Array;
+  /** Customers' entries of each level. */
+  #orderCounts: Int32Array;
   #bitmap = new Bitmap(SPAN_AT_FIRST);
   #base = 0;
   #span = SPAN_AT_FIRST;
   readonly #far = new FarLevels();
+  readonly #signposts: Signposts;
 
   constructor(slots: Slots) {
     this.#slots = slots;
+    this.#signposts = new Signposts(slots, (slot, other) => this.#comesBefore(slot, other));
     const levelCount = this.#span + this.#far.capacity;
     this.heads = new Int32Array(levelCount);
     this.#tails = new Int32Array(levelCount);
     this.#totals = new Float64Array(levelCount);
+    this.#orderCounts = new Int32Array(levelCount);
   }
 
   /** Puts a slot in the queue of its rank: at the end, unless its priority says before. */
@@ -71,7 +81,13 @@ export class BookSide {
     const tail = this.#tails[level] ?? 0;
     if (tail === 0) this.#open(level, rank);
     let before = tail;
-    while (before !== 0 && this.#comesBefore(slot, before)) before = links[before * LINKS + PREVIOUS] ?? 0;
+    for (let walked = 0; before !== 0 && this.#comesBefore(slot, before); walked += 1) {
+      if (walked === WALK_MAX) {
+        before = this.#signposts.entryBefore(slot, { rank, head: this.heads[level] ?? 0 });
+        break;
+      }
+      before = links[before * LINKS + PREVIOUS] ?? 0;
+    }
     const after = before === 0 ? (this.heads[level] ?? 0) : (links[before * LINKS + NEXT] ?? 0);
     links[slot * LINKS + PREVIOUS] = before;
     links[slot * LINKS + NEXT] = after;
@@ -81,6 +97,7 @@ export class BookSide {
     else links[after * LINKS + PREVIOUS] = slot;
     const total = (this.#totals[level] ?? 0) + (numbers[slot * NUMBERS + LEFT] ?? 0);
     this.#totals[level] = total <= Number.MAX_SAFE_INTEGER ? total : Number.NaN;
+    this.#countOrder(slot, level, 1);
   }
 
   /** Takes a slot out of its queue. */
@@ -92,12 +109,14 @@ export class BookSide {
     const previous = links[slot * LINKS + PREVIOUS] ?? 0;
     assert(previous !== 0 || this.heads[level] === slot, 'Invariant: who stands before nobody is first');
     assert(next !== 0 || this.#tails[level] === slot, 'Invariant: who stands behind nobody is last');
+    if (links[slot * LINKS + IS_SIGNPOST] === 1) this.#signposts.remove(slot, rank);
     if (previous === 0) this.heads[level] = next;
     else links[previous * LINKS + NEXT] = next;
     if (next === 0) this.#tails[level] = previous;
     else links[next * LINKS + PREVIOUS] = previous;
     const total = this.#totals[level] ?? 0;
     this.#totals[level] = total - (numbers[slot * NUMBERS + LEFT] ?? 0);
+    this.#countOrder(slot, level, -1);
     if (next === 0 && previous === 0) this.#close(level, rank);
   }
 
@@ -110,7 +129,9 @@ export class BookSide {
     const level = this.best;
     const next = links[slot * LINKS + NEXT] ?? 0;
     assert(this.heads[level] === slot, 'Invariant: the first of the best level goes first');
+    if (links[slot * LINKS + IS_SIGNPOST] === 1) this.#signposts.remove(slot, this.bestRank);
     this.heads[level] = next;
+    this.#countOrder(slot, level, -1);
     if (next === 0) {
       this.#tails[level] = 0;
       this.#close(level, this.bestRank);
@@ -148,6 +169,7 @@ export class BookSide {
    */
   refine({ tickFactor, lotFactor }: FinerSteps): void {
     if (this.best < 0) return;
+    this.#signposts.refine(tickFactor);
     const levels = this.#takeOut(Number.MIN_SAFE_INTEGER);
     const { numbers, links } = this.#slots;
     for (const { head } of levels) {
@@ -203,16 +225,14 @@ export class BookSide {
     return sum;
   }
 
-  /**
-   * Customers' entries of a rank that has a level. Counted as the queue stands: it is asked for only when
-   * somebody looks, and matching keeps no count for it.
-   */
+  /** Customers' entries of a rank that has a level: whoever looks walks no queue. */
   orderCountOf(rank: number): number {
-    const { numbers, links } = this.#slots;
-    let count = 0;
-    for (let slot = this.headOf(rank); slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0)
-      if (numbers[slot * NUMBERS + OWNER] !== MARKET_MAKER_OWNER) count += 1;
-    return count;
+    return this.#orderCounts[this.#levelOf(rank)] ?? 0;
+  }
+
+  #countOrder(slot: number, level: number, by: 1 | -1): void {
+    if (this.#slots.numbers[slot * NUMBERS + OWNER] === MARKET_MAKER_OWNER) return;
+    this.#orderCounts[level] = (this.#orderCounts[level] ?? 0) + by;
   }
 
   #comesBefore(slot: number, other: number): boolean {
@@ -293,6 +313,7 @@ export class BookSide {
       this.heads = grown(this.heads, new Int32Array(levelCount));
       this.#tails = grown(this.#tails, new Int32Array(levelCount));
       this.#totals = grown(this.#totals, new Float64Array(levelCount));
+      this.#orderCounts = grown(this.#orderCounts, new Int32Array(levelCount));
     }
     return this.#far.add(rank);
   }
@@ -318,11 +339,13 @@ export class BookSide {
     while (rank >= lowest) {
       const level = this.#levelOf(rank);
       const [head, tail] = [this.heads[level] ?? 0, this.#tails[level] ?? 0];
-      levels.push({ rank, head, tail, total: this.#totals[level] ?? 0 });
+      const [total, orderCount] = [this.#totals[level] ?? 0, this.#orderCounts[level] ?? 0];
+      levels.push({ rank, head, tail, total, orderCount });
       const next = this.worseThan(rank);
       this.heads[level] = 0;
       this.#tails[level] = 0;
       this.#totals[level] = 0;
+      this.#orderCounts[level] = 0;
       if (level < this.#span) this.#bitmap.remove(level);
       else this.#far.remove(rank);
       rank = next;
@@ -333,24 +356,27 @@ export class BookSide {
   /** Makes the window wider, while it is empty. */
   #widen(span: number): void {
     const levelCount = span + this.#far.capacity;
-    const [heads, tails, totals] = [this.heads, this.#tails, this.#totals];
+    const [heads, tails, totals, orderCounts] = [this.heads, this.#tails, this.#totals, this.#orderCounts];
     this.heads = new Int32Array(levelCount);
     this.#tails = new Int32Array(levelCount);
     this.#totals = new Float64Array(levelCount);
+    this.#orderCounts = new Int32Array(levelCount);
     this.heads.set(heads.subarray(this.#span), span);
     this.#tails.set(tails.subarray(this.#span), span);
     this.#totals.set(totals.subarray(this.#span), span);
+    this.#orderCounts.set(orderCounts.subarray(this.#span), span);
     this.#bitmap = new Bitmap(span);
     this.#span = span;
   }
 
-  #place({ rank, head, tail, total }: MovedLevel): void {
+  #place({ rank, head, tail, total, orderCount }: MovedLevel): void {
     const place = rank - this.#base;
     const level = place >= 0 ? place : this.#span + this.#addFar(rank);
     if (place >= 0) this.#bitmap.add(level);
     this.heads[level] = head;
     this.#tails[level] = tail;
     this.#totals[level] = total;
+    this.#orderCounts[level] = orderCount;
   }
 }
 

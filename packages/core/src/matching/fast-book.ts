@@ -13,6 +13,7 @@ import {
   MARKET_MAKER_OWNER,
   type OrderBook,
   owner,
+  type Reachable,
   type Taken,
   type Taker,
   type Ticks,
@@ -83,20 +84,22 @@ export class FastBook implements OrderBook {
   }
 
   /** Along the queues alone: 10 ns for each entry that it would meet, however many there are. */
-  fillsWhole({ side, owner: by, priceLimit, quantity }: Taker): boolean {
+  reachable({ side, owner: by, priceLimit, quantity }: Taker): Reachable {
     const isSell = side === 'sell';
     const makers = isSell ? this.#bids : this.#asks;
     const rankLimit = rankOf(isSell ? 'buy' : 'sell', priceLimit);
     const { numbers, links } = this.#slots;
     let left: number = quantity;
+    const found = (ownAt?: Ticks): Reachable => ({ lots: quantity - Math.max(0, left), ownAt });
     for (let rank = makers.bestRank; left > 0 && rank >= rankLimit; rank = makers.worseThan(rank)) {
       for (let slot = makers.headOf(rank); left > 0 && slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0) {
         const makerOwner = numbers[slot * NUMBERS + OWNER] ?? 0;
-        if (makerOwner === by && makerOwner !== MARKET_MAKER_OWNER) return false;
+        if (makerOwner === by && makerOwner !== MARKET_MAKER_OWNER)
+          return found(priceOf(isSell ? 'buy' : 'sell', rank));
         left -= numbers[slot * NUMBERS + LEFT] ?? 0;
       }
     }
-    return left <= 0;
+    return found();
   }
 
   refine(times: FinerSteps): void {

@@ -78,6 +78,12 @@ export interface FinerSteps {
   readonly lotFactor: number;
 }
 
+/** Lots that stand within a limit and before an entry of the taker's own, at whose price it ends. */
+export interface Reachable {
+  readonly lots: number;
+  readonly ownAt: Ticks | undefined;
+}
+
 /**
  * A book of one instrument and environment: price first, then priority. It knows numbers only, neither money
  * nor accounts, so that a plain implementation and a fast one can be judged against each other.
@@ -87,8 +93,8 @@ export interface OrderBook {
   best(side: Side): Ticks | undefined;
   /** Takes in at most so many fills. */
   take(taker: Taker, fillsMax?: number): Taken;
-  /** Whether a taker would be filled whole at once, without meeting its own owner on the way. */
-  fillsWhole(taker: Taker): boolean;
+  /** Lots that a taker would find, up to all it asks for, and where it would meet its own owner first. */
+  reachable(taker: Taker): Reachable;
   /** Puts an entry in its place by price and priority. The caller has taken first what crosses. */
   rest(entry: BookEntry): void;
   /** Makes an entry smaller; it keeps its place. */

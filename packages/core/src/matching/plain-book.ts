@@ -8,6 +8,7 @@ import {
   lots,
   MARKET_MAKER_OWNER,
   type OrderBook,
+  type Reachable,
   type Taken,
   type Taker,
   type Ticks,
@@ -58,14 +59,15 @@ export class PlainBook implements OrderBook {
     return { fills, left: lots(left), metItself: false, isCut: false };
   }
 
-  fillsWhole(taker: Taker): boolean {
+  reachable(taker: Taker): Reachable {
     let left: number = taker.quantity;
+    const found = (ownAt?: Ticks): Reachable => ({ lots: taker.quantity - Math.max(0, left), ownAt });
     for (const entry of this.entries(opposite(taker.side))) {
       if (left <= 0 || isWorse(taker.side, entry.price, taker.priceLimit)) break;
-      if (entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER) return false;
+      if (entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER) return found(entry.price);
       left -= entry.quantity;
     }
-    return left <= 0;
+    return found();
   }
 
   refine({ tickFactor, lotFactor }: FinerSteps): void {

@@ -20,6 +20,8 @@ export const PREVIOUS = 11;
 export const IS_SELL = 12;
 /** The next slot whose id falls into the same bucket of the id table. */
 export const CHAIN = 13;
+/** 1 for an entry that is a signpost of its queue (`signposts.ts`). */
+export const IS_SIGNPOST = 14;
 
 const SLOTS_AT_FIRST = 64;
 

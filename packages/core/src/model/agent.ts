@@ -30,7 +30,10 @@ interface Sent {
   readonly terms?: { readonly origin?: 'gtt' | 'bracket' | undefined } | undefined;
 }
 
-/** Agent of an order. The one place that knows how rows of before agents were named tell it. */
+/**
+ * Agent of an order. Replay before `orderAgents`: a row
+ * tells it by its mark of a square-off or by its origin.
+ */
 export function agentOf({ agent, productTerms, terms }: Sent): OrderAgent {
   return agent ?? (productTerms?.isSquareOff ? 'squareOff' : (terms?.origin ?? 'customer'));
 }

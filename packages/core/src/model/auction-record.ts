@@ -65,11 +65,14 @@ export function lineText({
 }
 
 /** A line as it is kept: with the order's id, which is neither hashed nor told. */
-export function keptLineText(entry: RecordedEntry): string {
+export function storedLineText(entry: RecordedEntry): string {
   return entry.orderId === undefined ? lineText(entry) : `${lineText(entry)},${entry.orderId}`;
 }
 
-/** The id of each line's order; undefined for the house, and in records of before ids. */
+/**
+ * The id of each line's order; undefined for the market
+ * maker. Replay before `auctionOrders`: always undefined.
+ */
 export function orderIdsOf(lines: string): (string | undefined)[] {
   return lines.split(';').map((line) => line.split(',')[5]);
 }

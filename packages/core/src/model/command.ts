@@ -13,6 +13,7 @@ import type {
   RightsApply,
   RightsClose,
 } from '#model/commands/corporate-commands.ts';
+import type { LimitSet } from '#model/commands/limit-commands.ts';
 import type {
   IntradayClose,
   OrderBasket,
@@ -39,6 +40,7 @@ export type CustomerCommand =
   | AccountReset
   | AccountSet
   | AccountTransfer
+  | LimitSet
   | OrderPlace
   | OrderBasket
   | OrderCancel

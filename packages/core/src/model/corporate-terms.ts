@@ -63,7 +63,7 @@ export function worthRatio(
 type RatioField = 'kind' | 'sharesBefore' | 'sharesAfter';
 
 /** Price that stands in for the last one until somebody trades the share as it is now; rounded down. */
-export function priceAnew(terms: AdjustingTerms): Price {
+export function priceAdjustment(terms: AdjustingTerms): Price {
   if (terms.kind !== 'rights') return terms.fractionPrice;
   const { before, after } = worthRatio(terms);
   return price(divide({ dividend: terms.priceCum * before, divisor: after, rounding: 'down' }));

@@ -13,7 +13,7 @@ import type {
   TradingDay,
 } from '#values/index.ts';
 
-/** Stock account, currency account (coins), contract account: spec section 1, product section 4. */
+/** Stock account, currency account (coins), contract account. */
 export const WALLETS = ['stock', 'spot', 'perpetual'] as const;
 export type Wallet = (typeof WALLETS)[number];
 /**
@@ -85,6 +85,9 @@ export interface Posting {
   readonly assetId: AssetId;
   /** Always above zero. */
   readonly amount: Amount;
+  /** Balance of the ledger account that it left, and of the one that it reached, right after it. */
+  readonly balanceFrom: Amount;
+  readonly balanceTo: Amount;
   readonly kind: PostingKind;
   /** Name of the charge for kind `charge`. */
   readonly chargeName?: string;
@@ -95,7 +98,10 @@ export interface Posting {
 }
 
 /** Why money moves: what a posting says beside its two ends. */
-export type PostingCause = Omit<Posting, 'environment' | 'from' | 'to' | 'assetId' | 'amount'>;
+export type PostingCause = Omit<
+  Posting,
+  'environment' | 'from' | 'to' | 'assetId' | 'amount' | 'balanceFrom' | 'balanceTo'
+>;
 
 /** The absolute balance of a ledger account after a command. */
 export interface Balance {
@@ -141,6 +147,10 @@ export interface Position {
   readonly profitRealised: Amount;
   /** The day on which the depository charge was last taken for a sale of this instrument. */
   readonly depositoryChargedDay?: TradingDay;
+  /**
+   * Part of it that the day's sales have paid. Replay before `depositoryByDay`: absent, as it was paid whole.
+   */
+  readonly depositoryPaid?: Amount;
 }
 
 /**
@@ -170,6 +180,8 @@ export interface AccountRow {
   readonly status: 'active' | 'frozen' | 'closed';
   /** Frozen by its owner besides: neither freeze lifts the other. Absent where it is not. */
   readonly ownerFrozen?: boolean;
+  /** Its owner lets nothing be paid out; absent where that is not so. */
+  readonly withdrawalsFrozen?: boolean;
   readonly spotFeeTier: number;
   readonly openedAtMs: InstantMs;
   readonly resetAtMs?: InstantMs;

@@ -40,10 +40,14 @@ export interface OrderIntent {
   readonly quantity: Quantity;
   /** Agent of the order: one by a published rule may be worth less than the smallest order. */
   readonly agent?: NamedAgent;
-  /** Only closes what is open: no limit on the worth of an order holds that back. */
+  /** Only closes, sells all that is held, or gets smaller: no limit on an order's worth holds that back. */
   readonly isClosing?: boolean;
   /** A change of an order that names no price of its own. */
   readonly keepsPrices?: boolean;
+  /** Its prices are those that it had: another tick since then holds none of them back. */
+  readonly isOfAnyTick?: boolean;
+  /** Of another lot than that of now, and less than before by whole lots: its quantity is held to none. */
+  readonly isOfAnyLot?: boolean;
   readonly product?: ProductName;
   readonly conditions?: OrderConditions;
 }
@@ -64,6 +68,8 @@ export interface PricedOrder {
   readonly terms?: OrderTerms;
   /** The order waits for this instead of going to the book. */
   readonly waitsFor?: WaitsFor;
+  /** The book collects for an auction: even a market order stays there until it ends. */
+  readonly isCollected?: boolean;
 }
 
 /** Account side to instrument side: a reserved order that waits for its trigger or for the session. */
@@ -91,7 +97,7 @@ export interface OrderActivated {
   readonly orderId: OrderId;
   readonly priceLimit: Price;
   readonly validity: Validity;
-  /** The trigger that triggered; absent where the session set it free. */
+  /** The trigger that triggered; absent where the session activated it. */
   readonly trigger?: Trigger;
   /** Type from now on, where the leg that triggered is of another kind. */
   readonly orderType?: OrderType;
@@ -124,6 +130,8 @@ export interface ReservedOrder {
   readonly quantity: Quantity;
   readonly fillCount: number;
   readonly priority: number;
+  /** The stop of a bracket whose gain this is: it is heard while anything of the gain rests. */
+  readonly stop?: WaitingOrder;
   /**
    * An iceberg's visible part, and what was filled of the
    * whole: the part that shows now follows from the two.

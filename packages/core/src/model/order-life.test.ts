@@ -14,26 +14,26 @@ const STATES: Readonly<Record<OrderState['name'], OrderState>> = {
   rejected: { name: 'rejected', endedAtMs, code: 'TICK' },
 };
 const EVENTS: readonly OrderEvent[] = [
-  { name: 'free', held: amount(9n) },
+  { name: 'activate', held: amount(9n) },
   { name: 'fillPart', held: amount(4n) },
   { name: 'fillLast', atMs: instantMs(7) },
   { name: 'cancel', atMs: instantMs(7), cause: 'selfTrade' },
 ];
 const AFTER: Readonly<Record<OrderEvent['name'], OrderState>> = {
-  free: { name: 'open', held: amount(9n) },
+  activate: { name: 'open', held: amount(9n) },
   fillPart: { name: 'partial', held: amount(4n) },
   fillLast: { name: 'completed', endedAtMs: instantMs(7) },
   cancel: { name: 'cancelled', endedAtMs: instantMs(7), cause: 'selfTrade' },
 };
 
-test('every state with every event: what waits is set free, the living move on, the ended stay', () => {
+test('every state with every event: what waits is activated, the living move on, the ended stay', () => {
   assert.deepEqual(Object.keys(ORDER_LIFE).sort(), Object.keys(STATES).sort());
   for (const state of Object.values(STATES)) {
     const isLiving = state.name === 'open' || state.name === 'partial';
     const isWaiting = state.name === 'new';
     for (const event of EVENTS) {
       const isPossible =
-        event.name === 'cancel' ? isLiving || isWaiting : (event.name === 'free') === isWaiting;
+        event.name === 'cancel' ? isLiving || isWaiting : (event.name === 'activate') === isWaiting;
       assert.deepEqual(
         nextState(state, event),
         isPossible && (isLiving || isWaiting) ? AFTER[event.name] : undefined,

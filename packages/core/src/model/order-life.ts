@@ -3,7 +3,7 @@ import type { Amount, InstantMs } from '#values/index.ts';
 
 /** Events of an order that was accepted. */
 export type OrderEvent =
-  | { readonly name: 'free'; readonly held: Amount }
+  | { readonly name: 'activate'; readonly held: Amount }
   | { readonly name: 'fillPart'; readonly held: Amount }
   | { readonly name: 'fillLast'; readonly atMs: InstantMs }
   | { readonly name: 'cancel'; readonly atMs: InstantMs; readonly cause: CancelCause };
@@ -11,15 +11,15 @@ export type OrderEvent =
 type Step<Name extends OrderEvent['name']> = (event: Extract<OrderEvent, { name: Name }>) => OrderState;
 type Steps = { readonly [Name in OrderEvent['name']]: Step<Name> | 'impossible' };
 
-const open: Step<'free'> = ({ held }) => ({ name: 'open', held });
+const open: Step<'activate'> = ({ held }) => ({ name: 'open', held });
 const partial: Step<'fillPart'> = ({ held }) => ({ name: 'partial', held });
 const completed: Step<'fillLast'> = ({ atMs }) => ({ name: 'completed', endedAtMs: atMs });
 const cancelled: Step<'cancel'> = ({ atMs, cause }) => ({ name: 'cancelled', endedAtMs: atMs, cause });
 
 const no = 'impossible';
-const WAITING: Steps = { free: open, fillPart: no, fillLast: no, cancel: cancelled };
-const LIVING: Steps = { free: no, fillPart: partial, fillLast: completed, cancel: cancelled };
-const ENDED: Steps = { free: no, fillPart: no, fillLast: no, cancel: no };
+const WAITING: Steps = { activate: open, fillPart: no, fillLast: no, cancel: cancelled };
+const LIVING: Steps = { activate: no, fillPart: partial, fillLast: completed, cancel: cancelled };
+const ENDED: Steps = { activate: no, fillPart: no, fillLast: no, cancel: no };
 
 /** The life of an order: every state with every event. An order that ended stays as it ended. */
 export const ORDER_LIFE: Readonly<Record<OrderState['name'], Steps>> = {
@@ -35,8 +35,8 @@ export const ORDER_LIFE: Readonly<Record<OrderState['name'], Steps>> = {
 export function nextState(state: OrderState, event: OrderEvent): OrderState | undefined {
   const steps = ORDER_LIFE[state.name];
   switch (event.name) {
-    case 'free':
-      return steps.free === 'impossible' ? undefined : steps.free(event);
+    case 'activate':
+      return steps.activate === 'impossible' ? undefined : steps.activate(event);
     case 'fillPart':
       return steps.fillPart === 'impossible' ? undefined : steps.fillPart(event);
     case 'fillLast':

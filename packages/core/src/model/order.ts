@@ -52,7 +52,8 @@ export type CancelCause =
   | 'lossCover'
   | 'corporateAction'
   | 'bracketEnd'
-  | 'insufficientFunds';
+  | 'insufficientFunds'
+  | 'accountFrozen';
 
 /** Fires at the first print of its own environment's book that is at this price or beyond it. */
 export interface Trigger {
@@ -84,14 +85,17 @@ export interface BracketTerms extends Bracket {
 /** Terms that only some orders have. Absent on a plain order, so that it pays for none of it. */
 export interface OrderTerms {
   readonly trigger?: Trigger;
-  /** One cancels the other: the leg that triggers first decides the price limit, and the other is gone. */
+  /**
+   * One cancels the other: the leg that triggers first decides the price limit, and the other is gone. Of a
+   * bracket's gain that rests: its stop, until the gain has filled.
+   */
   readonly otherLeg?: TriggerLeg;
   /** How far behind the best price since its placement a trailing stop's trigger stands. */
   readonly trailDistance?: Price;
   /** The part that others see; the rest waits behind it. */
   readonly quantityShown?: Quantity;
   readonly expiresAtMs?: InstantMs;
-  /** A good-till-triggered instruction (rules 2.3); `bracket` stands in rows of before agents were named. */
+  /** A good-till-triggered instruction (rules 2.3). Replay before `orderAgents`: a bracket's end. */
   readonly origin?: 'gtt' | 'bracket';
   /** Of that sale: the purchase that it closes. */
   readonly bracketOf?: OrderId;
@@ -150,7 +154,7 @@ export interface Order {
   /** Place in the queue: the sequence of the command that gave it. Lower fills first at the same price. */
   readonly priority: number;
   readonly placedAtMs: InstantMs;
-  /** Sender; absent: the customer, or a row of before agents were named (`agentOf`). */
+  /** Sender; absent: the customer. Replay before `orderAgents`: always absent (`agentOf`). */
   readonly agent?: NamedAgent;
   /** Its product and that product's terms; absent on an order of the usual one of its kind. */
   readonly productTerms?: ProductTerms;

@@ -11,7 +11,13 @@ export type { AccountRow } from '#model/ledger.ts';
 
 /** The answer to the caller. */
 export type Outcome =
-  | { readonly ok: true; readonly type: 'done'; readonly auctions?: readonly AuctionSeal[] }
+  | {
+      readonly ok: true;
+      readonly type: 'done';
+      readonly auctions?: readonly AuctionSeal[];
+      /** Of a square-off that has cancelled orders: why it could not place the one that closes. */
+      readonly notPlaced?: Refusal;
+    }
   | ({ readonly ok: true; readonly type: 'order' } & PlacedLeg)
   | {
       readonly ok: true;

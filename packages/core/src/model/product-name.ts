@@ -16,6 +16,8 @@ export interface OwedByOrder {
   readonly to: HouseLedgerAccount;
   readonly kind: PostingKind;
   readonly amount: Amount;
+  /** Command of the first loss. Replay before `unpaidGoesOver`: absent. */
+  readonly sequence?: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface ProductTerms {
   readonly name: ProductName;
   /** The order only closes what is open and opens nothing. */
   readonly isClosing?: boolean;
-  /** Only in rows of before agents were named: placed by the published rule. */
+  /** Replay before `orderAgents`: placed by the published rule. */
   readonly isSquareOff?: boolean;
   readonly owed?: OwedByOrder;
 }

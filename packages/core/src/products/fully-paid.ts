@@ -1,4 +1,5 @@
 import { assetBalanceOf, type Cell } from '#ledger/cells.ts';
+import { dueAmount } from '#ledger/holdings.ts';
 import type { Facts } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
@@ -12,7 +13,17 @@ import {
   sumOfCharges,
   type Trade,
 } from '#products/product.ts';
-import { type Amount, amount, greater, quantity, type TradeScales, tradeValue } from '#values/index.ts';
+import { holdsRule } from '#rules-version.ts';
+import {
+  type Amount,
+  amount,
+  assert,
+  greater,
+  quantity,
+  sellsWholeRest,
+  type TradeScales,
+  tradeValue,
+} from '#values/index.ts';
 
 /** How the proceeds of a sale come in. */
 export interface Proceeds {
@@ -25,7 +36,10 @@ export interface Proceeds {
 
 /** Differences between one product that is paid in full and another. */
 interface FullyPaid
-  extends Pick<Product, 'offer' | 'wallet' | 'ruleVersionNow' | 'chargesAtWorst' | 'violations'> {
+  extends Pick<
+    Product,
+    'offer' | 'wallet' | 'ruleVersionNow' | 'chargesAtWorst' | 'violations' | 'rows' | 'sweeps' | 'traffic'
+  > {
   moveHolding: NonNullable<Product['moveHolding']>;
   /** A value and the charges on it, rounded up. */
   buyHold(of: {
@@ -47,10 +61,12 @@ interface FullyPaid
 
 /**
  * A product in which what is traded changes hands: a purchase holds its value at the limit with all charges,
- * a sale holds what it sells. A GTT to buy holds nothing before its trigger; of before, its dearer leg.
+ * a sale holds what it sells. A GTT to buy holds nothing before its trigger. Replay before
+ * `gttsBlockNothing`: its dearer leg.
  */
 export function fullyPaid(rules: FullyPaid): Product {
-  const { offer, wallet, ruleVersionNow, chargesAtWorst, violations, buyHold, moveHolding } = rules;
+  const { offer, wallet, ruleVersionNow, chargesAtWorst, buyHold, moveHolding } = rules;
+  const { violations, rows, sweeps, traffic } = rules;
   const holdFor = (facts: Facts, order: Order, instrument: Instrument, valueAtLimit: Amount): Amount =>
     buyHold({ facts, instrument, valueAtLimit, order });
   return {
@@ -61,7 +77,12 @@ export function fullyPaid(rules: FullyPaid): Product {
     chargesAtWorst,
     moveHolding,
     termsOf: () => ({}),
-    reducesRisk: () => false,
+    reducesRisk({ holdings }, { side, quantity: asked }, { instrument, atMs, rulesVersion }) {
+      if (side !== 'sell' || !holdsRule({ rulesVersion }, 'wholeRestOfAnyWorth')) return false;
+      const { available } = assetBalanceOf(holdings, wallet, instrument.baseAsset);
+      const sellable = available.amount + dueAmount(holdings, instrument.baseAsset, atMs);
+      return sellsWholeRest({ quantity: asked, sellable, lotSize: instrument.lotSize });
+    },
     // A sale holds what it sells: there is never more of it than the account has.
     closes: (_account, { side }) => side === 'sell',
     refuseQuantity: () => undefined,
@@ -71,6 +92,7 @@ export function fullyPaid(rules: FullyPaid): Product {
         : holdFor(facts, order, instrument, valueAtLimit(order, order.quantity, instrument)),
     neededForRest({ facts }, order, { instrument }: Cover) {
       const left = order.quantity - order.quantityFilled;
+      assert(left >= 0n, 'Invariant: an order fills no more than its quantity');
       if (order.side === 'sell') return amount(left);
       const paid = order.turnoverTaken + order.turnoverMade;
       const rest = valueAtLimit(order, left, instrument);
@@ -84,6 +106,9 @@ export function fullyPaid(rules: FullyPaid): Product {
       return (order.priceLimit * left) / 10n ** (shift > 0n ? shift : 0n);
     },
     corporateHold: 'renewed',
+    rows,
+    sweeps,
+    traffic,
     violations,
   };
 }
@@ -110,6 +135,10 @@ function purchase(rules: FullyPaid, trade: Trade): FillSide {
 function sale(rules: FullyPaid, trade: Trade): FillSide {
   const { holdings, instrument } = trade;
   const proceeds = rules.saleProceeds(trade);
+  assert(
+    proceeds.unsettled >= 0n && proceeds.unsettled <= trade.value,
+    'Invariant: of a sale no more waits than it is worth',
+  );
   const money = assetBalanceOf(holdings, rules.wallet, instrument.quoteAsset);
   const { held } = assetBalanceOf(holdings, rules.wallet, instrument.baseAsset);
   const unsettled = { cell: money.unsettled, amount: proceeds.unsettled };

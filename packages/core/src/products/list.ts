@@ -2,6 +2,7 @@ import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import type { ProductName } from '#model/product-name.ts';
+import type { AccountSweepName, SweepName } from '#model/sweep.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { intraday } from '#products/intraday/intraday.ts';
 import type { Product } from '#products/product.ts';
@@ -38,6 +39,14 @@ function productNamed(name: ProductName): Product {
 /** The product that is asked for. */
 export function productAsked(instrument: Instrument, { product }: Pick<OrderPlace, 'product'>): Product {
   return product ? productNamed(product) : usualProduct(instrument);
+}
+
+/** Whether a sweep over accounts, or over a book, is one of the instrument's products. */
+export function isSweptIn({ kind }: Pick<Instrument, 'kind'>, name: AccountSweepName | SweepName): boolean {
+  return PRODUCTS.some(
+    ({ offer, sweeps }) =>
+      offer.kind === kind && [...sweeps.accounts, ...sweeps.books].some((one) => one === name),
+  );
 }
 
 /** How positions in an instrument are squared off; undefined where they are not. */

@@ -21,8 +21,8 @@ export interface ChargesAsked {
   readonly side: Side;
   readonly taken: Amount;
   readonly made: Amount;
-  /** The depository is paid once for each instrument and day. */
-  readonly depositoryDue: boolean;
+  /** Part of the depository charge that other sales of the instrument have paid on this day. */
+  readonly depositoryPaid: Amount;
   readonly feeTier: number;
   readonly quoteIsCoin: boolean;
 }
@@ -70,6 +70,8 @@ export interface Offer {
   readonly chargesDue: (asked: ChargesAsked, rules: ChargeRules) => StockCharges | SpotCharges;
   /** Largest hold of a purchase that is paid in full: its value and all charges, rounded up. */
   readonly purchaseHold: (asked: HoldAsked, rules: ChargeRules) => Amount;
+  /** How an order of the kind may be asked for where this one is not offered, for the refusal. */
+  readonly otherwise?: string;
   /** Whether it is offered in this instrument. */
   readonly isOffered: (instrument: {
     readonly intradayMarginRate?: Instrument['intradayMarginRate'] | undefined;

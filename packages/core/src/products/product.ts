@@ -12,13 +12,19 @@ import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
+import type { AccountRowName } from '#model/rows/kinds.ts';
+import type { AccountSweepName, SweepName } from '#model/sweep.ts';
 import type { ExposureRules } from '#products/exposure.ts';
 import type { Offer } from '#products/offer.ts';
+import type { ProductTraffic } from '#products/traffic.ts';
 import {
   type Amount,
   type AssetId,
+  assert,
+  type InstantMs,
   type Price,
   type Quantity,
+  type Rate,
   smaller,
   amount as toAmount,
 } from '#values/index.ts';
@@ -106,8 +112,8 @@ export interface SquareOffAsk {
     readonly isMatching: boolean;
     readonly isMarketAllowed: boolean;
   };
-  /** Whether an order stands in an auction whose price is fixed: it can't be cancelled any more. */
-  readonly isPriceFixed: (order: Order) => boolean;
+  /** Whether an auction or one that takes in steps holds an order: nobody can cancel it now. */
+  readonly mustStay: (order: Order) => boolean;
 }
 
 /** Orders that go before a position is closed, and the one that closes the next part of it. */
@@ -138,12 +144,17 @@ export interface Product {
   /** Terms of an order of this product, or why it is refused. */
   termsOf(side: AccountSide, ask: OrderAsk, ruleVersion: string): Pick<Order, 'productTerms'> | Refusal;
   /**
-   * Whether an order of this side reduces what is open: limits
-   * that protect from large orders do not hold it back.
+   * Whether an order reduces what is open, or sells all of it: no limit on an order's worth holds it back.
    */
-  reducesRisk(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
+  reducesRisk(
+    account: Account,
+    order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
+    at: { readonly instrument: Instrument; readonly atMs: InstantMs; readonly rulesVersion: number },
+  ): boolean;
   /** Whether an order only takes down what the account has: a frozen account may send it. */
   closes(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
+  /** Share of an order's worth that stands behind what it opens; absent where that is all of it. */
+  marginRateOf?(order: Pick<Order, 'productTerms'>): Rate | undefined;
   /** Largest cost of the whole order, charges included: its hold. */
   needed(side: AccountSide, order: Order, cover: Cover): Amount;
   /** Largest cost of the rest of a changed order, less the charges that were posted. */
@@ -180,6 +191,15 @@ export interface Product {
   squareOff?(ask: SquareOffAsk): SquareOff;
   /** Owners of its hold rows, each with whether there is still something for which the hold stands. */
   readonly holdsNeeded?: Readonly<Partial<Record<HoldOwner, (account: Account, ownerId: string) => boolean>>>;
+  /**
+   * Kinds of rows that it writes, beside orders, holds and
+   * fills: no other product's kind of instrument has any.
+   */
+  readonly rows: readonly (AccountRowName | 'lots')[];
+  /** Sweeps that it has: over the accounts that hold it, and over its books. */
+  readonly sweeps: { readonly accounts: readonly AccountSweepName[]; readonly books: readonly SweepName[] };
+  /** Orders of it in the simulator. */
+  readonly traffic: ProductTraffic;
   /** Violations in an account's rows of this product, as sentences about what does not hold. */
   violations(side: AccountSide, account: Account): readonly string[];
   /** Violations over all accounts together. */
@@ -204,6 +224,7 @@ export function chargesOwed(
 
 /** Takes charges up to what there is, zero included; what is not covered stays owed to the next fill. */
 export function coveredBy(lines: readonly ChargeLine[], cap: bigint): ChargeLine[] {
+  assert(cap >= 0n, 'Invariant: charges are covered by no less than nothing');
   const covered: ChargeLine[] = [];
   let left = cap;
   for (const { name, amount } of lines) {
@@ -229,6 +250,7 @@ export function splitLast(
     last.push({ name: line.name, amount: toAmount(part) });
     before.push({ name: line.name, amount: toAmount(line.amount - part) });
   }
+  assert(left === 0n, 'Invariant: the last part of charges is no more than all of them');
   return [last, before];
 }
 

@@ -92,11 +92,11 @@ const LATE_MS_MAX = 10_000;
 /** Whether the auction ended in the second that the seed of its day gives, which was fixed before the day. */
 export function endVerdict({ entry, auction }: FillOpening): Verdict {
   const end = auction?.end;
-  if (end === undefined) return open('notBound', 'no window of this auction is told');
+  if (end === undefined) return open('notBound', 'no window of this auction is published');
   const { tradingDay, commitment, publishedAtMs, seed } = end;
   if (publishedAtMs === undefined || publishedAtMs > end.latestMs - end.windowMs)
     return differs(`the hash of ${tradingDay} was not published before`);
-  if (seed === undefined) return open('later', `the seed of ${tradingDay} is told after the day`);
+  if (seed === undefined) return open('later', `the seed of ${tradingDay} is published after the day`);
   if (commitmentOf({ tradingDay, seed }) !== commitment)
     return differs(`the seed is not that of ${commitment}`);
   const deciding = decidingSeed(end, seed);

@@ -7,7 +7,15 @@ import { checkFill, FILL_CHECKS, type FillCheck } from '#proof/fill-check.ts';
 import type { AuctionEndOpening, FillOpening, JournalEntry } from '#proof/fill-opening.ts';
 import { isHeadConsistent, isHeadWhole, type LogHead, orderMark } from '#proof/head.ts';
 import { isRowProved, type RowProof } from '#proof/log-proof.ts';
-import { orderInRow, readEntry, recordOf, rowLeafHash, sumOf, type Told, unitsOf } from '#proof/row-text.ts';
+import {
+  type Disclosed,
+  orderInRow,
+  readEntry,
+  recordOf,
+  rowLeafHash,
+  sumOf,
+  unitsOf,
+} from '#proof/row-text.ts';
 import { AGREES, attempt, differs, firstProblem, open, type Verdict } from '#proof/verdict.ts';
 
 /*
@@ -60,22 +68,22 @@ export interface ProofCheck extends Verdict {
 /**
  * Goes the whole way; nothing that the server computed is believed, and what can't be read at all differs.
  */
-export function checkFillProof(hash: Hasher, told: FillProof, held: Held): ProofCheck[] {
-  const fill = checkFill(told.opening, hash).map((check) => ({
+export function checkFillProof(hash: Hasher, proof: FillProof, held: Held): ProofCheck[] {
+  const fill = checkFill(proof.opening, hash).map((check) => ({
     name: check.name,
-    ...attempt(() => withBinding(told, check)),
+    ...attempt(() => withBinding(proof, check)),
   }));
-  const { end } = told.opening.auction ?? {};
+  const { end } = proof.opening.auction ?? {};
   return [
-    { name: 'order', ...attempt(() => orderVerdict(hash, told, held)) },
-    { name: 'receipt', ...attempt(() => receiptVerdict(told, held)) },
+    { name: 'order', ...attempt(() => orderVerdict(hash, proof, held)) },
+    { name: 'receipt', ...attempt(() => receiptVerdict(proof, held)) },
     ...fill,
-    { name: 'rules', ...attempt(() => rulesVerdict(hash, told)) },
-    { name: 'log', ...attempt(() => logVerdict(hash, told)) },
+    { name: 'rules', ...attempt(() => rulesVerdict(hash, proof)) },
+    { name: 'log', ...attempt(() => logVerdict(hash, proof)) },
     ...(end === undefined
       ? []
-      : [{ name: 'bound' as const, ...attempt(() => endBoundVerdict(hash, { told, held, end })) }]),
-    { name: 'head', ...attempt(() => headVerdict(hash, told.log, held)) },
+      : [{ name: 'bound' as const, ...attempt(() => endBoundVerdict(hash, { proof, held, end })) }]),
+    { name: 'head', ...attempt(() => headVerdict(hash, proof.log, held)) },
   ];
 }
 
@@ -96,7 +104,7 @@ function orderVerdict(hash: Hasher, { opening, order, orderId }: FillProof, held
   if (opening.how === 'book' && own.role === 'taker' && taker.orderId !== orderId)
     return differs(`the fill is of order ${taker.orderId ?? 'none'}`);
   if (order.sequence === opening.sequence && order.leafHash !== opening.entry.leafHash)
-    return differs('the row of the order is told in two ways');
+    return differs('the row of the order is disclosed in two ways');
   const made = rowLeafHash(hash, order);
   if (made === undefined) return { state: 'sealed' };
   if (made !== order.leafHash) return differs(`${made} ≠ ${order.leafHash}`);
@@ -134,8 +142,8 @@ function receiptVerdict({ order }: FillProof, { receipt }: Held): Verdict {
  * A check that tells of the own order must be bound by the row
  * that placed it, where the row of the fill tells no orders.
  */
-function withBinding(told: FillProof, check: FillCheck): ProofCheck {
-  const { opening, order, orderId } = told;
+function withBinding(proof: FillProof, check: FillCheck): ProofCheck {
+  const { opening, order, orderId } = proof;
   if (check.state !== 'agrees' || (check.name !== 'charges' && check.name !== 'limit')) return check;
   const [row, ofOrder] = [readEntry(opening.entry), readEntry(order)];
   const isMet = row && makerFillOf(opening, row) !== undefined;
@@ -148,21 +156,21 @@ function withBinding(told: FillProof, check: FillCheck): ProofCheck {
     : { name: check.name, ...(check.name === 'limit' ? limitBinding : chargesBinding)(opening, placed) };
 }
 
-function limitBinding({ own }: FillOpening, placed: Told): Verdict {
-  const [told, limit] = [BigInt(own.priceLimit), unitsOf(placed['priceLimit'])];
+function limitBinding({ own }: FillOpening, placed: Disclosed): Verdict {
+  const [disclosedLimit, limit] = [BigInt(own.priceLimit), unitsOf(placed['priceLimit'])];
   // The fill's limit is no looser than the order's.
-  if (own.side === 'buy' ? told <= limit : told >= limit) return AGREES;
+  if (own.side === 'buy' ? disclosedLimit <= limit : disclosedLimit >= limit) return AGREES;
   // A change of the order, or its trigger, gave it another limit: that row is not among these.
-  return open('notBound', `${told} ≠ ${limit}`);
+  return open('notBound', `${disclosedLimit} ≠ ${limit}`);
 }
 
-function chargesBinding({ own }: FillOpening, placed: Told): Verdict {
+function chargesBinding({ own }: FillOpening, placed: Disclosed): Verdict {
   const fixed: readonly (readonly [string, unknown, unknown])[] = [
     ['rules', own.ruleVersion, placed['ruleVersion']],
     ['tier', own.spotFeeTier, placed['spotFeeTier']],
     ['within the day', own.isIntraday, placed['intraday'] !== undefined],
   ];
-  const wrong = fixed.find(([, told, written]) => told !== written);
+  const wrong = fixed.find(([, disclosed, written]) => disclosed !== written);
   if (wrong) return differs(`${wrong[0]} ${String(wrong[1])} ≠ ${String(wrong[2])}`);
   const isAsPlaced =
     unitsOf(placed['turnoverTaken']) === BigInt(own.before.turnoverTaken) &&
@@ -174,19 +182,19 @@ function chargesBinding({ own }: FillOpening, placed: Told): Verdict {
 /** The charges are those of a row of the journal that was there before the order. */
 function rulesVerdict(hash: Hasher, { rules, order, opening }: FillProof): Verdict {
   const command = readEntry(rules)?.command;
-  if (command === undefined) return differs('the row of the charges is public, and is not told');
+  if (command === undefined) return differs('the row of the charges is public, and is not given');
   const made = rowLeafHash(hash, rules);
   if (made !== rules.leafHash) return differs(`${made} ≠ ${rules.leafHash}`);
   if (command.type !== 'rules.set') return differs(`row ${rules.sequence} sets no charges`);
   const { charges: kind } = usualOffer(opening.instrument);
   const set = encodeCommand({ type: 'rules.set', [kind]: command[kind] });
   if (set !== opening.own.rules) return differs(`row ${rules.sequence} sets other charges`);
-  return rules.sequence < order.sequence ? AGREES : open('notBound', 'they were told again after the order');
+  return rules.sequence < order.sequence ? AGREES : open('notBound', 'they were set again after the order');
 }
 
 /**
  * Every row that the proof stands on is in the log of the head. Of orders that were passed over
- * no way is told: a way through the log is a place in it, and so the number of somebody's order.
+ * no way is disclosed: a way through the log is a place in it, and so the number of somebody's order.
  */
 function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Verdict {
   if (log === undefined) return open('later');
@@ -198,7 +206,7 @@ function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Ve
       isLater = true;
       continue;
     }
-    if (row === undefined) return differs(`no way to row ${entry.sequence} is told`);
+    if (row === undefined) return differs(`no way to row ${entry.sequence} is disclosed`);
     if (row.leafHash !== entry.leafHash) return differs(`the log has another row ${entry.sequence}`);
     if (!isRowProved(hash, head, row))
       return differs(`the path of row ${entry.sequence} does not lead to the head`);
@@ -217,17 +225,18 @@ function lineProblem(hash: Hasher, { sequence, auction, own }: FillOpening): str
 
 function endBoundVerdict(
   hash: Hasher,
-  question: { readonly told: FillProof; readonly held: Held; readonly end: AuctionEndOpening },
+  question: { readonly proof: FillProof; readonly held: Held; readonly end: AuctionEndOpening },
 ): Verdict {
-  const { told, held, end } = question;
+  const { proof, held, end } = question;
   const { publishedSequence: sequence, publishedAtMs: atMs } = end;
-  if (sequence === undefined || atMs === undefined) return differs('no row of the hash of the day is told');
-  if (told.log === undefined || sequence > told.log.head.sequence) return open('later');
-  if (told.log.end === undefined) return differs('no way to the hash of the day is told');
-  const { head, end: proof } = told.log;
+  if (sequence === undefined || atMs === undefined)
+    return differs('no row of the hash of the day is disclosed');
+  if (proof.log === undefined || sequence > proof.log.head.sequence) return open('later');
+  if (proof.log.end === undefined) return differs('no way to the hash of the day is disclosed');
+  const { head, end: endProof } = proof.log;
   return endProofVerdict(hash, {
     day: { ...end, sequence, atMs },
-    proof,
+    proof: endProof,
     head,
     signatureOf: held.signatureOf,
   });

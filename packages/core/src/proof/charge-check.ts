@@ -7,8 +7,8 @@ import { amount, assert, smaller } from '#values/index.ts';
 /**
  * Charges that the fill must have had: those on the order's whole turnover with this fill, less what earlier
  * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill. An
- * order within the day that can't pay all of it pays what there is, the first lines first; how much there was
- * is not told, so that less than the whole is taken as that.
+ * order within the day is charged whole. Replay before `chargesTakenWhole`: it paid what there was, the first
+ * lines first; how much that was is not disclosed, so that less than the whole is taken as that.
  */
 export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
   const owed = owedLines(own, instrument);
@@ -19,8 +19,11 @@ export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdic
   const due = isCapped ? covered(owed, posted) : owed;
   const names = new Set([...due.map(([name]) => name), ...Object.keys(own.charges)]);
   for (const name of names) {
-    const [expected, told] = [due.find(([one]) => one === name)?.[1] ?? 0n, BigInt(own.charges[name] ?? '0')];
-    if (expected !== told) return { state: 'differs', detail: `${name}: ${expected} ≠ ${told}` };
+    const [expected, disclosed] = [
+      due.find(([one]) => one === name)?.[1] ?? 0n,
+      BigInt(own.charges[name] ?? '0'),
+    ];
+    if (expected !== disclosed) return { state: 'differs', detail: `${name}: ${expected} ≠ ${disclosed}` };
   }
   return { state: 'agrees' };
 }
@@ -32,21 +35,26 @@ function owedLines(own: OwnSide, instrument: FilledInstrument): Line[] {
   const value = BigInt(own.value);
   const taken = amount(BigInt(before.turnoverTaken) + (own.role === 'taker' ? value : 0n));
   const made = amount(BigInt(before.turnoverMade) + (own.role === 'maker' ? value : 0n));
-  // The depository once for each instrument and day: an order that has paid of it pays it whole.
-  const depositoryDue = 'depositoryCharge' in own.charges || 'depositoryCharge' in before.charges;
+  // Sales of a share pay the day's charge together. What
+  // others have paid is not disclosed: any part may be due.
+  const depositoryPaid = amount(0n);
   const { side, spotFeeTier: feeTier } = own;
   const { quoteIsCoin } = instrument;
   const offer = offerAsked(instrument, own.isIntraday ? { product: 'intraday' } : {});
-  const due = offer.chargesDue({ side, taken, made, depositoryDue, feeTier, quoteIsCoin }, rulesOf(own));
+  const due = offer.chargesDue({ side, taken, made, depositoryPaid, feeTier, quoteIsCoin }, rulesOf(own));
   return Object.entries(due)
-    .map(([name, charge]): Line => [name, charge - BigInt(before.charges[name] ?? '0')])
+    .map(([name, charge]): Line => {
+      const left = charge - BigInt(before.charges[name] ?? '0');
+      const isShared = name === 'depositoryCharge';
+      return [name, isShared ? smaller(left, BigInt(own.charges[name] ?? '0')) : left];
+    })
     .filter(([, owed]) => owed > 0n);
 }
 
 /** The rules as the journal's command has them; those of another version are none. */
 function rulesOf({ rules, ruleVersion }: Pick<OwnSide, 'rules' | 'ruleVersion'>) {
   const set = decodeCommand(rules);
-  assert(set.type === 'rules.set', 'Condition: rules are told by the command that set them');
+  assert(set.type === 'rules.set', 'Condition: rules are set by the command that set them');
   const version = (set.stockCharges ?? set.spotCharges)?.version;
   assert(version === ruleVersion, `Condition: rules ${ruleVersion} of the order expected, not ${version}`);
   return set;

@@ -83,8 +83,8 @@ export function seedVerdict(day: PublishedSeed): Verdict {
 
 /** The seconds in which a day's auctions ended; none while its secret is not disclosed. */
 export function endsOfDay(day: PublishedSeed): readonly (EndWindow & { readonly endMs: number })[] {
-  const { tradingDay, seed: told, windows } = day;
-  const seed = told === undefined ? undefined : decidingSeed(day, told);
+  const { tradingDay, seed: disclosedSeed, windows } = day;
+  const seed = disclosedSeed === undefined ? undefined : decidingSeed(day, disclosedSeed);
   if (seed === undefined) return [];
   return windows.map((window) => ({ ...window, endMs: auctionEndMs({ tradingDay, seed }, window) }));
 }

@@ -2,14 +2,14 @@ import type { Hasher } from '#hash/bytes.ts';
 import { recordProblem } from '#proof/auction-check.ts';
 import type { FillOpening } from '#proof/fill-opening.ts';
 import {
+  type Disclosed,
+  type DisclosedInRow,
   orderInRow,
   type ReadRow,
   readEntry,
   recordOf,
   rowLeafHash,
   sumOf,
-  type Told,
-  type ToldInRow,
   unitsOf,
 } from '#proof/row-text.ts';
 import { differs, firstProblem, type Verdict } from '#proof/verdict.ts';
@@ -42,19 +42,19 @@ export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
 export function legsProblem({ command, orders, outcome }: ReadRow): string | undefined {
   if (command?.type !== 'order.basket' || outcome['ok'] !== true) return undefined;
   if (orders.length !== command.legs.length)
-    return `${orders.length} of ${command.legs.length} legs are told`;
+    return `${orders.length} of ${command.legs.length} legs are disclosed`;
   for (const [at, leg] of command.legs.entries()) {
-    const told = orders[at]?.order ?? {};
+    const order = orders[at]?.order ?? {};
     const isSame =
-      told['instrumentId'] === leg.instrumentId &&
-      told['side'] === leg.side &&
-      unitsOf(told['quantity']) === leg.quantity &&
-      (leg.priceLimit === undefined || unitsOf(told['priceLimit']) === leg.priceLimit);
+      order['instrumentId'] === leg.instrumentId &&
+      order['side'] === leg.side &&
+      unitsOf(order['quantity']) === leg.quantity &&
+      (leg.priceLimit === undefined || unitsOf(order['priceLimit']) === leg.priceLimit);
     if (!isSame) return `leg ${at} is not the one that was sent`;
   }
   const indexes = orders.flatMap(({ fills }) => fills.map((fill) => Number(fill['index'])));
   const dropped = indexes.sort((one, other) => one - other).findIndex((index, at) => index !== at);
-  return dropped < 0 ? undefined : `fill ${dropped} of the basket is not told`;
+  return dropped < 0 ? undefined : `fill ${dropped} of the basket is not disclosed`;
 }
 
 /**
@@ -63,7 +63,7 @@ export function legsProblem({ command, orders, outcome }: ReadRow): string | und
  */
 function takerProblem(
   { taker }: FillOpening,
-  { row, own: { order, fills, goesOn } }: { readonly row: ReadRow; readonly own: ToldInRow },
+  { row, own: { order, fills, goesOn } }: { readonly row: ReadRow; readonly own: DisclosedInRow },
 ): string | undefined {
   const filledHere = sumOf(fills.map((fill) => fill['quantity']));
   const isStopped = goesOn || recordOf(order['state'])['cause'] === 'selfTrade';
@@ -77,14 +77,15 @@ function takerProblem(
 }
 
 /** An outcome agrees with what its command asked for. */
-function sentProblem({ command }: ReadRow, order: Told): string | undefined {
+function sentProblem({ command }: ReadRow, order: Disclosed): string | undefined {
   if (command?.type !== 'order.place') return undefined;
   const { side, quantity, priceLimit, instrumentId } = command;
-  if (side !== order['side']) return `sent to ${side}, and told as ${String(order['side'])}`;
-  if (quantity !== unitsOf(order['quantity'])) return `sent ${quantity}, and told as ${order['quantity']}`;
+  if (side !== order['side']) return `sent to ${side}, and disclosed as ${String(order['side'])}`;
+  if (quantity !== unitsOf(order['quantity']))
+    return `sent ${quantity}, and disclosed as ${order['quantity']}`;
   if (instrumentId !== order['instrumentId']) return `sent for ${instrumentId}`;
   if (priceLimit !== undefined && priceLimit !== unitsOf(order['priceLimit']))
-    return `sent at ${priceLimit}, and told as ${order['priceLimit']}`;
+    return `sent at ${priceLimit}, and disclosed as ${order['priceLimit']}`;
   return undefined;
 }
 
@@ -126,12 +127,12 @@ function marketMakerProblem(
 }
 
 /** All fills of the own order that the row has, and no other. */
-function ownFillsProblem({ fills }: FillOpening, { fills: written }: ToldInRow): string | undefined {
+function ownFillsProblem({ fills }: FillOpening, { fills: written }: DisclosedInRow): string | undefined {
   const textOf = (index: unknown, price: unknown, quantity: unknown): string =>
     `${String(index)}: ${unitsOf(price)}×${unitsOf(quantity)}`;
-  const told = fills.map((fill) => textOf(fill.index, fill.price, fill.quantity)).join(', ');
+  const disclosed = fills.map((fill) => textOf(fill.index, fill.price, fill.quantity)).join(', ');
   const here = written.map((fill) => textOf(fill['index'], fill['price'], fill['quantity'])).join(', ');
-  return told === here ? undefined : `fills ${told || 'none'} ≠ ${here || 'none'}`;
+  return disclosed === here ? undefined : `fills ${disclosed || 'none'} ≠ ${here || 'none'}`;
 }
 
 /** The row's own list of fills, where its outcome tells one. */
@@ -148,13 +149,13 @@ function fillsProblem({ fills }: FillOpening, { orders }: ReadRow): string | und
 }
 
 /** The asker's side as the row has it: what it cost, by which rules, and what the order had cost before. */
-function ownProblem(opening: FillOpening, { order, fills }: ToldInRow): string | undefined {
+function ownProblem(opening: FillOpening, { order, fills }: DisclosedInRow): string | undefined {
   const { own, index, instrument, environment } = opening;
   const fill = fills.find((one) => one['index'] === index);
   if (fill === undefined) return `the row tells no fill ${index}`;
   const here = fills.filter((one) => Number(one['index']) >= index);
-  const chargesOf = (one: Told): unknown => recordOf(one['taker'])['charges'];
-  const pairs: readonly (readonly [name: string, told: unknown, written: unknown])[] = [
+  const chargesOf = (one: Disclosed): unknown => recordOf(one['taker'])['charges'];
+  const pairs: readonly (readonly [name: string, disclosed: unknown, written: unknown])[] = [
     ['role', own.role, 'taker'],
     ['instrument', instrument.id, order['instrumentId']],
     ['environment', environment, order['environment']],
@@ -175,20 +176,21 @@ function ownProblem(opening: FillOpening, { order, fills }: ToldInRow): string |
       sumOf(Object.values(recordOf(order['charges']))) - sumOf(here.map(chargesOf)),
     ],
   ];
-  const wrong = pairs.find(([, told, written]) => String(told) !== String(written));
+  const wrong = pairs.find(([, disclosed, written]) => String(disclosed) !== String(written));
   return wrong && `${wrong[0]} ${String(wrong[1])} ≠ ${String(wrong[2])}`;
 }
 
 /** The asker's side of a fill in which their order stood in the book and met another customer's. */
 export interface MakerFill {
   /** The order that came, of which the asker is told the fills up to their own. */
-  readonly leg: ToldInRow;
-  readonly fill: Told;
-  readonly maker: Told;
+  readonly leg: DisclosedInRow;
+  readonly fill: Disclosed;
+  readonly maker: Disclosed;
 }
 
 /**
- * Undefined where the row tells no such fill in parts: of a row that is told whole, nobody else's order came.
+ * Undefined where the row tells no such fill in parts: of
+ * a row that is disclosed whole, nobody else's order came.
  */
 export function makerFillOf({ how, own, index, entry }: FillOpening, row: ReadRow): MakerFill | undefined {
   if (how !== 'book' || own.role !== 'maker' || entry.parts === undefined) return undefined;
@@ -202,7 +204,7 @@ export function makerFillOf({ how, own, index, entry }: FillOpening, row: ReadRo
 
 function makerProblem(opening: FillOpening, { fill, maker }: MakerFill): string | undefined {
   const { own, taker, instrument, environment } = opening;
-  const pairs: readonly (readonly [name: string, told: unknown, written: unknown])[] = [
+  const pairs: readonly (readonly [name: string, disclosed: unknown, written: unknown])[] = [
     ['side of the taker', taker.side, fill['takerSide']],
     ['own side', own.side === 'buy' ? 'sell' : 'buy', fill['takerSide']],
     ['row', opening.sequence, fill['sequence']],
@@ -211,6 +213,6 @@ function makerProblem(opening: FillOpening, { fill, maker }: MakerFill): string 
     ['value', own.value, unitsOf(fill['value'])],
     ['charges', sumOf(Object.values(own.charges)), unitsOf(maker['charges'])],
   ];
-  const wrong = pairs.find(([, told, written]) => String(told) !== String(written));
+  const wrong = pairs.find(([, disclosed, written]) => String(disclosed) !== String(written));
   return wrong && `${wrong[0]} ${String(wrong[1])} ≠ ${String(wrong[2])}`;
 }

@@ -4,7 +4,7 @@ import { opposite, PlainBook } from '#matching/plain-book.ts';
 import { endVerdict, uncrossingVerdict } from '#proof/auction-check.ts';
 import { chargesCheck } from '#proof/charge-check.ts';
 import { entryVerdict } from '#proof/entry-check.ts';
-import type { FillOpening, MetOrder, StandingOrder, ToldFill } from '#proof/fill-opening.ts';
+import type { DisclosedFill, FillOpening, MetOrder, StandingOrder } from '#proof/fill-opening.ts';
 import { AGREES, attempt, differs, type Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
@@ -43,17 +43,17 @@ export function isFillDerived(checks: readonly FillCheck[]): boolean {
 /** The plain book on what stood there must give the same fills, one by one. */
 function bookVerdict(opening: FillOpening): Verdict {
   const given = derivedFills(opening);
-  const told = opening.fills;
-  for (let at = 0; at < Math.max(given.length, told.length); at += 1) {
-    const [one, other] = [fillText(given[at]), fillText(told[at])];
+  const disclosed = opening.fills;
+  for (let at = 0; at < Math.max(given.length, disclosed.length); at += 1) {
+    const [one, other] = [fillText(given[at]), fillText(disclosed[at])];
     if (one !== other) return differs(`fill ${at}: ${one} ≠ ${other}`);
   }
-  return told.some(({ index }) => index === opening.index)
+  return disclosed.some(({ index }) => index === opening.index)
     ? AGREES
     : differs(`fill ${opening.index} is not among them`);
 }
 
-function fillText(fill: Omit<ToldFill, 'index'> | undefined): string {
+function fillText(fill: Omit<DisclosedFill, 'index'> | undefined): string {
   return fill === undefined ? 'none' : `${fill.price}×${fill.quantity}@${fill.maker}`;
 }
 
@@ -64,7 +64,7 @@ const FIRST_MAKER = 2;
 function derivedFills(
   { taker, house, met }: FillOpening,
   standing: readonly StandingOrder[] = [],
-): Omit<ToldFill, 'index'>[] {
+): Omit<DisclosedFill, 'index'>[] {
   const orders = [...placed(met), ...standing];
   const levels = [
     ...house.map((level) => ({ ...level, maker: 'house', owner: MARKET_MAKER_OWNER })),
@@ -123,8 +123,8 @@ function stepOf(texts: readonly string[]): bigint {
 function priorityVerdict(opening: FillOpening): Verdict {
   const { standing, fills } = opening;
   const given = derivedFills(opening, standing);
-  for (const [at, told] of fills.entries()) {
-    const [one, other] = [fillText(given[at]), fillText(told)];
+  for (const [at, disclosed] of fills.entries()) {
+    const [one, other] = [fillText(given[at]), fillText(disclosed)];
     if (one !== other) return differs(`fill ${at}: ${one} stood ahead of ${other}`);
   }
   return { state: 'agrees', detail: `${standing.length} more stood there` };

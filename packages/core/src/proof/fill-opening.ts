@@ -1,6 +1,6 @@
 import type { Instrument } from '#model/instrument.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
-import type { ToldPart } from '#proof/row-parts.ts';
+import type { DisclosedPart } from '#proof/row-parts.ts';
 import type { Environment, Side } from '#values/index.ts';
 
 /*
@@ -23,7 +23,7 @@ export interface FillOpening {
   /** The orders of customers that were filled, under names that mean nothing elsewhere. */
   readonly met: readonly MetOrder[];
   /** Fills of the taker's order with these, in order. */
-  readonly fills: readonly ToldFill[];
+  readonly fills: readonly DisclosedFill[];
   /**
    * Orders that stood at the price of a fill or better and were not
    * filled, or not whole: nobody of them may stand ahead of who was.
@@ -79,7 +79,7 @@ export interface AuctionEndOpening {
 
 /**
  * The row of the journal: whole when nothing in it is anybody else's; in parts where customers
- * meet in it, the asker's own with their text; a sealed one of before version 2 by its hash alone.
+ * meet in it, the asker's own with their text; a sealed one of a leaf without parts by its hash alone.
  */
 export interface JournalEntry {
   readonly sequence: number;
@@ -88,7 +88,7 @@ export interface JournalEntry {
   readonly text?:
     | { readonly command: string; readonly marketMakerDepth: string; readonly outcome: string }
     | undefined;
-  readonly parts?: readonly ToldPart[] | undefined;
+  readonly parts?: readonly DisclosedPart[] | undefined;
 }
 
 export interface FilledInstrument {
@@ -125,7 +125,7 @@ export interface MetOrder extends Omit<FillLevel, 'priority'> {
   readonly priority?: number | undefined;
 }
 
-export interface ToldFill {
+export interface DisclosedFill {
   readonly index: number;
   readonly price: string;
   readonly quantity: string;

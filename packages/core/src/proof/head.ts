@@ -27,8 +27,8 @@ const DOMAIN = textBytes('tarazu journal head 1\n');
 const MARK_DOMAIN = 'tarazu order beside a fill 2';
 
 /**
- * Name of an order for others in the opening of a fill. Its owner, who alone is told the order's own secret,
- * makes the same. A salt would not do: every party of a fill in the row is told it.
+ * Name of an order for others in the opening of a fill. Its owner, who alone is given the order's own secret,
+ * makes the same. A salt would not do: every party of a fill in the row is given it.
  */
 export function orderMark(
   hash: Hasher,

@@ -103,7 +103,7 @@ test('a log grown leaf by leaf, from any point on, has the root of the naive tre
         frontier.append(leaf, ({ level, index }, node) => {
           const covered = leaves.slice(index * 2 ** level, (index + 1) * 2 ** level);
           assert.equal(hexOf(node), hexOf(naiveRoot(covered)), `node ${level}.${index}`);
-          assert.equal((index + 1) * 2 ** level, begun + at + 1, 'told when it is complete');
+          assert.equal((index + 1) * 2 ** level, begun + at + 1, 'published when it is complete');
         });
       }
       assert.equal(hexOf(frontier.root()), hexOf(naiveRoot(leaves)));

@@ -2,7 +2,7 @@ import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 
 /*
  * The leaf of a row in which customers meet: over its parts, each under a hash of its own with a salt
- * of its own. Whoever is told some parts and the hashes of the others makes the same leaf.
+ * of its own. Whoever is given some parts and the hashes of the others makes the same leaf.
  */
 
 export interface RowPart {
@@ -10,11 +10,11 @@ export interface RowPart {
   readonly text: string;
 }
 
-/** A part as it is told: by its hash, and where it is the asker's with its text and its salt. */
-export interface ToldPart {
+/** A part as it is disclosed: by its hash, and where it is the asker's with its text and its salt. */
+export interface DisclosedPart {
   readonly name: string;
   readonly hash: string;
-  readonly told?: { readonly text: string; readonly salt: string } | undefined;
+  readonly disclosed?: { readonly text: string; readonly salt: string } | undefined;
 }
 
 interface PartedText {
@@ -66,13 +66,14 @@ export function partHash(
   return hash(`${PART_DOMAIN}\n${salt}\n${name}\n${text}`);
 }
 
-/** The leaf; what is told of a part counts by the hash that is made of it, not by the one beside it. */
+/** The leaf; what is disclosed of a part counts by the hash that is made of it, not by the one beside it. */
 export function partsLeafHash(
   hash: TextHasher,
-  row: { readonly sequence: number; readonly atMs: number; readonly parts: readonly ToldPart[] },
+  row: { readonly sequence: number; readonly atMs: number; readonly parts: readonly DisclosedPart[] },
 ): string {
   const lines = row.parts.map(
-    ({ name, hash: given, told }) => `${name}\t${told ? partHash(hash, { name, ...told }) : given}`,
+    ({ name, hash: given, disclosed }) =>
+      `${name}\t${disclosed ? partHash(hash, { name, ...disclosed }) : given}`,
   );
   return hash([LEAF_DOMAIN, row.sequence, row.atMs, ...lines].join('\n'));
 }
@@ -92,8 +93,8 @@ function depthParts(text: string): RowPart[] {
 
 /** Each order that the outcome tells, and of each fill what both sides know, and either side. */
 function outcomeParts(text: string): RowPart[] {
-  const told = fieldsOf(asWritten(text));
-  const { type, order, fills, legs, ...others } = told;
+  const fields = fieldsOf(asWritten(text));
+  const { type, order, fills, legs, ...others } = fields;
   if (type === 'order' && Array.isArray(fills))
     return [{ name: 'outcome', text: JSON.stringify({ ...others, type }) }, ...legParts({ order, fills }, 0)];
   if (type === 'basket' && Array.isArray(legs))

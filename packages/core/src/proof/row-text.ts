@@ -2,21 +2,21 @@ import { decodeCommand, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
 import type { Command, MarketMakerDepth } from '#model/command.ts';
 import type { JournalEntry } from '#proof/fill-opening.ts';
-import { partsLeafHash, type ToldPart, textHasher } from '#proof/row-parts.ts';
+import { type DisclosedPart, partsLeafHash, textHasher } from '#proof/row-parts.ts';
 import { assert } from '#values/index.ts';
 
 /* Reading a row of the journal as its text has it: integers stand there with a mark before them. */
 
 export type RowText = NonNullable<JournalEntry['text']>;
-export type Told = Readonly<Record<string, unknown>>;
+export type Disclosed = Readonly<Record<string, unknown>>;
 
 /**
  * An order as a row tells it, with its fills in that row;
  * of another's order only the fills up to the own one.
  */
-export interface ToldInRow {
-  readonly order: Told;
-  readonly fills: readonly Told[];
+export interface DisclosedInRow {
+  readonly order: Disclosed;
+  readonly fills: readonly Disclosed[];
   /** The order met more than this row has, and goes on in others. */
   readonly goesOn: boolean;
 }
@@ -26,8 +26,8 @@ export interface ReadRow {
   /** Absent where it is another customer's. */
   readonly command?: Command;
   readonly depths: readonly MarketMakerDepth[];
-  readonly orders: readonly ToldInRow[];
-  readonly outcome: Told;
+  readonly orders: readonly DisclosedInRow[];
+  readonly outcome: Disclosed;
 }
 
 /** The hash of a row of the journal, as the writer makes it; undefined where nothing of it is disclosed. */
@@ -49,13 +49,18 @@ export function readEntry({ text, parts }: Pick<JournalEntry, 'text' | 'parts'>)
 }
 
 function readRow({ command, marketMakerDepth, outcome }: RowText): ReadRow {
-  // Rows of before format 2 of the journal call the environment a lane.
-  const told = recordOf(JSON.parse(outcome.replaceAll('"lane":', '"environment":')));
-  const legs = told['type'] === 'basket' ? listOf(told['legs']) : told['type'] === 'order' ? [told] : [];
+  // Replay before `format 2`: the environment was called a lane.
+  const outcomeFields = recordOf(JSON.parse(outcome.replaceAll('"lane":', '"environment":')));
+  const legs =
+    outcomeFields['type'] === 'basket'
+      ? listOf(outcomeFields['legs'])
+      : outcomeFields['type'] === 'order'
+        ? [outcomeFields]
+        : [];
   return {
     command: decodeCommand(command),
     depths: decodeMarketMakerDepth(marketMakerDepth),
-    outcome: told,
+    outcome: outcomeFields,
     orders: legs.map((leg) => ({
       order: recordOf(leg['order']),
       fills: listOf(leg['fills']),
@@ -65,52 +70,52 @@ function readRow({ command, marketMakerDepth, outcome }: RowText): ReadRow {
 }
 
 /**
- * The same of the parts that are told. The names say what stands where: they are
+ * The same of the parts that are disclosed. The names say what stands where: they are
  * bound by the leaf, and one name is one part.
  */
-function readParts(parts: readonly ToldPart[]): ReadRow {
+function readParts(parts: readonly DisclosedPart[]): ReadRow {
   const names = new Set(parts.map(({ name }) => name));
-  assert(names.size === parts.length, 'Condition: each part of a row is told once');
-  const texts = new Map(parts.map(({ name, told }) => [name, told?.text]));
-  const told = (name: string): unknown => JSON.parse(texts.get(name) ?? 'null');
+  assert(names.size === parts.length, 'Condition: each part of a row is disclosed once');
+  const texts = new Map(parts.map(({ name, disclosed }) => [name, disclosed?.text]));
+  const partOf = (name: string): unknown => JSON.parse(texts.get(name) ?? 'null');
   const command = texts.get('command');
   return {
     ...(command !== undefined && { command: decodeCommand(command) }),
-    depths: decodeMarketMakerDepth(texts.get('depths') ?? JSON.stringify(depthsOf(names, told))),
-    outcome: recordOf(told('outcome')),
-    orders: placesOf(names, 'order').map((at) => legOf(names, { told, at })),
+    depths: decodeMarketMakerDepth(texts.get('depths') ?? JSON.stringify(depthsOf(names, partOf))),
+    outcome: recordOf(partOf('outcome')),
+    orders: placesOf(names, 'order').map((at) => legOf(names, { partOf, at })),
   };
 }
 
-function depthsOf(names: ReadonlySet<string>, told: (name: string) => unknown): Told[] {
+function depthsOf(names: ReadonlySet<string>, partOf: (name: string) => unknown): Disclosed[] {
   return placesOf(names, 'depth')
-    .map((at) => ({ depth: told(`depth ${at}`), orderId: told(`depthOrder ${at}`) }))
+    .map((at) => ({ depth: partOf(`depth ${at}`), orderId: partOf(`depthOrder ${at}`) }))
     .filter(({ depth }) => depth !== null)
     .map(({ depth, orderId }) => ({ ...recordOf(depth), ...(orderId !== null && { orderId }) }));
 }
 
-/** The fills that are told of an order are its first ones, and of the own order all of them. */
+/** The fills that are disclosed of an order are its first ones, and of the own order all of them. */
 function legOf(
   names: ReadonlySet<string>,
-  { told, at }: { readonly told: (name: string) => unknown; readonly at: string },
-): ToldInRow {
-  const leg = recordOf(told(`order ${at}`));
+  { partOf, at }: { readonly partOf: (name: string) => unknown; readonly at: string },
+): DisclosedInRow {
+  const leg = recordOf(partOf(`order ${at}`));
   const all = placesOf(names, `fill ${at}`).map((place) => ({
-    fill: told(`fill ${at} ${place}`),
-    taker: told(`taker ${at} ${place}`),
-    maker: told(`maker ${at} ${place}`),
+    fill: partOf(`fill ${at} ${place}`),
+    taker: partOf(`taker ${at} ${place}`),
+    maker: partOf(`maker ${at} ${place}`),
   }));
   const hidden = all.findIndex(({ fill }) => fill === null);
   const first = hidden < 0 ? all : all.slice(0, hidden);
   assert(
     all.slice(first.length).every(({ fill }) => fill === null),
-    'Condition: the fills before one that is told are told',
+    'Condition: the fills before one that is disclosed are disclosed',
   );
   const count = leg['fills'];
-  assert(count === undefined || count === first.length, 'Condition: each fill of the own order is told');
+  assert(count === undefined || count === first.length, 'Condition: each fill of the own order is disclosed');
   return {
     order: recordOf(leg['order']),
-    goesOn: leg['goesOn'] === true || recordOf(told('outcome'))['goesOn'] === true,
+    goesOn: leg['goesOn'] === true || recordOf(partOf('outcome'))['goesOn'] === true,
     fills: first.map(({ fill, ...sides }) => ({ ...recordOf(fill), ...sides })),
   };
 }
@@ -122,15 +127,15 @@ function placesOf(names: ReadonlySet<string>, kind: string): string[] {
   return places;
 }
 
-export function orderInRow(row: ReadRow, orderId: string | undefined): ToldInRow | undefined {
+export function orderInRow(row: ReadRow, orderId: string | undefined): DisclosedInRow | undefined {
   return row.orders.find(({ order }) => String(order['id']) === orderId);
 }
 
-export function recordOf(value: unknown): Told {
+export function recordOf(value: unknown): Disclosed {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-export function listOf(value: unknown): readonly Told[] {
+export function listOf(value: unknown): readonly Disclosed[] {
   return Array.isArray(value) ? value.map(recordOf) : [];
 }
 

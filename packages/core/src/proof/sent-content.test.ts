@@ -19,13 +19,16 @@ test('a content’s hash is the beginning of its SHA-256 in base64url', () => {
   assert.equal(whole, hexOf(bytes).slice(0, 32));
 });
 
-test('what a call implies is part of the content; its id and the second word are not (trial 16)', () => {
+test('what a call implies is part of the content; its id and the confirmation are not (trial 16)', () => {
   const fields = { instrumentId: 'NSE_SIM:ARUNA', type: 'limit', validity: 'day', price: '9', quantity: '1' };
   const of = (call: 'stockBuy' | 'stockSell' | 'coinOrderAdd', more: Record<string, string> = {}) =>
     sentContentHash(sha256, { call, fields: { ...fields, ...more } });
   assert.notEqual(of('stockBuy'), of('stockSell'));
   assert.equal(of('stockBuy'), of('coinOrderAdd', { side: 'buy' }));
-  assert.equal(of('stockBuy'), of('stockBuy', { clientId: 'order-000001', confirmLarge: 'true' }));
+  assert.equal(
+    of('stockBuy'),
+    of('stockBuy', { clientId: 'order-000001', confirmLarge: 'true', placeBeforeMs: '1' }),
+  );
   assert.notEqual(of('stockBuy'), of('stockBuy', { quantity: '2' }));
   assert.notEqual(of('stockBuy'), of('stockBuy', { product: 'MIS' }));
   assert.deepEqual(orderContent({ ...fields, gtt: true, side: 'buy' }).at(-1), 'gtt=gtt');

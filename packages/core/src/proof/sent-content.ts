@@ -18,8 +18,10 @@ export type SentCall = (typeof SENT_CALLS)[number];
 const PLAIN_PLACES: ReadonlyMap<string, number> = new Map(
   ['instrumentId', 'side', 'type', 'validity', 'price', 'quantity'].map((field, place) => [field, place]),
 );
-/** The id itself, and the confirmation of a large order, are no part of what is ordered. */
-const NOT_CONTENT: ReadonlySet<string> = new Set(['clientId', 'confirmLarge']);
+/**
+ * The id, the confirmation of a large order and the deadline of its arrival are no part of what is ordered.
+ */
+const NOT_CONTENT: ReadonlySet<string> = new Set(['clientId', 'confirmLarge', 'placeBeforeMs']);
 
 /** The lines of an order's content: six that each has, then what only some say, by name. */
 export function orderContent(fields: object): string[] {

@@ -2,7 +2,7 @@ import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { createRandom } from '#simulation/random.ts';
 import { CoreRun } from '#simulation/run.ts';
 import { tablesOf } from '#simulation/tables.ts';
-import { createTraffic } from '#simulation/traffic/draws.ts';
+import { createTraffic, type SpecialTraffic } from '#simulation/traffic/draws.ts';
 import { nextCommand } from '#simulation/traffic/next-command.ts';
 import { createWorld, FEW_CUSTOMERS, START } from '#simulation/world.ts';
 
@@ -11,6 +11,7 @@ export { Replay } from '#simulation/audit/replay.ts';
 export { replayResumed } from '#simulation/audit/resumed.ts';
 export { CORE } from '#simulation/core-port.ts';
 export { type ChangedRow, isWrittenAs, type JournalRow, keyOf } from '#simulation/journal.ts';
+export { byKey } from '#simulation/key-order.ts';
 export { nextAccountsStep } from '#simulation/members.ts';
 export { PLANTED, type Planted } from '#simulation/planted.ts';
 export { createRandom, type Random } from '#simulation/random.ts';
@@ -50,13 +51,22 @@ const ACCOUNTS_STEP_ONE_IN = 5;
 const ASKED_AGAIN_ONE_IN = 10;
 
 const base = tablesOf(createWorld());
-/** One run in so many has families. */
-const FAMILIES_ONE_IN = 8;
+/** One run in so many has families, one own limits and one scenes: the others stay dense. */
+const SPECIAL_ONE_IN = 8;
 const FAMILIES_AT = 3;
+const LIMITS_AT = 5;
+const SCENES_AT = 6;
 
-/** Whether sub-accounts trade in the run of a seed: the others stay dense. */
-export function hasFamilies(seed: number): boolean {
-  return seed % FAMILIES_ONE_IN === FAMILIES_AT;
+/** Traffic beside the usual in the run of a seed; families have limits too. */
+export function specialOf(seed: number): SpecialTraffic {
+  const hasFamilies = seed % SPECIAL_ONE_IN === FAMILIES_AT;
+  const isOfLimits = seed % SPECIAL_ONE_IN === LIMITS_AT;
+  const isOfScenes = seed % SPECIAL_ONE_IN === SCENES_AT;
+  return {
+    hasFamilies,
+    limitsOneIn: isOfLimits ? 6 : hasFamilies ? 40 : 0,
+    scenesOneIn: isOfScenes ? 12 : 0,
+  };
 }
 
 /**
@@ -66,7 +76,7 @@ export function hasFamilies(seed: number): boolean {
  * @throws Error that names the seed and what is wrong.
  */
 export function simulate({ seed, commands, core = CORE }: SimulationOptions): Simulated {
-  const traffic = createTraffic(createRandom(seed), START, { hasFamilies: hasFamilies(seed) });
+  const traffic = createTraffic(createRandom(seed), START, specialOf(seed));
   // A stream of its own, so that the same customers come whatever fails.
   const random = createRandom(seed ^ 0x5eed_fa17);
   let count = 0;
@@ -94,7 +104,7 @@ export function simulate({ seed, commands, core = CORE }: SimulationOptions): Si
 }
 
 function reportOf({ replay, journal, restarts, resumed }: CoreRun, commands: number): Simulated {
-  const { totals, families, waits, rights, marks, swept, sweptAccounts } = replay;
+  const { totals, families, freezes, houseLosses, ownLimits, waits, rights, marks, swept } = replay;
   return {
     stateHash: replay.stateHash(),
     commands,
@@ -105,11 +115,14 @@ function reportOf({ replay, journal, restarts, resumed }: CoreRun, commands: num
     auctionFills: totals.auctionFills,
     happened: {
       ...families.happened,
+      ...freezes.happened,
+      ...houseLosses.happened,
+      ...ownLimits.happened,
       ...waits.happened,
       ...rights.happened,
       ...marks.happened,
       ...swept.happened,
-      ...sweptAccounts.happened,
+      ...replay.sweptAccounts.happened,
     },
     refusals: totals.refusals,
   };

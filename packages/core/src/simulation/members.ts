@@ -43,5 +43,6 @@ function membersOf(
   const positions = positionRowsOf((rows) => tables[rows].values());
   add(positions.filter((row) => isIts(row) && row.quantity !== 0n));
   add(live.filter(isIts));
+  add([...entitlements.values()].filter((row) => isIts(row) && row.endedAtMs === undefined));
   return [...ids];
 }

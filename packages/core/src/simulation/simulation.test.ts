@@ -2,21 +2,18 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { isAbout } from '#invariants/numbers.ts';
 import { type Simulated, simulate } from '#simulation/index.ts';
-import { PLANTED } from '#simulation/planted.ts';
 
-/* The core alone; `apps/server/src/engine/simulation` runs a thousand seeds through the writer. */
+/*
+ * The core alone; `apps/server/src/engine/simulation` runs
+ * the last 400 of a thousand seeds through the writer.
+ */
 
 const SEEDS = 150;
 const WORKERS_MAX = 4;
 const COMMANDS = 200;
 /** A run of before had 40 commands, and traded three times at least. */
 const FILLS_PER_40 = 3;
-const PLANTED_COMMANDS = 100;
-/** A planted mistake that its invariant does not name in so many runs is not found. */
-const PLANTED_SEEDS = 400;
-const PLANTED_MIN = 30;
 
 /** Runs of one worker, added up. */
 interface Sums {
@@ -81,6 +78,12 @@ const REFUSALS = [
   'RIGHTS_CLOSED',
   'RIGHTS_MAX',
   'RIGHTS_UNKNOWN',
+  'OWN_EXCLUSION',
+  'OWN_HOURS',
+  'OWN_LEVERAGE',
+  'OWN_LOSS',
+  'OWN_ORDERS',
+  'OWN_LIMIT_LOOSER',
 ];
 const HAPPENED = [
   'stopLimit triggered',
@@ -112,6 +115,14 @@ const HAPPENED = [
   'sub-account opened',
   'toSubAccount',
   'fromSubAccount',
+  'limit loosened',
+  'frozen by its owner',
+  'freed by its owner',
+  'closes while frozen',
+  'house paid',
+  'loss ended an order',
+  'dayLoss used',
+  'dayOrders used',
   'sweep sessionEnd',
   'sweep bandChange',
   'sweep release',
@@ -133,42 +144,6 @@ const HAPPENED = [
 test('the same seed gives the same run', () => {
   assert.deepEqual(simulate({ seed: 7, commands: 300 }), simulate({ seed: 7, commands: 300 }));
 });
-
-test('a failure names its seed and its invariant', () => {
-  const [mistake] = PLANTED;
-  assert.ok(mistake !== undefined);
-  assert.throws(
-    () => simulate({ seed: 1, commands: 40, core: mistake.core }),
-    /seed 1, command \d+ of \d+: \d+: /,
-  );
-});
-
-test('there are enough planted mistakes, each with a name of its own', () => {
-  assert.ok(PLANTED.length >= PLANTED_MIN);
-  assert.equal(new Set(PLANTED.map(({ name }) => name)).size, PLANTED.length);
-});
-
-for (const { name, mistake, caughtBy, core } of PLANTED) {
-  test(`planted: ${mistake} (${name}, invariant ${caughtBy})`, (t) => {
-    for (let seed = 1; seed <= PLANTED_SEEDS; seed += 1) {
-      const violation = violationOf(() => simulate({ seed, commands: PLANTED_COMMANDS, core }));
-      // Other violations do not count: only the invariant that is there for this mistake.
-      if (violation === undefined || !isAbout(violation, caughtBy)) continue;
-      t.diagnostic(violation.slice(0, 160));
-      return;
-    }
-    assert.fail(`invariant ${caughtBy} does not say so in ${PLANTED_SEEDS} seeds`);
-  });
-}
-
-function violationOf(run: () => unknown): string | undefined {
-  try {
-    run();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
 
 function keysOf<Sums extends Partial<Record<keyof Simulated, number>>>(sums: Sums): (keyof Sums)[] {
   const names: (keyof Sums)[] = [];

@@ -1,7 +1,6 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
 import type { Command } from '#model/command.ts';
 import type { RulesUpdate } from '#model/facts.ts';
-import type { LastPrice } from '#model/instrument.ts';
 import type { Balance } from '#model/ledger.ts';
 import type { Changes } from '#model/outcome.ts';
 import {
@@ -15,23 +14,17 @@ import {
   type StateName,
 } from '#model/rows/kinds.ts';
 import { compiled, isOpen, type RowKind } from '#model/rows/row-kind.ts';
+import { byKey } from '#simulation/key-order.ts';
 import {
-  accountSweepsOf,
   type CoreState,
   createState,
   loadAccount,
-  loadAccountSweep,
   loadHouseBalances,
-  loadInstrument,
-  loadLastPrice,
-  loadMarkPrice,
-  loadRules,
   loadSequence,
-  loadSweep,
-  openSweepsOf,
   snapshotAccount,
 } from '#state.ts';
 import { canonical } from '#state-hash.ts';
+import { loadShared, type SharedName, sharedRows, sharedRowsOf } from '#state-rows.ts';
 import type { AccountId } from '#values/index.ts';
 
 /**
@@ -107,12 +100,8 @@ export function tablesOf(state: CoreState): Tables {
   ];
   for (const update of rules) writeRules(tables, { type: 'rules.set', ...update });
   writeRows(tables, {
-    instruments: [...facts.instruments.values()],
+    ...sharedRowsOf(state),
     balances: houseBalancesOf(state.accountSide),
-    lastPrices: keptPrices(state),
-    markPrices: [...facts.marks.values()],
-    sweeps: openSweepsOf(state),
-    accountSweeps: accountSweepsOf(state),
   });
   for (const accountId of accounts.keys()) {
     const rows = snapshotAccount(state, accountId);
@@ -121,23 +110,14 @@ export function tablesOf(state: CoreState): Tables {
   return tables;
 }
 
-function keptPrices({ instrumentSide }: CoreState): LastPrice[] {
-  const books = [...instrumentSide.books.values()].flatMap(({ real, demo }) => [real, demo]);
-  return books.flatMap(({ priceKept }) => priceKept ?? []);
-}
-
 /**
  * A restart: the state read from its tables, accounts in reverse, because nothing may depend on their order.
+ * Before the first command the instruments come as the catalogue has them, as to a first start.
  */
 export function stateOf(tables: Tables, lastSequence: number): CoreState {
   const state = createState();
-  for (const instrument of tables.instruments.values()) loadInstrument(state, instrument);
-  for (const row of tables.accountSweeps.values())
-    if (row.endedAtMs === undefined) loadAccountSweep(state, row);
-  for (const rules of tables.rules.values()) loadRules(state, rules);
-  for (const row of tables.lastPrices.values()) loadLastPrice(state, row);
-  for (const row of tables.markPrices.values()) loadMarkPrice(state, row);
-  for (const row of tables.sweeps.values()) if (row.endedAtMs === undefined) loadSweep(state, row);
+  const shared = sharedRows((name) => (lastSequence === 0 ? openOf(tables, name) : sortedOf(tables, name)));
+  loadShared(state, shared, tables.rules.values());
   const balances = [...tables.balances.values()];
   loadHouseBalances(
     state,
@@ -166,6 +146,24 @@ function open<Row extends { readonly accountId: AccountId }>(
   rows: ReadonlyMap<string, Row>,
   accountId: AccountId,
 ): Row[] {
-  const ofAccount = [...rows.values()].filter((row) => row.accountId === accountId);
-  return ofAccount.filter((row) => isOpen(kind, kind.cellsOf(row)));
+  return openIn(
+    kind,
+    rows.values().filter((row) => row.accountId === accountId),
+  );
+}
+
+function openOf<Name extends SharedName>(tables: StateTables, name: Name): RowOf<Name>[] {
+  const table: Map<string, RowOf<Name>> = tables[name];
+  return openIn(kindOf(name), table.values());
+}
+
+/** By their keys, as the writer's statements read them. */
+function sortedOf<Name extends SharedName>(tables: StateTables, name: Name): RowOf<Name>[] {
+  const kind = kindOf(name);
+  const compare = byKey(kind);
+  return openOf(tables, name).sort((one, other) => compare(kind.cellsOf(one), kind.cellsOf(other)));
+}
+
+function openIn<Row>(kind: RowKind<Row>, rows: Iterable<Row>): Row[] {
+  return [...rows].filter((row) => isOpen(kind, kind.cellsOf(row)));
 }

@@ -154,6 +154,26 @@ export const BTC_INR: Instrument = {
 
 export const INSTRUMENTS: readonly [Instrument, ...Instrument[]] = [ARUNA, BHUMI, BTC_USDT, BTC_INR];
 
+/** How an instrument is traded, so that orders meet. */
+export interface Habit {
+  /** A small book grows around it: every price of the world meets some other. */
+  readonly middle: bigint;
+  /**
+   * About a tenth of a percent in ticks, so that a trigger
+   * may be near the price and a trailing stop behind it.
+   */
+  readonly stepTicks: bigint;
+  /** The lots of a usual order, at the most. */
+  readonly lotsMax: number;
+}
+
+export const HABITS: ReadonlyMap<string, Habit> = new Map([
+  [ARUNA.id, { middle: 50_000n, stepTicks: 3n, lotsMax: 60 }],
+  [BHUMI.id, { middle: 100n, stepTicks: 1n, lotsMax: 2_000 }],
+  [BTC_USDT.id, { middle: 6_000_000n, stepTicks: 600n, lotsMax: 9_000 }],
+  [BTC_INR.id, { middle: 700_000_007n, stepTicks: 100_000n, lotsMax: 500_000 }],
+]);
+
 export const START = instantMs(1_795_000_000_000);
 
 /** The session of a day, counted from the start of the world. */
@@ -216,7 +236,8 @@ function accountsFrom(first: number, count: number): Accounts {
 export function createWorld({ real }: Pick<Customers, 'real'> = FEW_CUSTOMERS): CoreState {
   const state = createState();
   loadRules(state, { stockCharges: STOCK_CHARGES, spotCharges: SPOT_CHARGES, session: sessionOfDay(0) });
-  for (const instrument of INSTRUMENTS) loadInstrument(state, instrument);
+  // Not by their ids, as a restart reads them: nothing may depend on their order.
+  for (const instrument of [...INSTRUMENTS].reverse()) loadInstrument(state, instrument);
   const cash = GRANTS.cash;
   const outside = { house: 'outside' } as const;
   loadHouseBalances(

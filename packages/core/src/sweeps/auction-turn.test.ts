@@ -41,7 +41,7 @@ function auctionOf({ state }: Trader) {
   return state.instrumentSide.books.get(ARUNA.id)?.demo.auction;
 }
 
-/** Many stops that one print has set off, one step behind it. */
+/** Many stops that one print has triggered, one step behind it. */
 function crashed(stepMax: number): Trader {
   const trader = new Trader();
   const [buyer, seller] = [trader.open(1), trader.open(2)];

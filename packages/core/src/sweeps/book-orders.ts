@@ -1,8 +1,7 @@
-import type { Arrival } from '#instruments/arrival-line.ts';
 import type { AuctionOrders } from '#instruments/auctions/auction-orders.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt, cancelOrder, SIDES } from '#instruments/instrument-side.ts';
-import { triggersOf } from '#instruments/triggers/waiting.ts';
+import { standsIn, triggersOf } from '#instruments/triggers/waiting.ts';
 import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -55,10 +54,10 @@ export function firstWaiting({
   at,
   rulesVersion,
 }: Pick<SweepAt, 'at' | 'rulesVersion'>): OrderId | undefined {
-  const { lines, waiting } = at;
+  const { lines } = at;
   const triggers = triggersOf(at, { rulesVersion });
   for (const isOfDay of [true, false]) for (const { orderId: id } of triggers.entries({ isOfDay })) return id;
-  const isThere = ({ orderId }: Arrival): boolean => waiting.has(orderId);
+  const isThere = standsIn(at, { rulesVersion });
   return (lines.session.first(isThere) ?? lines.turn.first(isThere))?.orderId;
 }
 

@@ -1,5 +1,6 @@
 import { termsOf } from '#checks/phase.ts';
 import { type Arrival, earlierFirst } from '#instruments/arrival-line.ts';
+import { passesOlder } from '#instruments/arrived.ts';
 import { stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { WaitingOrder } from '#model/messages.ts';
 import { isInTurn } from '#sweeps/auction-turn.ts';
@@ -19,7 +20,9 @@ export const release: SweepKind = {
     const id = firstInLine(where);
     if (id === undefined || isBehindAuction(within, id)) return undefined;
     if (isShut(where)) return releaseOf(within, id, 'sessionEnd');
-    return endBeforeTaker(within) ?? { act: 'free', order: takeOut(within, id), leg: 0 };
+    const order = within.at.waiting.get(id);
+    if (order && passesOlder(within.at, { order, leg: 0, command: within })) return { act: 'pause' };
+    return endBeforeTaker(within) ?? { act: 'activate', order: takeOut(within, id), leg: 0 };
   },
 };
 

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
 import { apply, bookView, openSweepsOf, stateRows } from '#engine.ts';
 import type { Command } from '#model/command.ts';
-import { RULES_VERSION_FIRST } from '#rules-version.ts';
+import { RULE_CHANGES, RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
+import { ARUNA, BHUMI, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, accountId, type OrderId, price } from '#values/index.ts';
 
 const MANY = 130_000;
@@ -48,6 +48,18 @@ test('a step does as much as it is asked for, and never more than one command ma
     commands.map((one) => decodeCommand(encodeCommand(one))),
     commands,
   );
+});
+
+test('a command does little of what it opens (openingsShort)', () => {
+  const ended = (rulesVersion: number): number => {
+    const trader = new Trader();
+    const by = trader.open(1);
+    for (let nth = 0; nth < 60; nth += 1) orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 1n }));
+    const sequence = trader.state.lastSequence + 1;
+    const command = { type: 'session.end', venue: 'NSE_SIM' } as const;
+    return apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion }).changes.orders.length;
+  };
+  assert.deepEqual([ended(RULES_VERSION), ended(RULE_CHANGES.indexOf('openingsShort'))], [32, 60]);
 });
 
 test('an order of the day that the sweep has not reached is released when it is touched, and never trades', () => {
@@ -156,4 +168,40 @@ test('an order that no longer waits for its session is in the line only until a 
     return openSweepsOf(trader.state);
   };
   assert.deepEqual(rowsOf(false), rowsOf(true));
+});
+
+/** Sweeps of a day that ends and of the next that begins, each with its book; restarts before both. */
+function sweepsOfTwoBooks(isCut: boolean, rulesVersion: number = RULES_VERSION): string[] {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const opened: string[] = [];
+  const act = (command: Command): void => {
+    if (isCut) trader.state = reload(trader.state);
+    const sequenced = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, command, rulesVersion };
+    for (const { index, name, instrumentId } of apply(trader.state, sequenced).changes.sweeps)
+      opened.push(`${index} ${name} ${instrumentId}`);
+    while (openSweepsOf(trader.state).length > 0) trader.apply({ type: 'sweep.step' });
+  };
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  for (const [share, at] of [[ARUNA, 49_000n] as const, [BHUMI, 95n] as const])
+    orderOf(trader.buy(share, { by, at, size: 10n }));
+  act({ type: 'session.end', venue: 'NSE_SIM' });
+  trader.apply({ type: 'rules.set', session: sessionOfDay(0, 'closed') });
+  for (const [share, at] of [[ARUNA, 49_000n] as const, [BHUMI, 95n] as const])
+    orderOf(trader.buy(share, { by, at, size: 10n, conditions: { afterMarket: true } }));
+  act({ type: 'rules.set', session: sessionOfDay(1) });
+  return opened;
+}
+
+test('a session ends and begins in its books by their names, not as they were loaded (booksByName)', () => {
+  const names = ['sessionEnd', 'release'];
+  const expected = names.flatMap((name) => [`0 ${name} ${ARUNA.id}`, `1 ${name} ${BHUMI.id}`]);
+  assert.deepEqual(sweepsOfTwoBooks(false), expected);
+  assert.deepEqual(sweepsOfTwoBooks(true), expected);
+  const before = RULE_CHANGES.indexOf('booksByName');
+  assert.deepEqual(
+    sweepsOfTwoBooks(false, before),
+    names.flatMap((name) => [`0 ${name} ${BHUMI.id}`, `1 ${name} ${ARUNA.id}`]),
+    'a journal of before is replayed as it was loaded',
+  );
 });

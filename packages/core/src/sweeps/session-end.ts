@@ -11,7 +11,7 @@ import type { OrderId } from '#values/index.ts';
 export const sessionEnd: SweepKind = {
   next: (within) => {
     const { at } = within;
-    const id = firstResting(at) ?? firstCollected(within) ?? firstUnfired(within) ?? firstInTurn(within);
+    const id = firstResting(at) ?? firstCollected(within) ?? firstUntriggered(within) ?? firstInTurn(within);
     return id === undefined ? undefined : releaseOf(within, id, 'sessionEnd');
   },
   endOf: ({ id, validity, state }, sweep) => {
@@ -27,7 +27,7 @@ function firstCollected(within: SweepAt): OrderId | undefined {
 }
 
 /** An order of the day that waits for its trigger; the few that came since the end are passed over. */
-function firstUnfired({ at, sweep, rulesVersion }: SweepAt): OrderId | undefined {
+function firstUntriggered({ at, sweep, rulesVersion }: SweepAt): OrderId | undefined {
   for (const { orderId } of triggersOf(at, { rulesVersion }).entries({ isOfDay: true }))
     if (wasThere({ id: orderId }, sweep)) return orderId;
   return undefined;

@@ -23,7 +23,7 @@ export interface SweepAt {
 /** Act on the next one that a sweep reaches, which is taken out of where it stood. */
 export type SweepAct =
   | { readonly act: 'release'; readonly released: OrderReleased }
-  | { readonly act: 'free'; readonly order: WaitingOrder; readonly leg: number }
+  | { readonly act: 'activate'; readonly order: WaitingOrder; readonly leg: number }
   | { readonly act: 'fill'; readonly fills: readonly MatchedFill[] }
   | { readonly act: 'record'; readonly record?: Omit<AuctionRecord, 'sequence'> }
   | { readonly act: 'rest' }
@@ -50,7 +50,7 @@ export interface SweepKind {
   /** Work that a restart does again once orders are back, so that no step does it. */
   readonly resume?: (side: InstrumentSide, sweep: Sweep) => void;
   /** Prints of its own acts go on in it. */
-  readonly heard?: (within: Pick<SweepAt, 'at' | 'sweep'>, prints: readonly FollowedPrint[]) => string;
+  readonly onPrints?: (within: Pick<SweepAt, 'at' | 'sweep'>, prints: readonly FollowedPrint[]) => string;
 }
 
 /** Costs of acts against one command's bound: an order that goes to its book may fill. */
@@ -61,7 +61,7 @@ export const ACT_COSTS: Readonly<Record<SweepAct['act'], number>> = {
   pause: Number.POSITIVE_INFINITY,
   trail: 1,
   admit: 1,
-  free: 4,
+  activate: 4,
   fill: 4,
 };
 

@@ -4,7 +4,7 @@ import { apply, decodeOutcome, encodeOutcome, openSweepsOf, stateRows } from '#e
 import { checkInvariants } from '#invariants/check.ts';
 import type { Command } from '#model/command.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
-import type { Fill } from '#model/order.ts';
+import type { Fill, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { RULE_CHANGES } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
@@ -132,7 +132,7 @@ test('prints are followed when the order is done: no stop comes between', () => 
   assert.equal(codeOf(trader.buy(ARUNA, { by: stopped, at: 50_090n, size: 2n, ...late })), 'BOOK_BUSY');
   const takers = takersOf(trader);
   const first = takers.indexOf(stopOrder.id);
-  assert.ok(first > 0, 'the stop is set off');
+  assert.ok(first > 0, 'the stop is triggered');
   assert.ok(takers.slice(0, first).every((id) => id === big.id));
   assert.ok(!takers.slice(first).includes(big.id), 'after the order that set it off');
 });
@@ -305,4 +305,42 @@ test('a command of before fills all at once', () => {
   const { changes } = apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
   assert.ok(changes.fills.length > 10);
   assert.deepEqual(openSweepsOf(trader.state), []);
+});
+
+test('one command makes no more fills than it may, where an iceberg stands in the book too', () => {
+  const trader = new Trader();
+  const [seller, buyer] = [trader.open(1), trader.open(2)];
+  for (let nth = 0; nth < 5; nth += 1) orderOf(trader.sell(ARUNA, { by: seller, at: 50_000n, size: 1n }));
+  const conditions = { quantityShown: quantity(10n) };
+  orderOf(trader.sell(ARUNA, { by: seller, at: 50_100n, size: 100n, conditions }));
+  trader.apply({ type: 'rules.set', stepMax: 8 });
+  const { changes } = trader.buy(ARUNA, { by: buyer, at: 50_000n, size: 5n });
+  assert.equal(changes.fills.length, 2);
+});
+
+test('while an order takes in steps only those that it can still meet may not leave', () => {
+  const trader = new Trader();
+  const [seller, other, taker] = [trader.open(1), trader.open(2), trader.open(3)];
+  trader.apply({ type: 'rules.set', stepMax: 4 });
+  trader.quote(ARUNA, { asks: [[50_000n, 1n]] });
+  orderOf(trader.buy(ARUNA, { by: other, size: 1n }));
+  const conditions = { priceTrigger: price(48_000n) } as const;
+  const stop = { by: seller, at: 47_900n, size: 1n, orderType: 'stopLimit', conditions } as const;
+  const meets = Array.from({ length: 6 }, () =>
+    orderOf(trader.sell(ARUNA, { by: seller, at: 50_000n, size: 1n })),
+  );
+  const free = [
+    orderOf(trader.sell(ARUNA, stop)),
+    orderOf(trader.sell(ARUNA, { by: seller, at: 50_100n, size: 50n })),
+    orderOf(trader.buy(ARUNA, { by: other, at: 49_000n, size: 1n })),
+  ];
+  const taking = orderOf(trader.buy(ARUNA, { by: taker, at: 50_000n, size: 20n }));
+  assert.equal(openSweepsOf(trader.state)[0]?.name, 'taking');
+  const cancelled = ({ accountId, id: orderId }: Order): string =>
+    codeOf(trader.apply({ type: 'order.cancel', accountId, orderId }));
+  assert.deepEqual(free.map(cancelled), ['order', 'order', 'order']);
+  const locked = [taking, ...meets.slice(-1)];
+  assert.deepEqual(locked.map(cancelled), ['BOOK_BUSY', 'BOOK_BUSY']);
+  carry(trader, () => trader.apply({ type: 'sweep.step' }));
+  assert.equal(trader.state.accountSide.accounts.get(taker)?.orders.get(taking.id)?.row.quantityFilled, 6n);
 });

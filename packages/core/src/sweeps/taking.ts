@@ -66,7 +66,7 @@ export const taking: SweepKind = {
     const { instrumentId, environment } = sweep;
     return { act: 'release', released: { accountId, orderId: id, instrumentId, environment, cause } };
   },
-  heard: ({ at, sweep }, prints) => {
+  onPrints: ({ at, sweep }, prints) => {
     keepPrints(at, prints);
     return sweep.place;
   },
@@ -75,6 +75,7 @@ export const taking: SweepKind = {
     const at = sweptBook(side, sweep);
     const text: TakingText = JSON.parse(sweep.place);
     const { orderId: id, side: takes, priceReached, isDone, prints, quotes } = text;
+    assert(at.taking === undefined, 'Invariant: one order at a time takes in steps from a book');
     restoreNewEnds(at, text);
     at.taking = {
       orderId: orderId(id),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSweepsOf } from '#engine.ts';
+import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
@@ -45,4 +46,30 @@ test('ends of brackets begin to listen once, where two sweeps follow prints and 
     assert.deepEqual(checkInvariants(cut.state, { allLoaded: true }), []);
   }
   assert.deepEqual(openSweepsOf(cut.state), []);
+});
+
+/** Owners of the queue at a price at which two ends of brackets were triggered and a younger order. */
+function queueOf(stepMax: number): number[] {
+  const trader = new Trader();
+  const [first, second, third] = [trader.open(1), trader.open(2), trader.open(3)];
+  for (const by of [first, second])
+    orderOf(trader.buy(BTC_USDT, { by, at: 6_000_000n, size: PART, conditions: { bracket: BRACKET } }));
+  const where = { type: 'marketMaker.take', instrumentId: BTC_USDT.id, environment: 'demo' } as const;
+  const sold = { side: 'sell', priceLimit: price(6_000_000n), quantity: quantity(2n * PART) } as const;
+  trader.apply({ ...where, ...sold });
+  const { priceTakeProfit: at } = BRACKET;
+  const conditions = { priceTrigger: at };
+  orderOf(trader.sell(BTC_USDT, { by: third, at, size: PART, orderType: 'takeProfitLimit', conditions }));
+  trader.quote(BTC_USDT, { asks: [[at, 1_000n]] });
+  trader.apply({ type: 'rules.set', stepMax });
+  trader.apply({ ...where, side: 'buy', priceLimit: at, quantity: quantity(1_000n) });
+  trader.apply({ type: 'rules.set', stepMax: 64 });
+  while (openSweepsOf(trader.state).length > 0) trader.apply({ type: 'sweep.step' });
+  const book = bookAt(trader.state.instrumentSide, { instrumentId: BTC_USDT.id, environment: 'demo' })?.book;
+  return Array.from(book?.entries('sell') ?? [], ({ owner }) => Number(owner));
+}
+
+test('ends of brackets that are triggered stand before a younger order of their price (tiesByArrival)', () => {
+  assert.deepEqual(queueOf(64), [1, 2, 3], 'in the command of the print');
+  assert.deepEqual(queueOf(1), [1, 2, 3], 'in a step that follows it');
 });

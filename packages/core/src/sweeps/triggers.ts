@@ -1,3 +1,4 @@
+import { passesOlder } from '#instruments/arrived.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import {
@@ -7,7 +8,7 @@ import {
   printText,
   withoutMiddles,
 } from '#instruments/triggers/prints.ts';
-import { heardBy, stopWaiting } from '#instruments/triggers/waiting.ts';
+import { activatedBy, stopWaiting } from '#instruments/triggers/waiting.ts';
 import { olderFirst } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { endBeforeTaker } from '#sweeps/band-change.ts';
@@ -17,9 +18,10 @@ import { assert, orderId } from '#values/index.ts';
 /** The prints that are still to be followed, oldest first, and whether instructions for a year hear them. */
 export interface TriggersPlace {
   readonly prints: readonly FollowedPrint[];
-  readonly sparesGtt: boolean;
+  readonly skipsGtt: boolean;
 }
 
+/** The same as rows of sweeps have it. */
 interface TriggersText {
   readonly prints: readonly PrintText[];
   readonly sparesGtt: boolean;
@@ -27,41 +29,45 @@ interface TriggersText {
   readonly newEndsFrom?: number;
 }
 
-export function triggersText({ newEnds }: InstrumentBook, { prints, sparesGtt }: TriggersPlace): string {
+export function triggersText({ newEnds }: InstrumentBook, { prints, skipsGtt }: TriggersPlace): string {
   const newEndsFrom = newEnds.first();
   const text: TriggersText = {
     prints: prints.map(printText),
-    sparesGtt,
+    sparesGtt: skipsGtt,
     ...(newEndsFrom !== undefined && { newEndsFrom }),
   };
   return JSON.stringify(text);
 }
 
 /**
- * Prints set off more than one command may do. In it is who waits for their
+ * Prints triggered more than one command may do. In it is who waits for their
  * prices: by print, the nearest trigger first, then the oldest; what those
  * fill prints again, behind the prints that are still to be followed.
  */
 export const triggers: SweepKind = {
   next: (within) => {
     const { at, sweep, rulesVersion } = within;
-    const { prints, sparesGtt } = triggersIn(sweep);
+    const { prints, skipsGtt } = triggersIn(sweep);
     for (const [nth, print] of prints.entries()) {
-      const heard = heardBy(at, print, { sparesGtt, rulesVersion });
-      if (!heard) continue;
-      const place = triggersText(at, { prints: prints.slice(nth), sparesGtt });
-      if ('endId' in heard) return { act: 'admit', endId: heard.endId, place };
-      const { orderId, triggerAction } = heard;
+      const activated = activatedBy(at, print, { skipsGtt, rulesVersion });
+      if (!activated) continue;
+      const place = triggersText(at, { prints: prints.slice(nth), skipsGtt });
+      if ('endId' in activated) return { act: 'admit', endId: activated.endId, place };
+      const { orderId, triggerAction } = activated;
       if (triggerAction === 'trail') return { act: 'trail', orderId, print: print.price, place };
+      const leg = triggerAction === 'activate' ? 0 : 1;
+      const waiting = at.waiting.get(orderId);
+      if (waiting && passesOlder(at, { order: waiting, leg, command: within }))
+        return { act: 'pause', place };
       const ended = endBeforeTaker(within);
       if (ended) return { ...ended, place };
       const order = stopWaiting(at, orderId);
       assert(order !== undefined, 'Invariant: a trigger is of an order that waits');
-      return { act: 'free', order, leg: triggerAction === 'fire' ? 0 : 1, place };
+      return { act: 'activate', order, leg, place };
     }
     return undefined;
   },
-  heard: ({ at, sweep }, prints) => afterPrints(at, sweep, prints),
+  onPrints: ({ at, sweep }, prints) => afterPrints(at, sweep, prints),
   placeOf: ({ at, sweep }) => triggersText(at, triggersIn(sweep)),
   restore: (side, sweep) => restoreNewEnds(sweptBook(side, sweep), triggersTextOf(sweep)),
 };
@@ -83,8 +89,8 @@ export function restoreNewEnds(
 }
 
 function triggersIn(sweep: Sweep): TriggersPlace {
-  const { prints, sparesGtt } = triggersTextOf(sweep);
-  return { prints: prints.map(printIn), sparesGtt };
+  const { prints, sparesGtt: skipsGtt } = triggersTextOf(sweep);
+  return { prints: prints.map(printIn), skipsGtt };
 }
 
 function triggersTextOf({ place }: Sweep): TriggersText {

@@ -6,7 +6,7 @@ import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { type AuctionRecord, orderIdsOf, rankedLines, recordHash } from '#model/auction-record.ts';
 import type { Command } from '#model/command.ts';
-import type { Fill, Order } from '#model/order.ts';
+import { type Fill, type Order, owedBy } from '#model/order.ts';
 import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
@@ -165,6 +165,46 @@ test('what such an order did not need to fill pays the house when it ends', () =
   assert.equal(trader.house('demo', 'intraday', INR) - before, held, 'the house has paid for the loss');
   assert.equal(trader.balance({ by, ...STOCK_CASH }), free);
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+});
+
+test('of several such orders the newest owes what it holds, an older one the rest, and one of shares nothing', () => {
+  const owedAt = (at: bigint) => {
+    const orders: Order[] = [];
+    const { trader, by } = fixed((early, own) => {
+      orders.push(orderOf(early.sell(ARUNA, { by: own, at: 54_000n, size: 10n })));
+      for (let nth = 0; nth < 2; nth += 1)
+        orders.push(orderOf(early.buy(BHUMI, { by: own, at: 95n, size: 1_000n })));
+      early.quote(BHUMI, { asks: [[95n, 1n]] });
+      // Books go on in turn: so many others keep this one's orders fixed until the losses are made.
+      const other = early.open(2);
+      for (let nth = 0; nth < 80; nth += 1) orderOf(early.buy(BHUMI, { by: other, at: 94n, size: 10n }));
+      orderOf(early.sell(ARUNA, { by: own, size: 9_900n, product: 'intraday' }));
+      // A fill at each of them: each is a loss of its own.
+      early.quote(ARUNA, {
+        bids: [
+          [at + 10n, 9_000n],
+          [at + 5n, 450n],
+          [at, 450n],
+        ],
+      });
+    });
+    while (trader.state.accountSide.accounts.get(by)?.holdings.intraday.get(ARUNA.id)?.row.quantity !== 0n)
+      trader.apply({ type: 'sweep.step' });
+    const rows = orders.map(({ id }) => trader.state.accountSide.accounts.get(by)?.orders.get(id)?.row);
+    const house = trader.house('demo', 'intraday', INR);
+    return { house, owed: rows.map((row) => (row && owedBy(row)?.amount) ?? 0n), held: rows.map(heldIn) };
+  };
+  const heldIn = (row: Order | undefined): bigint => (row && 'held' in row.state ? row.state.held : 0n);
+  // As far down as one of the two purchases is not enough and both are.
+  for (let at = 40_000n; ; at -= 5n) {
+    const { house, owed, held } = owedAt(at);
+    const [ofShares, older = 0n, newer = 0n] = owed;
+    if (older === 0n) continue;
+    assert.deepEqual([ofShares, newer], [0n, held[2]]);
+    assert.ok(older < (held[1] ?? 0n), 'no more than is lost');
+    assert.ok(older + newer <= -house, 'nor than the house has paid');
+    return;
+  }
 });
 
 test('a square-off takes no order out of an auction whose price is fixed', () => {

@@ -28,11 +28,14 @@ interface UncrossingPlace {
   readonly referencePrice: Price;
   readonly tickSize: Price;
   readonly isHalted: boolean;
-  /** Whether what is hashed has ranks; absent in sweeps that began before there were any. */
+  /** Whether what is hashed has ranks. Replay before `auctionRanks`: absent. */
   readonly isRanked?: boolean;
-  /** Whether what is kept has the ids of orders; absent in sweeps that began before. */
+  /** Whether what is stored has the ids of orders. Replay before `auctionOrders`: absent. */
   readonly hasOrderIds?: boolean;
-  /** Whether what is kept is written in parts, each by a command; absent in sweeps that began before. */
+  /**
+   * Whether what is stored is written in parts, each by a
+   * command. Replay before `auctionRecordParts`: absent.
+   */
   readonly isInParts?: boolean;
   /** The command that wrote the first part. */
   readonly begunSequence?: number;

@@ -16,7 +16,7 @@ import {
 const LAKH = amount(100_000_00n);
 
 test('the vectors of rules 2.1, to the paisa', () => {
-  const buy = stockCharges({ side: 'buy', turnover: LAKH, depositoryDue: true }, STOCK_CHARGES);
+  const buy = stockCharges({ side: 'buy', turnover: LAKH, depositoryPaid: amount(0n) }, STOCK_CHARGES);
   assert.deepEqual(buy, {
     brokerage: 0n,
     securitiesTax: 100_00n,
@@ -27,14 +27,14 @@ test('the vectors of rules 2.1, to the paisa', () => {
     depositoryCharge: 0n,
   });
   assert.equal(chargesTotal(buy), 118_74n);
-  const sell = stockCharges({ side: 'sell', turnover: LAKH, depositoryDue: true }, STOCK_CHARGES);
+  const sell = stockCharges({ side: 'sell', turnover: LAKH, depositoryPaid: amount(0n) }, STOCK_CHARGES);
   assert.equal(sell.depositoryCharge, 15_34n);
   assert.equal(chargesTotal(sell), 119_08n);
 });
 
 test('securities tax rounds to the nearest rupee, the half up', () => {
   const tax = (turnover: bigint) =>
-    stockCharges({ side: 'buy', turnover: amount(turnover), depositoryDue: false }, STOCK_CHARGES)
+    stockCharges({ side: 'buy', turnover: amount(turnover), depositoryPaid: amount(0n) }, STOCK_CHARGES)
       .securitiesTax;
   assert.equal(tax(499_99n), 0n);
   assert.equal(tax(500_00n), 1_00n);
@@ -78,7 +78,7 @@ test('a stock hold covers the charges on every smaller turnover', () => {
       for (const part of parts) {
         reached += part;
         const charges = stockCharges(
-          { side: 'buy', turnover: amount(reached), depositoryDue: false },
+          { side: 'buy', turnover: amount(reached), depositoryPaid: amount(0n) },
           STOCK_CHARGES,
         );
         assert.ok(reached + chargesTotal(charges) <= hold);

@@ -19,7 +19,10 @@ export interface StockChargeRules {
   readonly brokerage: Amount;
   /** Once per instrument and day on a delivery sale, its tax included. */
   readonly depositoryCharge: Amount;
-  /** Rates for buying and selling shares within a day on margin; absent in rules of before. */
+  /**
+   * Rates for buying and selling shares within a day on
+   * margin; absent in versions that came before there was any.
+   */
   readonly intraday?: IntradayRates;
 }
 
@@ -51,19 +54,21 @@ const PAISE_PER_RUPEE = 100n;
 
 /**
  * Charges of one delivery order on its whole turnover (rules
- * 2.1). STT to the nearest rupee, the rest half-up to the paisa.
+ * 2.1). STT to the nearest rupee, the rest half-up to the paisa. Of the depository charge what other sales
+ * of the share have paid that day is not due again.
  *
  * An order that fills in parts is charged, at each fill, the difference between the charges on its turnover
  * so far and those already posted, so that the order's total never depends on how it was filled.
  */
 export function stockCharges(
-  trade: { side: Side; turnover: Amount; depositoryDue: boolean },
+  trade: { side: Side; turnover: Amount; depositoryPaid: Amount },
   rules: StockChargeRules,
 ): StockCharges {
-  const { side, turnover } = trade;
+  const { side, turnover, depositoryPaid } = trade;
   const none = amount(0n);
   const exchangeFee = shareOf(turnover, rules.exchangeFeeRate, 'half-up');
   const regulatorFee = shareOf(turnover, rules.regulatorFeeRate, 'half-up');
+  const depositoryDue = greater<bigint>(rules.depositoryCharge - depositoryPaid, 0n);
   const brokerage = turnover > 0n ? rules.brokerage : none;
   return {
     brokerage,
@@ -76,7 +81,7 @@ export function stockCharges(
       rules.goodsAndServicesTaxRate,
       'half-up',
     ),
-    depositoryCharge: side === 'sell' && trade.depositoryDue && turnover > 0n ? rules.depositoryCharge : none,
+    depositoryCharge: side === 'sell' && turnover > 0n ? amount(depositoryDue) : none,
   };
 }
 
@@ -197,7 +202,7 @@ export function spotRatesOf(rules: SpotChargeRules, tier: number): { makerRate: 
  * turnover, so that no way of filling costs more.
  */
 export function stockHold(valueAtLimit: Amount, rules: StockChargeRules): Amount {
-  const charges = stockCharges({ side: 'buy', turnover: valueAtLimit, depositoryDue: false }, rules);
+  const charges = stockCharges({ side: 'buy', turnover: valueAtLimit, depositoryPaid: amount(0n) }, rules);
   return amount(valueAtLimit + chargesTotal(charges));
 }
 

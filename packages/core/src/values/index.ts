@@ -8,3 +8,4 @@ export * from '#values/price-collar.ts';
 export * from '#values/protected-price.ts';
 export * from '#values/rounding.ts';
 export * from '#values/units.ts';
+export * from '#values/whole-rest.ts';

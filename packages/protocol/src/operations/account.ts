@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sessionTokens } from '#account.ts';
+import { CHOSEN_TOPICS, NOTICE_TOPICS } from '#content.ts';
 import {
   clientIdInput,
   cursorInput,
@@ -102,6 +103,25 @@ export const codeSend = operation({
     isDelayed: z.boolean(),
   }),
   refusals: ['CAPTCHA_NEEDED', 'CAPTCHA_WRONG', 'CODE_RECENTLY_SENT', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
+});
+
+export const codeCheck = operation({
+  name: 'codeCheck',
+  method: 'POST',
+  path: '/common/code/check',
+  effect: 'command',
+  role: 'visitor',
+  summary:
+    'Tells whether a code to register with is right, before the rest is entered. It stays good; a wrong one counts as a try.',
+  input: z.strictObject({
+    by: z.enum(['phone', 'email']),
+    account: accountName,
+    areaCode,
+    code: oneTimeCode,
+    ...device,
+  }),
+  output: nothing,
+  refusals: ['CODE_WRONG', 'PHONE_FORMAT', 'EMAIL_FORMAT'],
 });
 
 export const register = operation({
@@ -341,7 +361,12 @@ export const noticeList = operation({
   effect: 'read',
   role: 'customer',
   summary: 'Personal messages, newest first, with the number unread.',
-  input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
+  input: z.strictObject({
+    /** Messages of this topic alone. */
+    topic: z.optional(z.enum(NOTICE_TOPICS)),
+    cursor: cursorInput,
+    limit: limitInput,
+  }),
   output: z.object({
     ...listOf(
       z.object({
@@ -356,6 +381,40 @@ export const noticeList = operation({
     ).shape,
     unread: z.number(),
   }),
+  refusals: [],
+});
+
+export const noticeChoices = operation({
+  name: 'noticeChoices',
+  method: 'GET',
+  path: '/user/notice/choices',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Topics of personal messages: which come without an unread mark, and which are pushed to devices.',
+  input: z.strictObject({}),
+  output: z.object({
+    list: z.array(
+      z.object({
+        topic: z.enum(NOTICE_TOPICS),
+        isQuiet: z.boolean(),
+        /** Always marked. */
+        isFixed: z.boolean(),
+        isPushed: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const noticeChoose = operation({
+  name: 'noticeChoose',
+  method: 'POST',
+  path: '/user/notice/choose',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Wants new messages of a topic with or without an unread mark. None is left out of the list.',
+  input: z.strictObject({ topic: z.enum(CHOSEN_TOPICS), marks: z.enum(['marked', 'quiet']) }),
+  output: nothing,
   refusals: [],
 });
 

@@ -15,7 +15,7 @@ export const alertAdd = operation({
     'Asks for a notice when a price or the day’s change passes a level. The same wish twice is one alert.',
   input: z.strictObject({ instrumentId: instrumentIdInput, ...terms }),
   output: z.object({ alert: alertField }),
-  refusals: ['INSTRUMENT_UNKNOWN', 'TICK', 'ALERT_REACHED', 'ALERT_NEVER', 'ALERTS_FULL'],
+  refusals: ['INSTRUMENT_UNKNOWN', 'TICK', 'ALERT_REACHED', 'ALERT_NEVER', 'ALERTS_FULL', 'ALERTS_TODAY'],
 });
 export const alertSet = operation({
   name: 'alertSet',

@@ -3,6 +3,7 @@ import { legForecast, legResult } from '#basket.ts';
 import { clientIdInput, confirmLargeInput, decimal } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { withReceipt } from '#proof.ts';
+import { placeBeforeInput } from '#trading.ts';
 
 /** The legs as JSON text, because a form has only text: an array of at most 10 orders. */
 const legs = z.string().check(z.maxLength(8_000), z.regex(/^\[.*\]$/s, 'must be a JSON array of orders'));
@@ -33,7 +34,12 @@ export const basketPlace = operation({
   role: 'customer',
   summary:
     'Places all orders of a basket or none, as one command: each is checked as the market stands before the first. The same client id with the same content gets the same answer.',
-  input: z.strictObject({ clientId: clientIdInput, legs, confirmLarge: confirmLargeInput }),
+  input: z.strictObject({
+    clientId: clientIdInput,
+    legs,
+    confirmLarge: confirmLargeInput,
+    ...placeBeforeInput,
+  }),
   output: z.object({
     isPlaced: z.boolean(),
     legs: z.array(legResult),
@@ -41,5 +47,13 @@ export const basketPlace = operation({
     duplicate: z.boolean(),
     ...withReceipt,
   }),
-  refusals: ['ORDER_RATE', 'CLIENT_ID_REUSED', 'ACCOUNT_FROZEN', 'KYC_REQUIRED'],
+  refusals: [
+    'ORDER_RATE',
+    'ORDER_TOO_LATE',
+    'CLIENT_ID_REUSED',
+    'ACCOUNT_FROZEN',
+    'OWN_EXCLUSION',
+    'OWN_HOURS',
+    'KYC_REQUIRED',
+  ],
 });

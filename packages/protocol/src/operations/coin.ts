@@ -26,10 +26,11 @@ import {
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
-import { walletField } from '#products/list.ts';
+import { assetParts, walletField } from '#products/list.ts';
 import { feeTierField } from '#products/spot/fee-tier.ts';
 import { spotOrderTypes, spotValidities } from '#products/spot/spot.ts';
 import { withReceipt } from '#proof.ts';
+import { API_KEY_CAPS } from '#refusals.ts';
 import {
   balanceField,
   fillField,
@@ -43,6 +44,9 @@ import {
   orderWithFills,
   placedField,
   positionField,
+  rateField,
+  todayField,
+  todayOfAssetField,
 } from '#trading.ts';
 
 export const coinInfos = operation({
@@ -126,6 +130,7 @@ export const coinAssets = operation({
   path: '/coin/assets',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Coin balances of the currency account and the contract account, with spot positions.',
   input: empty,
   output: z.object({
@@ -134,6 +139,7 @@ export const coinAssets = operation({
     spot: z.array(balanceField),
     perpetual: z.array(balanceField),
     positions: z.array(positionField),
+    today: z.array(todayOfAssetField),
     feeTier: feeTierField,
   }),
   refusals: [],
@@ -166,6 +172,7 @@ export const coinOrderAdd = operation({
   path: '/coin/order/add',
   effect: 'command',
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Places a spot order.',
   input: z.strictObject({
     ...orderTermsInput.shape,
@@ -184,6 +191,7 @@ export const coinOrderAdd = operation({
   output: placedField,
   refusals: [
     ...orderRefusals,
+    ...API_KEY_CAPS,
     'TP_SL_SIDE',
     'TRAIL',
     'WOULD_TAKE',
@@ -197,6 +205,7 @@ export const coinOrders = operation({
   path: '/coin/order/list',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Own spot orders, newest first.',
   input: orderListInput,
   output: orderList,
@@ -208,6 +217,7 @@ export const coinOrderQuery = operation({
   path: '/coin/order/query',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'One own spot order with its fills, by id or by client id.',
   input: orderNameInput,
   output: orderWithFills,
@@ -219,6 +229,7 @@ export const coinFills = operation({
   path: '/coin/order/trade/list',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Own spot fills, newest first.',
   input: fillListInput,
   output: listOf(fillField),
@@ -229,8 +240,9 @@ export const coinOrderClose = operation({
   method: 'POST',
   path: '/coin/order/close',
   effect: 'command',
-  keptFirst: true,
+  reducesRisk: true,
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Cancels an own open spot order, by id or by client id.',
   input: orderNameInput,
   output: z.object({ order: orderField, ...withReceipt }),
@@ -243,6 +255,7 @@ export const userAssets = operation({
   path: '/user/assets',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Totals and parts of all accounts in the chosen currency.',
   input: z.strictObject({ currency: z.optional(z.enum(['INR', 'USDT'])) }),
   output: z.object({
@@ -250,10 +263,12 @@ export const userAssets = operation({
     total: decimal,
     profitToday: decimal,
     profitTodayPercent: decimal,
+    today: todayField,
+    rate: z.optional(rateField),
     profit: decimal,
     parts: z.array(
       z.object({
-        part: z.enum(['stockCash', 'stocks', 'coins', 'perpetual']),
+        part: z.enum(assetParts),
         value: decimal,
         share: decimal,
       }),
@@ -266,6 +281,10 @@ export const userAssets = operation({
       unsettled: decimal,
       withdrawable: decimal,
       nextUsableAtMs: z.optional(instant),
+      /** Sale proceeds on their way, soonest first: when they may be traded with, and be withdrawn. */
+      arriving: z.array(z.object({ amount: decimal, usableAtMs: instant, withdrawableAtMs: instant })),
+      /** When more of what is available may be withdrawn; absent where all of it may. */
+      nextWithdrawableAtMs: z.optional(instant),
     }),
     atMs: instant,
   }),
@@ -278,6 +297,7 @@ export const fundsMovements = operation({
   path: '/user/tx/record',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Every funds movement with its cause and the balance after it, newest first.',
   input: z.strictObject({
     wallet: z.optional(walletField),
@@ -294,6 +314,8 @@ export const fundsMovements = operation({
       bucket: z.enum(['available', 'held', 'unsettled']),
       asset: z.string(),
       amount: decimal,
+      /** The bucket's balance of the asset right after this movement. */
+      balanceAfter: decimal,
       kind: z.string(),
       chargeName: z.optional(z.string()),
       symbol: z.optional(z.string()),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import {
-  clientIdInput,
   cursorInput,
   empty,
   idInput,
@@ -25,17 +24,8 @@ const invitationInput = z
 const deviceInput = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the secret that a sign-in gave')),
 );
-const queueInput = z.string().check(z.regex(/^[a-z][A-Za-z]{1,30}$/, 'must be the name of a queue'));
-const wordInput = z
-  .string()
-  .check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,40}$/, 'must be one of those that are listed'));
-const searchInput = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')));
-
 const everyRole = STAFF_ROLES;
 const readers = ['auditor', 'admin', 'risk', 'compliance'] as const;
-/** All but an admin, who keeps the staff and nothing else. */
-const queueReaders = ['support', 'compliance', 'treasury', 'listings', 'content', 'risk', 'auditor'] as const;
-const queueWorkers = ['support', 'compliance', 'treasury', 'listings', 'content', 'risk'] as const;
 
 const staffField = z.object({
   /** Number by which customers see who did something. */
@@ -220,144 +210,6 @@ export const consoleHome = operation({
   refusals: [],
 });
 
-const rowField = z.object({
-  id: z.string(),
-  /** Public number of the customer. */
-  userId: z.string(),
-  title: z.string(),
-  state: z.string(),
-  /** Since when it waits, or when it was decided. */
-  atMs: instant,
-  owner: z.optional(z.object({ id: z.string(), name: z.string() })),
-  /** An act that waits for its second person. */
-  approval: z.optional(z.string()),
-});
-
-export const consoleQueue = operation({
-  name: 'consoleQueue',
-  method: 'GET',
-  path: '/console/queue/list',
-  effect: 'read',
-  role: 'staff',
-  staffRoles: queueReaders,
-  summary: 'What waits in a queue, oldest first, or what was decided, latest first.',
-  input: z.strictObject({
-    queue: queueInput,
-    show: z.enum(['waiting', 'mine', 'done']),
-    search: searchInput,
-    cursor: cursorInput,
-    limit: limitInput,
-  }),
-  output: listOf(rowField),
-  refusals: ['NOT_FOUND'],
-});
-
-export const consoleOpen = operation({
-  name: 'consoleOpen',
-  method: 'POST',
-  path: '/console/queue/open',
-  effect: 'command',
-  role: 'staff',
-  staffRoles: queueReaders,
-  summary: 'Opens one thing of a queue. That it was looked at is written into the staff log.',
-  input: z.strictObject({ queue: queueInput, id: idInput }),
-  output: z.object({
-    row: rowField,
-    /** Hash of what is shown, which an act for two people takes back: both decide about the same. */
-    seen: z.string(),
-    facts: z.array(
-      z.object({
-        name: z.string(),
-        value: z.string(),
-        kind: z.enum(['text', 'instant', 'phone', 'order']),
-      }),
-    ),
-    messages: z.array(
-      z.object({
-        id: z.string(),
-        author: z.enum(['customer', 'staff', 'helper']),
-        name: z.optional(z.string()),
-        text: z.string(),
-        atMs: instant,
-        note: z.optional(z.string()),
-      }),
-    ),
-    acts: z.array(
-      z.object({
-        act: z.string(),
-        /** How many people must want it. */
-        people: z.number(),
-        /** Reasons to choose from; none where the act needs none. */
-        reasons: z.array(z.string()),
-        /** Whether words to the customer go with it. */
-        takesText: z.boolean(),
-        /** Why the one who asks may not do it, as the refusal that it would get. */
-        barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_SECOND_PERSON'])),
-      }),
-    ),
-    approval: z.optional(
-      z.object({
-        act: z.string(),
-        reason: z.optional(z.string()),
-        text: z.optional(z.string()),
-        by: z.object({ id: z.string(), name: z.string() }),
-        atMs: instant,
-      }),
-    ),
-    history: z.array(
-      z.object({
-        act: z.string(),
-        by: z.string(),
-        atMs: instant,
-        reason: z.optional(z.string()),
-      }),
-    ),
-  }),
-  refusals: ['NOT_FOUND', 'STAFF_OWN_ACCOUNT'],
-});
-export const consoleTake = operation({
-  name: 'consoleTake',
-  method: 'POST',
-  path: '/console/queue/take',
-  effect: 'command',
-  role: 'staff',
-  staffRoles: queueWorkers,
-  summary: 'Takes one thing of a queue for oneself, or gives it back.',
-  input: z.strictObject({ queue: queueInput, id: idInput, owner: z.enum(['me', 'nobody']) }),
-  output: z.object({ row: rowField }),
-  refusals: ['NOT_FOUND', 'STAFF_OWN_ACCOUNT'],
-});
-export const consoleAct = operation({
-  name: 'consoleAct',
-  method: 'POST',
-  path: '/console/queue/act',
-  effect: 'command',
-  role: 'staff',
-  staffRoles: queueWorkers,
-  summary: 'Does one of the acts of a queue, or approves it where a second person is needed.',
-  input: z.strictObject({
-    clientId: clientIdInput,
-    queue: queueInput,
-    id: idInput,
-    act: wordInput,
-    reason: z.optional(wordInput),
-    text: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
-    seen: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be what the opened thing said'))),
-  }),
-  output: z.object({
-    /** `approved`: the first of two people. */
-    outcome: z.enum(['done', 'approved']),
-  }),
-  refusals: [
-    'NOT_FOUND',
-    'QUEUE_ITEM_DONE',
-    'QUEUE_ITEM_CHANGED',
-    'STAFF_OWN_ACCOUNT',
-    'STAFF_SECOND_PERSON',
-    'CLIENT_ID_REUSED',
-  ],
-});
-
 export const consoleLog = operation({
   name: 'consoleLog',
   method: 'GET',
@@ -365,10 +217,19 @@ export const consoleLog = operation({
   effect: 'read',
   role: 'staff',
   staffRoles: readers,
-  summary: 'The staff log, newest first, of one person of staff or about one customer where asked.',
+  summary:
+    'The staff log, newest first: of one person of staff, about one customer, or what a search finds, where asked.',
   input: z.strictObject({
     staff: z.optional(idInput),
     userId: z.optional(idInput),
+    /** Name or number of staff, number of a customer, or the beginning of an act. */
+    search: z.optional(z.string().check(z.maxLength(40, 'must have at most 40 characters'))),
+    /** Acts that a search means too, with commas between: the console knows their words. */
+    acts: z.optional(
+      z
+        .string()
+        .check(z.regex(/^[A-Za-z.]{1,60}(,[A-Za-z.]{1,60}){0,49}$/, 'must be acts with commas between')),
+    ),
     cursor: cursorInput,
     limit: limitInput,
   }),
@@ -382,6 +243,8 @@ export const consoleLog = operation({
       queue: z.optional(z.string()),
       item: z.optional(z.string()),
       reason: z.optional(z.string()),
+      /** The picture or the fact that was looked at. */
+      what: z.optional(z.string()),
       hash: z.string(),
     }),
   ),

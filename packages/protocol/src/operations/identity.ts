@@ -1,21 +1,19 @@
 import * as z from 'zod/mini';
-import { countryInput, decimal, empty, instant } from '#fields.ts';
-import { documentTypeField, identityCaseField, PHOTO_LIMITS, photoSideField } from '#identity.ts';
+import { countryInput, decimal, empty, instant, textInput } from '#fields.ts';
+import {
+  documentTypeField,
+  identityCaseField,
+  levelField,
+  levelNeedField,
+  PHOTO_LIMITS,
+  photoSideField,
+} from '#identity.ts';
 import { operation } from '#operation.ts';
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 1990-05-17'));
 const number = z
   .string()
   .check(z.regex(/^[A-Za-z0-9 ./-]{1,32}$/, 'must be 1 to 32 letters, digits, spaces, . / -'));
-const text = (lengthMin: number, lengthMax: number) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => value.trim().length >= lengthMin && value.length <= lengthMax && !/\p{C}/u.test(value),
-        `must be a text of ${lengthMin} to ${lengthMax} characters`,
-      ),
-    );
 
 export const userUpdate = operation({
   name: 'userUpdate',
@@ -49,8 +47,8 @@ export const userUpdate = operation({
     taxNumber: z.optional(number),
     birthDate: z.optional(day),
     expiresOn: z.optional(day),
-    place: z.optional(text(2, 120)),
-    appeal: z.optional(text(10, 1_000)),
+    place: z.optional(textInput(2, 120)),
+    appeal: z.optional(textInput(10, 1_000)),
   }),
   upload: { part: 'photo', ...PHOTO_LIMITS },
   output: z.object({
@@ -85,7 +83,9 @@ export const userAuth = operation({
   input: empty,
   output: z.object({
     idStatus: z.enum(['none', 'pending', 'succ', 'fail']),
-    level: z.enum(['unverified', 'verified']),
+    level: levelField,
+    /** Parts that the levels above still ask for. */
+    missing: z.array(levelNeedField),
     country: z.enum(['IN', 'BD', 'BR']),
     /** Newest first; the first is the one that `idStatus` tells of. */
     history: z.array(identityCaseField),
@@ -102,7 +102,7 @@ export const userAuth = operation({
       effectiveFromMs: instant,
       levels: z.array(
         z.object({
-          level: z.enum(['unverified', 'verified']),
+          level: levelField,
           tradesReal: z.boolean(),
           bankWithdrawalDayMax: decimal,
           coinWithdrawalDayMax: decimal,

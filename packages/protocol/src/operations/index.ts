@@ -1,17 +1,25 @@
+import * as apiKey from '#operations/access/api-key.ts';
+import * as passkey from '#operations/access/passkey.ts';
 import * as account from '#operations/account.ts';
 import * as alert from '#operations/alert.ts';
 import * as basket from '#operations/basket.ts';
 import * as chat from '#operations/chat.ts';
 import * as coin from '#operations/coin.ts';
 import * as company from '#operations/company.ts';
+import * as consoleCustomer from '#operations/console/customer.ts';
+import * as consoleQueue from '#operations/console/queue.ts';
+import * as consoleRules from '#operations/console/rules.ts';
 import * as consoleCalls from '#operations/console.ts';
 import * as content from '#operations/content.ts';
 import * as identity from '#operations/identity.ts';
+import * as invites from '#operations/invites.ts';
+import * as limits from '#operations/limits.ts';
 import * as orders from '#operations/orders.ts';
-import * as passkey from '#operations/passkey.ts';
 import * as portfolio from '#operations/portfolio.ts';
 import * as proof from '#operations/proof.ts';
+import * as push from '#operations/push.ts';
 import * as rights from '#operations/rights.ts';
+import * as rulebook from '#operations/rulebook.ts';
 import * as score from '#operations/score.ts';
 import * as security from '#operations/security.ts';
 import * as staff from '#operations/staff.ts';
@@ -24,6 +32,7 @@ import * as watchlist from '#operations/watchlist.ts';
  */
 export const OPERATIONS = {
   ...account,
+  ...push,
   ...identity,
   ...content,
   ...stock,
@@ -31,12 +40,16 @@ export const OPERATIONS = {
   ...coin,
   ...orders,
   ...alert,
+  ...apiKey,
   ...basket,
   ...chat,
+  ...invites,
+  ...limits,
   ...passkey,
   ...portfolio,
   ...proof,
   ...rights,
+  ...rulebook,
   ...score,
   ...security,
   ...staff,
@@ -50,6 +63,6 @@ export type OperationName = keyof Operations;
  * Every call of the staff console: a prefix and a session
  * of their own, and no part of the public description.
  */
-export const CONSOLE_OPERATIONS = { ...consoleCalls };
+export const CONSOLE_OPERATIONS = { ...consoleCalls, ...consoleQueue, ...consoleCustomer, ...consoleRules };
 export type ConsoleOperations = typeof CONSOLE_OPERATIONS;
 export type ConsoleOperationName = keyof ConsoleOperations;

@@ -12,7 +12,15 @@ import {
 import { operation } from '#operation.ts';
 import { kindField } from '#products/list.ts';
 import { withReceipt } from '#proof.ts';
-import { modifyInput, modifyRefusals, orderField, orderNameInput, placedField } from '#trading.ts';
+import {
+  modifyInput,
+  modifyRefusals,
+  orderField,
+  orderNameInput,
+  ownLimitRefusals,
+  placeBeforeInput,
+  placedField,
+} from '#trading.ts';
 
 /* Calls about open orders that are the same for every venue. */
 
@@ -22,10 +30,11 @@ export const stockModify = operation({
   path: '/stock/order/modify',
   effect: 'command',
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Changes quantity, price or trigger of an own open stock order.',
   input: z.strictObject({ ...modifyInput.shape, confirmLarge: confirmLargeInput }),
   output: placedField,
-  refusals: [...modifyRefusals, 'HOLDINGS_UNSETTLED', 'CONFIRM_LARGE_ORDER'],
+  refusals: [...modifyRefusals, 'KYC_REQUIRED', 'HOLDINGS_UNSETTLED', 'CONFIRM_LARGE_ORDER', 'API_KEY_VALUE'],
 });
 export const coinModify = operation({
   name: 'coinModify',
@@ -33,10 +42,11 @@ export const coinModify = operation({
   path: '/coin/order/modify',
   effect: 'command',
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Changes quantity, price or trigger of an own open spot order.',
   input: modifyInput,
   output: placedField,
-  refusals: modifyRefusals,
+  refusals: [...modifyRefusals, 'KYC_REQUIRED', 'API_KEY_VALUE'],
 });
 /** Orders that were meant and stay open, with the refusal that each alone would meet. */
 const ordersLeftField = z.object({
@@ -49,8 +59,9 @@ export const orderCancelAll = operation({
   method: 'POST',
   path: '/order/cancel/all',
   effect: 'command',
-  keptFirst: true,
+  reducesRisk: true,
   role: 'customer',
+  apiKey: 'trade',
   summary:
     'Cancels every own open order, or those of one kind or one instrument; GTTs included. What an auction or an update of its book does not let go is counted by reason.',
   input: z.strictObject({
@@ -80,6 +91,7 @@ export const gttAdd = operation({
     otherTriggerPrice: z.optional(decimalInput),
     otherPrice: z.optional(decimalInput),
     confirmLarge: confirmLargeInput,
+    ...placeBeforeInput,
   }),
   output: placedField,
   refusals: [
@@ -104,7 +116,9 @@ export const gttAdd = operation({
     'HOLDINGS_UNSETTLED',
     'GTT_MAX',
     'ORDER_RATE',
+    'ORDER_TOO_LATE',
     'CONFIRM_LARGE_ORDER',
+    ...ownLimitRefusals,
   ],
 });
 export const gttList = operation({
@@ -113,6 +127,7 @@ export const gttList = operation({
   path: '/gtt/list',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Own GTTs of stocks and coins, newest first; those that triggered are their orders now.',
   input: z.strictObject({
     state: z.optional(z.enum(['waiting', 'triggered', 'ended'])),
@@ -128,8 +143,9 @@ export const gttCancel = operation({
   method: 'POST',
   path: '/gtt/cancel',
   effect: 'command',
-  keptFirst: true,
+  reducesRisk: true,
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Cancels an own GTT, or the order that it placed, by id or by client id.',
   input: orderNameInput,
   output: z.object({ order: orderField, ...withReceipt }),

@@ -3,6 +3,7 @@ import { decimal, empty, instant } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { PORTFOLIO_RANGES } from '#portfolio.ts';
 import { kindField } from '#products/list.ts';
+import { rateField, todayField } from '#trading.ts';
 
 const monthInput = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11'));
 
@@ -12,6 +13,7 @@ export const userPortfolio = operation({
   path: '/user/portfolio',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Worth of an account with its gains, yearly return, sectors and what each holding contributes.',
   input: empty,
   output: z.object({
@@ -24,6 +26,8 @@ export const userPortfolio = operation({
     invested: decimal,
     profitToday: decimal,
     profitTodayPercent: decimal,
+    today: todayField,
+    rate: z.optional(rateField),
     /** Of what is held, and of what was sold. */
     profitUnrealised: decimal,
     profitUnrealisedPercent: decimal,
@@ -63,7 +67,9 @@ export const userPortfolioHistory = operation({
   path: '/user/portfolio/history',
   effect: 'read',
   role: 'customer',
-  summary: 'The curve of an account’s worth, from the values that were stored at the end of each day.',
+  apiKey: 'read',
+  summary:
+    'The curve of an account’s worth, from the values that were stored at the end of each day, or of today’s quarters of an hour.',
   input: z.strictObject({ range: z.enum(PORTFOLIO_RANGES) }),
   output: z.object({
     asset: z.string(),
@@ -83,6 +89,7 @@ export const userPortfolioDays = operation({
   path: '/user/portfolio/days',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Profit and loss of each day of a month that is over.',
   input: z.strictObject({ month: monthInput }),
   output: z.object({

@@ -38,6 +38,8 @@ export const rightsApply = operation({
     'RIGHTS_MAX',
     'INSUFFICIENT_FUNDS',
     'ACCOUNT_FROZEN',
+    'OWN_EXCLUSION',
+    'OWN_HOURS',
     'CLIENT_ID_REUSED',
   ],
 });

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { cursorInput, instant, limitInput, listOf } from '#fields.ts';
+import { cursorInput, instant, limitInput, listOf, nothing, textInput } from '#fields.ts';
 import { operation } from '#operation.ts';
-import { SCORE_BANDS, SCORE_KINDS, SCORE_PART_NAMES } from '#score.ts';
+import {
+  SCORE_APPEAL_REASONS,
+  SCORE_APPEAL_STATES,
+  SCORE_BANDS,
+  SCORE_KINDS,
+  SCORE_PART_NAMES,
+} from '#score.ts';
 
 const kind = z.enum(SCORE_KINDS);
 const part = z.enum(SCORE_PART_NAMES);
@@ -36,8 +42,36 @@ export const pointChangeLog = operation({
         points: z.number(),
         pointsMax: z.number(),
         events: z.array(z.object({ kind, points: z.number(), count: z.number() })),
+        /** Events that would raise the part, as the account is now. */
+        raises: z.array(z.object({ kind, points: z.number(), atMs: z.optional(instant) })),
       }),
     ),
+    appeal: z.optional(
+      z.object({
+        state: z.enum(SCORE_APPEAL_STATES),
+        text: z.string(),
+        score: z.number(),
+        madeAtMs: instant,
+        dueAtMs: instant,
+        decidedAtMs: z.optional(instant),
+        reason: z.optional(z.enum(SCORE_APPEAL_REASONS)),
+        answer: z.optional(z.string()),
+      }),
+    ),
+    /** Absent while an appeal waits, and for a guest. */
+    appealFromMs: z.optional(instant),
   }),
   refusals: [],
+});
+
+export const scoreAppeal = operation({
+  name: 'scoreAppeal',
+  method: 'POST',
+  path: '/user/score/appeal',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Asks a person to look at the credit score again; one appeal waits at a time, one a week.',
+  input: z.strictObject({ text: textInput(10, 1_000) }),
+  output: nothing,
+  refusals: ['REGISTRATION_NEEDED', 'SCORE_APPEAL_NOT_OPEN'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { STEP_UP_NEEDS } from '#access/step-up.ts';
 import { cursorInput, empty, idInput, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
-import { STEP_UP_NEEDS } from '#step-up.ts';
 
 /** Id of the step-up that the caller has made for this call with this content. */
 const stepUp = { stepUpId: z.optional(idInput) };
@@ -10,6 +10,14 @@ const password = z
   .check(z.minLength(6, 'must have 6 to 20 characters'), z.maxLength(20, 'must have 6 to 20 characters'));
 const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of the message'));
 const needsField = z.array(z.enum(STEP_UP_NEEDS));
+
+/** Freezes of the owner: since when; absent where there is none. */
+const freezeFields = {
+  frozenSinceMs: z.optional(instant),
+  withdrawalsFrozenSinceMs: z.optional(instant),
+};
+/** Absent: both. */
+const frozenThing = z.optional(z.enum(['trading', 'withdrawals']));
 
 export const stepUpStart = operation({
   name: 'stepUpStart',
@@ -74,8 +82,7 @@ export const securityInfo = operation({
       z.object({ id: z.string(), name: z.string(), addedAtMs: instant, usedAtMs: z.optional(instant) }),
     ),
     recoveryCodesLeft: z.number(),
-    /** Since when its owner has frozen the login; absent while it is not. */
-    frozenSinceMs: z.optional(instant),
+    ...freezeFields,
     /** Stands in each mail to the login; absent while there is none. */
     mailWord: z.optional(z.string()),
     codesTo: z.array(z.object({ channel: z.enum(['sms', 'email']), sentTo: z.string() })),
@@ -292,12 +299,12 @@ export const freezeSet = operation({
   method: 'POST',
   path: '/user/freeze',
   effect: 'command',
-  keptFirst: true,
+  reducesRisk: true,
   role: 'customer',
   summary:
-    'Freezes every account of one’s own login at once: no new risk, while selling and cancelling go on.',
-  input: empty,
-  output: z.object({ frozenSinceMs: instant }),
+    'Freezes trading, withdrawals or both of one’s own login at once: no new risk, while selling and cancelling go on; nothing paid out.',
+  input: z.strictObject({ what: frozenThing }),
+  output: z.object(freezeFields),
   refusals: ['LOGIN_NEEDED'],
 });
 
@@ -308,8 +315,8 @@ export const freezeLift = operation({
   effect: 'command',
   role: 'customer',
   stepUp: 'login',
-  summary: 'Lifts one’s own freeze.',
-  input: z.strictObject(stepUp),
+  summary: 'Lifts one’s own freeze of trading, of withdrawals, or both.',
+  input: z.strictObject({ what: frozenThing, ...stepUp }),
   output: z.object({}),
   refusals: ['NOT_FOUND'],
 });
@@ -319,11 +326,12 @@ export const freezeByLink = operation({
   method: 'POST',
   path: '/user/freeze/link',
   effect: 'command',
-  keptFirst: true,
+  reducesRisk: true,
   role: 'visitor',
   summary: 'Freezes the login that a link in a mail was made for. The link can do nothing else.',
   input: z.strictObject({
     link: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'must be the end of the link in the mail')),
+    what: frozenThing,
   }),
   output: z.object({}),
   refusals: ['LINK_UNFIT'],

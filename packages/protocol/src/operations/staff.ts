@@ -57,6 +57,8 @@ export const staffActs = operation({
       act: z.string(),
       /** Code of the reason, where one was given. */
       reason: z.optional(z.string()),
+      /** The picture or the fact that was looked at. */
+      what: z.optional(z.string()),
       hash: z.string(),
     }),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cursorInput, decimal, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { stockProducts, walletField } from '#products/list.ts';
-import { namedAmount, noteTotals, paper } from '#statement.ts';
+import { documentFile, namedAmount, noteTotals } from '#statement.ts';
 import { orderAgents } from '#trading.ts';
 
 const dayInput = z
@@ -79,7 +79,7 @@ export const stockNoteFile = operation({
   role: 'customer',
   summary: 'The contract note of a day as a file.',
   input: z.strictObject({ day: dayInput, format: formatInput }),
-  output: paper,
+  output: documentFile,
   refusals: ['NOT_FOUND'],
 });
 
@@ -120,6 +120,6 @@ export const userStatementFile = operation({
   summary:
     'The statement of a month as a file, with each movement, its rule version and the balance after it; at most 5,000 lines.',
   input: z.strictObject({ month: monthInput, format: formatInput }),
-  output: paper,
+  output: documentFile,
   refusals: [],
 });

@@ -30,6 +30,7 @@ import { lotField } from '#products/delivery/lot.ts';
 import { intradayPositionField } from '#products/intraday/position.ts';
 import { stockProducts } from '#products/list.ts';
 import { fillOpeningField, withReceipt } from '#proof.ts';
+import { API_KEY_CAPS } from '#refusals.ts';
 import {
   fillField,
   fillListInput,
@@ -42,10 +43,16 @@ import {
   placedField,
   positionField,
   stockOrderListInput,
+  todayOfAssetField,
 } from '#trading.ts';
 
 const instrumentList = z.object({ ...listOf(instrumentRow).shape, market: marketLabel });
-const stockOrderRefusals = [...orderRefusals, 'SESSION_CLOSED', 'CONFIRM_LARGE_ORDER'] as const;
+const stockOrderRefusals = [
+  ...orderRefusals,
+  ...API_KEY_CAPS,
+  'SESSION_CLOSED',
+  'CONFIRM_LARGE_ORDER',
+] as const;
 
 export const countryList = operation({
   name: 'countryList',
@@ -191,6 +198,7 @@ export const stockBuy = operation({
   path: '/stock/order/buy',
   effect: 'command',
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Places a buy order, for delivery or within the day.',
   input: stockOrderInput,
   output: placedField,
@@ -202,6 +210,7 @@ export const stockSell = operation({
   path: '/stock/order/sell',
   effect: 'command',
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Places a sell order, for delivery or within the day.',
   input: stockOrderInput,
   output: placedField,
@@ -213,6 +222,7 @@ export const stockOrders = operation({
   path: '/stock/order/list',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Own stock orders, newest first.',
   input: stockOrderListInput,
   output: orderList,
@@ -224,6 +234,7 @@ export const stockOrderInfo = operation({
   path: '/stock/order/info',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'One own stock order with its fills, by id or by client id.',
   input: orderNameInput,
   output: orderWithFills,
@@ -234,8 +245,9 @@ export const stockCancel = operation({
   method: 'GET',
   path: '/stock/order/cancel',
   effect: 'command',
-  keptFirst: true,
+  reducesRisk: true,
   role: 'customer',
+  apiKey: 'trade',
   summary: 'Cancels an own open stock order, by id or by client id.',
   input: orderNameInput,
   output: z.object({ order: orderField, ...withReceipt }),
@@ -247,6 +259,7 @@ export const stockFills = operation({
   path: '/stock/order/trade/list',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Own stock fills, newest first.',
   input: fillListInput,
   output: listOf(fillField),
@@ -258,6 +271,7 @@ export const stockStatistics = operation({
   path: '/stock/order/statistics',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Realised profit by day, month or instrument, net of charges.',
   input: z.strictObject({
     by: z.optional(z.enum(['day', 'month', 'instrument'])),
@@ -287,6 +301,7 @@ export const stockHoldings = operation({
   path: '/stock/hold/list',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Own stock positions at the last prices.',
   input: empty,
   output: z.object({
@@ -297,6 +312,8 @@ export const stockHoldings = operation({
     cost: decimal,
     profit: decimal,
     profitToday: decimal,
+    /** Of today, by the asset of the prices: what is held, what was sold, and within the day. */
+    today: z.array(todayOfAssetField),
   }),
   refusals: [],
 });
@@ -306,6 +323,7 @@ export const stockHolding = operation({
   path: '/stock/hold/info',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'One position with its lots, charges and fills.',
   input: instrumentInput,
   output: z.object({
@@ -357,6 +375,7 @@ export const fillEvidence = operation({
   path: '/user/fill/evidence',
   effect: 'read',
   role: 'customer',
+  apiKey: 'read',
   summary: 'Why this price: what the order met, from the open journal.',
   input: z.strictObject({ id: z.string().check(z.regex(/^\d{1,16}-\d{1,6}$/, 'must be the id of a fill')) }),
   output: z.object({

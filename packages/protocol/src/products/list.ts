@@ -7,10 +7,16 @@ import { spot } from '#products/spot/spot.ts';
 const PRODUCTS = [delivery, intraday, spot] as const;
 
 /** Names by which calls choose among the products of stocks: delivery, and within the day on margin. */
-export const stockProducts = [delivery.wireName, intraday.wireName] as const;
+export const stockProducts = PRODUCTS.flatMap((product) => ('wireName' in product ? [product.wireName] : []));
+export type StockProduct = (typeof stockProducts)[number];
 
 /** Wallets of the products; the contract account is every account's and has no product yet. */
 export const wallets = [...new Set([...PRODUCTS.map(({ wallet }) => wallet), 'perpetual' as const])];
+/** Parts of a customer's assets, as the asset page counts them. */
+export const assetParts = [
+  ...new Set([...PRODUCTS.flatMap(({ assetParts: parts }) => [...parts]), 'perpetual' as const]),
+];
+export type AssetPart = (typeof assetParts)[number];
 export const walletField = z.enum(wallets);
 
 const kinds = [...new Set(PRODUCTS.map(({ kind }) => kind))];

@@ -5,6 +5,8 @@ export interface WireProduct {
   readonly wallet: string;
   /** Name among the products of its kind; absent where a kind has one only. */
   readonly wireName?: string;
+  /** Parts of a customer's assets in which what its wallet holds is counted. */
+  readonly assetParts: readonly string[];
   readonly orderTypes: readonly string[];
   readonly validities: readonly string[];
 }

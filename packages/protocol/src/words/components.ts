@@ -12,7 +12,8 @@ import { intradayPositionField } from '#products/intraday/position.ts';
 import { feeTierField } from '#products/spot/fee-tier.ts';
 import { fillOpeningField, logHeadField, receiptField } from '#proof.ts';
 import { entitlementField } from '#rights.ts';
-import { namedAmount, noteTotals, paper } from '#statement.ts';
+import { ruleChange, ruleTable, ruleValue, ruleVersionField } from '#rulebook.ts';
+import { documentFile, namedAmount, noteTotals } from '#statement.ts';
 import * as stream from '#stream.ts';
 import * as trading from '#trading.ts';
 import { watchlistField } from '#watchlists.ts';
@@ -35,6 +36,9 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['Alert', 'An own price alert.', alertField],
   ['Article', 'A piece of news.', article],
   ['Auction', 'What a call auction has collected and would give now.', market.auctionField],
+  ['Rate', 'At what an asset is counted in rupees.', trading.rateField],
+  ['TodayGain', 'What today’s gain is made of; the parts add up to it.', trading.todayField],
+  ['TodayGainOfAsset', 'The same of what is priced in one asset.', trading.todayOfAssetField],
   ['Balance', 'What an account has of one asset.', trading.balanceField],
   ['BasketLeg', 'One order of a basket, inside the JSON text of `legs`.', basketLeg],
   ['Book', 'The order book of one instrument in one environment.', market.bookField],
@@ -70,7 +74,7 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['OrderQuery', 'Which own orders.', trading.orderListInput],
   ['OrderWithFills', 'An own order with its fills.', trading.orderWithFills],
   ['OwnChange', 'What changed of one’s own account.', stream.ownChange],
-  ['FileToSave', 'A file to keep.', paper],
+  ['FileToSave', 'A file to keep.', documentFile],
   [
     'PlacedOrder',
     'The answer to an order: its fills so far have happened; `goesOn` says that more follow.',
@@ -93,5 +97,9 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['TradingSession', 'Whether an instrument trades now.', sessionField],
   ['Watchlist', 'An own watchlist with what is in it.', watchlistField],
   ['VenueState', 'Where a stock is in its day.', market.venueStateField],
+  ['RuleChange', 'One value that differs between two versions of a rule.', ruleChange],
+  ['RuleTable', 'A table of a rule.', ruleTable],
+  ['RuleValue', 'A value of a rule that stands by itself.', ruleValue],
+  ['RuleVersion', 'One version of a rule with dates.', ruleVersionField],
 ];
 for (const [id, description, schema] of NAMED) OBJECT_WORDS.add(schema, { id, description });

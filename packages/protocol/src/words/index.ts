@@ -4,6 +4,7 @@ import { MONEY } from '#words/money.ts';
 import { PEOPLE } from '#words/people.ts';
 import { PORTFOLIO } from '#words/portfolio.ts';
 import { PROOF } from '#words/proof.ts';
+import { RULEBOOK } from '#words/rulebook.ts';
 import { SCORE } from '#words/score.ts';
 import { SECURITY } from '#words/security.ts';
 import { SERVICE } from '#words/service.ts';
@@ -27,6 +28,7 @@ const WORDS: Vocabulary = {
   ...TRADING,
   ...MONEY,
   ...PORTFOLIO,
+  ...RULEBOOK,
   ...SCORE,
   ...SERVICE,
 };

@@ -44,6 +44,11 @@ export const MONEY: Vocabulary = {
   stockCash: ['What the stock side may spend, and what becomes usable when.'],
   totals: ['Sums of the whole day.'],
   unsettled: ['What becomes usable later.', '0.00', ASSET],
+  arriving: ['Sale proceeds on their way, soonest first.'],
+  'UserAssetsData.stockCash.arriving.amount': ['How much.', '1269.89', CURRENCY],
+  usableAtMs: ['When it may be traded with.', 1_795_334_400_000, INSTANT],
+  withdrawableAtMs: ['When it may be withdrawn.', 1_795_334_400_000, INSTANT],
+  nextWithdrawableAtMs: ['When more may be withdrawn.', 1_795_334_400_000, INSTANT],
   wallet: ['Part of the account: stock, spot or contract.', 'stock'],
   went: ['What went out.', '12.40', ASSET],
   withdrawable: ['What may be withdrawn now.', '50000.00', ASSET],
@@ -60,6 +65,11 @@ export const MONEY: Vocabulary = {
   'StockHoldingsData.value': ['Worth of all at the last prices.', '21455.00', ASSET],
   'CoinAssetsData.value': ['Worth of all at the last prices.', '1200.00', ASSET],
   'StockNoteInfoData.lines.value': ['Price times quantity, of all fills.', '21455.00', ASSET],
+  'FundsMovementsData.list.balanceAfter': [
+    'Balance of the bucket in the asset right after this movement.',
+    '998512.40',
+    ASSET,
+  ],
   'FundsMovementsData.list.kind': ['Cause of the movement.', 'charge'],
   'UserStatementData.balances.movements.kind': ['Cause of the movements.', 'charge'],
 };

@@ -1,4 +1,4 @@
-import { BASE, CURRENCY, INSTANT, PERCENT, type Vocabulary } from '#words/words.ts';
+import { ASSET, BASE, CURRENCY, INSTANT, PERCENT, type Vocabulary } from '#words/words.ts';
 
 const TIMES = 'times';
 
@@ -57,4 +57,20 @@ export const PORTFOLIO: Vocabulary = {
   public: ['Part of everybody else.', '15.30', PERCENT],
   peers: ['Companies of the same sector, largest first.'],
   nextResultsMs: ['When the next results come.', 1_797_926_400_000, INSTANT],
+  today: ['What today’s gain is made of.'],
+  'TodayGain.held': ['Of what is held, since yesterday’s close or its purchase today.', '85.00', CURRENCY],
+  'TodayGain.sold': ['Of what was sold today, since the same.', '12.50', CURRENCY],
+  'TodayGain.intraday': ['Within the day, open and closed, charges paid.', '-4.20', CURRENCY],
+  'TodayGain.currency': ['What the rate of a currency made.', '3.10', CURRENCY],
+  'TodayGainOfAsset.held': [
+    'Of what is held, since yesterday’s close or its purchase today.',
+    '85.00',
+    ASSET,
+  ],
+  'TodayGainOfAsset.sold': ['Of what was sold today, since the same.', '12.50', ASSET],
+  'TodayGainOfAsset.intraday': ['Within the day, open and closed, charges paid.', '-4.20', ASSET],
+  dividends: ['Dividends that were paid today.', '0.00', CURRENCY],
+  rate: ['At what a currency is counted; absent where nothing needs it.'],
+  'Rate.asset': ['What is counted.', 'USDT'],
+  'Rate.price': ['Price of one of it in rupees.', '88.41', CURRENCY],
 };

@@ -4,6 +4,7 @@ const CLOCK = 'Next to it stands the same instant in milliseconds.';
 
 /** Values in the sentences of refusals, told in the field `detail` too. */
 export const REFUSAL_DETAILS: Vocabulary = {
+  address: ['Network address that the call came from.', '203.0.113.7'],
   allowed: ['What may be chosen instead.', 'market, limit'],
   asset: ['What it is counted in.', 'INR'],
   available: ['What may be used now.', '1200.00', 'the asset, or shares or coins'],
@@ -11,11 +12,13 @@ export const REFUSAL_DETAILS: Vocabulary = {
   distance: ['How far away it must be.', '0.25', PERCENT],
   endsAt: [`When that ends, in India’s time. ${CLOCK}`, '20-11-2026 15:40 IST'],
   endsAtMs: ['When that ends.', '1795341600000', INSTANT],
+  leverage: ['How many times its margin the order is worth.', '5'],
   limit: ['The most that is allowed.', '10', 'what the sentence says'],
   lotSize: ['Quantities are multiples of this.', '1', BASE],
   max: ['The highest that is allowed.', '23591.00', 'what the sentence says'],
   min: ['The lowest that is allowed.', '235.95', 'what the sentence says'],
   minutes: ['How long to wait, rounded up.', '30', 'minutes'],
+  nowMs: ['The server’s own time.', '1795341600000', INSTANT],
   needed: ['What the order needs.', '2145.50', 'the asset, or shares or coins'],
   opensAt: [`When trading opens again, in India’s time. ${CLOCK}`, '20-11-2026 09:15 IST'],
   opensAtMs: ['When trading opens again.', '1795341600000', INSTANT],
@@ -36,6 +39,8 @@ export const REFUSAL_DETAILS: Vocabulary = {
   trailMax: ['The widest trailing distance.', '10', PERCENT],
   trailMin: ['The narrowest trailing distance.', '0.1', PERCENT],
   unit: ['The coin in which the quantity is counted.', 'BTC'],
+  until: [`When that ends, in India’s time. ${CLOCK}`, '20-11-2026 15:40 IST'],
+  untilMs: ['When that ends.', '1795341600000', INSTANT],
   usableAt: [`When the rest may be sold, in India’s time. ${CLOCK}`, '20-11-2026 09:15 IST'],
   usableAtMs: ['When the rest may be sold.', '1795341600000', INSTANT],
   valueMax: ['The largest value that is allowed.', '10000000.00', QUOTE],

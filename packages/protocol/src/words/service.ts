@@ -42,6 +42,7 @@ export const SERVICE: Vocabulary = {
   phone: ['Number to call, with `+` and area code.', '+919812345678'],
   staff: ['Number of the person of staff.', '381204'],
   'StaffActsData.list.hash': ['Hash of the entry, in hex.', HASH],
+  'StaffActsData.list.what': ['The photo, the fact or the part that was looked at.', 'front'],
   'StaffActsData.list.sequence': ['Number of the entry in the staff log.', 1042, COUNT],
   'StaffDaysData.list.hash': ['Hash of the digest, in hex.', HASH],
   'StaffDaysData.head.sequence': ['Number of the entry up to which the log is signed.', 1042, COUNT],

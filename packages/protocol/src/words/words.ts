@@ -12,6 +12,7 @@ export const CURRENCY = 'the currency that the answer names';
 export const PERCENT = 'percent';
 export const RATE = 'share of one: 0.001 is 0.1 percent';
 export const BASIS_POINTS = 'basis points: 100 are one percent';
+export const OF_KIND = 'as the kind beside it says';
 export const DECIMALS = 'decimal places';
 export const COUNT = 'a count';
 export const SMALLEST = 'smallest unit of the asset: the last decimal place is one';

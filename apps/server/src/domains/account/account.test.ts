@@ -6,8 +6,15 @@ import { enterDemo, type Fields, openTestApp, recordOf, type TestReply, textOf }
 
 const trader = await openTestApp();
 const { app, call, database, advance, nowMs } = trader;
-const { codeFor, logIn, newestMessage, newPhone, registered, registration, sendCode, solveWork } =
-  peopleOf(trader);
+const people = peopleOf(trader);
+const { codeFor, logIn, newestMessage, newPhone, registered, registration, sendCode } = people;
+const { solveWork } = people;
+/** In turn: the solving holds up this thread, and with it whoever waits for the database meanwhile. */
+async function solveWorks(count: number): Promise<Fields[]> {
+  const works: Fields[] = [];
+  for (let made = 0; made < count; made += 1) works.push(await solveWork());
+  return works;
+}
 const { pool } = database;
 const MINUTE_MS = 60_000;
 const isSignedIn = async (token: string): Promise<boolean> =>
@@ -93,7 +100,7 @@ test('to register a taken number sends a hint and no code, and the caller sees n
 test('two who register one number at once: one login', async () => {
   const phone = newPhone();
   const code = await codeFor(phone);
-  const captchas = await Promise.all(Array.from({ length: 5 }, () => solveWork()));
+  const captchas = await solveWorks(5);
   const replies = await Promise.all(
     captchas.map((captcha) => call('register', registration(phone, code, captcha))),
   );
@@ -130,6 +137,55 @@ test('a code works once, five tries long, for five minutes', async () => {
   );
 });
 
+test('a code is checked before the rest is entered: by the same tries, and a right one stays good', async () => {
+  const phone = newPhone();
+  const code = await codeFor(phone);
+  const wrong = code === '111111' ? '222222' : '111111';
+  const check = async (tried: string) =>
+    (await call('codeCheck', { by: 'phone', account: phone, code: tried })).reason;
+  for (let tries = 0; tries < 4; tries += 1) assert.equal(await check(wrong), 'CODE_WRONG');
+  assert.equal(await check(code), undefined);
+  const opened = await call('register', registration(phone, code, await solveWork()));
+  assert.equal(opened.code, 0, 'the try of a right code is given back');
+  assert.equal(await check(code), 'CODE_WRONG', 'used up by the registration');
+
+  const guessed = newPhone();
+  const sent = await codeFor(guessed);
+  const miss = sent === '111111' ? '222222' : '111111';
+  const named = { by: 'phone', account: guessed };
+  for (let tries = 0; tries < 5; tries += 1)
+    assert.equal((await call('codeCheck', { ...named, code: miss })).reason, 'CODE_WRONG');
+  assert.equal((await call('codeCheck', { ...named, code: sent })).reason, 'CODE_WRONG', 'no sixth try');
+  const late = await call('register', registration(guessed, sent, await solveWork()));
+  assert.equal(late.reason, 'CODE_WRONG', 'nor by registering');
+  assert.equal(
+    (await call('codeCheck', { by: 'phone', account: '12345', code: sent })).reason,
+    'PHONE_FORMAT',
+  );
+});
+
+test('checks from everywhere leave the last ten tries of a code for its use', async () => {
+  const phone = newPhone();
+  const code = await codeFor(phone);
+  const wrong = code === '111111' ? '222222' : '111111';
+  const named = { by: 'phone', account: phone };
+  const check = async (tried: string, network: number) =>
+    (await call('codeCheck', { ...named, code: tried }, { address: `192.0.2.${network}` })).reason;
+  for (let network = 1; network <= 10; network += 1)
+    for (let tries = 0; tries < 5; tries += 1) assert.equal(await check(wrong, network), 'CODE_WRONG');
+  assert.equal(await check(code, 11), 'CODE_WRONG', 'no check is left');
+  const opened = await call('register', registration(phone, code, await solveWork()));
+  assert.equal(opened.code, 0, JSON.stringify(opened.body));
+});
+
+test('one network checks at most sixty codes an hour, of whomever', async () => {
+  const from = { address: '198.51.100.60' };
+  const check = async () =>
+    (await call('codeCheck', { by: 'phone', account: newPhone(), code: '000000' }, from)).reason;
+  for (let tries = 0; tries < 60; tries += 1) assert.equal(await check(), 'CODE_WRONG');
+  assert.equal(await check(), 'RATE_LIMITED');
+});
+
 test('codes are limited: a minute between two, five an hour, ten a day, twenty an hour from one address', async () => {
   const phone = newPhone();
   assert.equal((await sendCode(phone)).code, 0);
@@ -157,7 +213,7 @@ test('codes are limited: a minute between two, five an hour, ten a day, twenty a
 
 test('twenty codes asked for one number at once: one goes out', async () => {
   const phone = newPhone();
-  const captchas = await Promise.all(Array.from({ length: 20 }, () => solveWork()));
+  const captchas = await solveWorks(20);
   const replies = await Promise.all(
     captchas.map((captcha) =>
       call('codeSend', { by: 'phone', account: phone, purpose: 'register', ...captcha }),
@@ -189,6 +245,15 @@ test('a picture shows no text that a program could read', async () => {
   assert.doesNotMatch(svg, /text|id=|class=|title|desc/);
 });
 
+test('pictures, which a program can read, are few for one network; the work is there beside them', async () => {
+  const ask = async (kind: string, address = '203.0.113.50') =>
+    (await call('captchaNew', { kind }, { address })).reason;
+  for (let nth = 0; nth < 20; nth += 1) assert.equal(await ask('picture'), undefined);
+  assert.equal(await ask('picture'), 'RATE_LIMITED');
+  assert.equal(await ask('work'), undefined);
+  assert.equal(await ask('picture', '203.0.113.51'), undefined);
+});
+
 test('a new password by code ends all sessions and opens a locked door', async () => {
   const person = await registered();
   advance(2 * MINUTE_MS);
@@ -209,6 +274,22 @@ test('a new password by code ends all sessions and opens a locked door', async (
   assert.deepEqual([await isSignedIn(person.realToken), await isSignedIn(person.demoToken)], [false, false]);
   assert.equal((await logIn(person.phone)).reason, 'LOGIN_FAILED');
   assert.equal((await logIn(person.phone, password)).code, 0);
+});
+
+test('a code of a contact to which none was sent is refused, and nothing is written down of it', async () => {
+  const countRows = async () => {
+    const { rows } = await database.pool.query<{ count: number }>(
+      'select count(*)::int4 as count from login_failure',
+    );
+    return rows[0]?.count;
+  };
+  const before = await countRows();
+  const password = 'nine purple boats';
+  for (let nth = 0; nth < 5; nth += 1) {
+    const reset = { by: 'phone', account: newPhone(), code: '123456', password, passwordAgain: password };
+    assert.equal((await call('passwordReset', reset)).reason, 'CODE_WRONG');
+  }
+  assert.equal(await countRows(), before);
 });
 
 test('status 0 signs out at once: every call answers so, and signing in says why', async () => {

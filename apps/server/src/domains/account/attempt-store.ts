@@ -137,6 +137,21 @@ export async function insertCode(
   ]);
 }
 
+const findOpenCode = statement(
+  'code-open',
+  `select from one_time_code
+    where target_hash = $1 and purpose = $2 and used_at is null and expires_at > $3 limit 1`,
+);
+
+/** Whether there is a code to try, whoever has tried it. */
+export async function isCodeOpen(
+  on: Queryable,
+  which: { readonly targetHash: Buffer; readonly purpose: CodePurpose; readonly nowMs: number },
+): Promise<boolean> {
+  const { targetHash, purpose, nowMs } = which;
+  return (await findOpenCode(on, [targetHash, purpose, new Date(nowMs)])).length > 0;
+}
+
 const tryCodeRow = statement<{ code_id: bigint; code_hash: Buffer }>(
   'code-try',
   `update one_time_code set try_count = try_count + 1

@@ -52,21 +52,20 @@ const HEIGHT = 72;
 const MARGIN = 14;
 const GRID_WIDTH = 4;
 const GRID_HEIGHT = 6;
-const NOISE_LINES = 5;
+const NOISE_STROKES = 7;
+const STROKE_WIDTH = 2.4;
 const PERCENT = 100;
 
 /**
- * The text as an SVG of bare strokes: no text element to read, strokes of all characters mixed, each
- * character turned, leaned and sized by chance, lines across. Reading it takes eyes or real work.
+ * The text as an SVG of bare stretches: no text element to read, stretches of all characters mixed, each
+ * character turned, leaned and sized by chance, and some of none between them. A program that was made for
+ * it reads it all the same: the limits of addresses and the proof of work carry the guard.
  */
 export function drawCaptcha(text: string): string {
   const width = MARGIN * 2 + CELL_WIDTH * text.length;
   const strokes = [...text].flatMap((character, index) => strokesOf(character, MARGIN + CELL_WIDTH * index));
-  const noise = Array.from({ length: NOISE_LINES }, () => noiseLine(width));
-  const paths = shuffle([
-    ...strokes.map((points) => pathOf(points, 2.4)),
-    ...noise.map((points) => pathOf(points, 1.3)),
-  ]);
+  const noise = Array.from({ length: NOISE_STROKES }, () => noiseStroke(width));
+  const paths = shuffle([...strokes, ...noise].flatMap(stretchesOf).map(pathOf));
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}">` +
     `<rect width="${width}" height="${HEIGHT}" rx="8" fill="#eef2f8"/>${paths.join('')}</svg>`;
@@ -93,16 +92,30 @@ function strokesOf(character: string, left: number): Point[][] {
   );
 }
 
-function noiseLine(width: number): Point[] {
-  const points = 4;
+/** A stroke in its stretches: how many points it has would tell of which character it is. */
+function stretchesOf(stroke: readonly Point[]): Point[][] {
+  return stroke.slice(1).map((to, index) => [shaken(stroke[index] ?? to), shaken(to)]);
+}
+
+/** The ends of two stretches do not meet exactly; their width hides it from eyes. */
+function shaken({ x, y }: Point): Point {
+  return { x: x + between(-0.5, 0.5), y: y + between(-0.5, 0.5) };
+}
+
+/** No longer and no thinner than a stroke of a character. */
+function noiseStroke(width: number): Point[] {
+  const points = randomInt(2, 5);
+  const across = CELL_WIDTH * between(0.6, 1);
+  const left = between(0, width - across);
+  const middle = between(HEIGHT * 0.2, HEIGHT * 0.8);
   return Array.from({ length: points }, (_, index) => ({
-    x: (width / (points - 1)) * index,
-    y: between(HEIGHT * 0.15, HEIGHT * 0.85),
+    x: left + (across / (points - 1)) * index,
+    y: middle + between(-HEIGHT * 0.15, HEIGHT * 0.15),
   }));
 }
 
 /** Each stretch bends a little, so that equal characters never have equal paths. */
-function pathOf(points: readonly Point[], strokeWidth: number): string {
+function pathOf(points: readonly Point[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
   let from = first;
@@ -111,7 +124,7 @@ function pathOf(points: readonly Point[], strokeWidth: number): string {
     from = to;
     return `Q${text(bend)} ${text(to)}`;
   });
-  const stroke = `stroke="#1d2b45" stroke-width="${strokeWidth + between(-0.3, 0.5)}"`;
+  const stroke = `stroke="#1d2b45" stroke-width="${STROKE_WIDTH + between(-0.3, 0.5)}"`;
   return `<path d="M${text(first)}${steps.join('')}" fill="none" ${stroke} stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 

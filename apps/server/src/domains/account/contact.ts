@@ -17,7 +17,7 @@ export type ContactOutcome =
   | { readonly ok: true; readonly contact: Contact }
   | { readonly ok: false; readonly key: Extract<RefusalKey, 'PHONE_FORMAT' | 'EMAIL_FORMAT'> };
 
-/** Spec section 1: India first. */
+/** India first. */
 const AREA_CODE = '91';
 const EMAIL_LENGTH_MAX = 254;
 

@@ -110,6 +110,20 @@ test('wrong passwords and codes of strangers shut out the strangers, never the p
   assert.equal((await enter(PASSWORD, home)).code, 0);
 });
 
+test('a network sets passwords anew, of whomever, at most as often as codes are sent to it', async () => {
+  const reset = async (address: string) =>
+    (
+      await call(
+        'passwordReset',
+        { by: 'phone', account: newPhone(), code: '000000', password: PASSWORD, passwordAgain: PASSWORD },
+        { address },
+      )
+    ).reason;
+  for (let tries = 0; tries < 20; tries += 1) assert.equal(await reset('198.51.100.44'), 'CODE_WRONG');
+  assert.equal(await reset('198.51.100.44'), 'RATE_LIMITED');
+  assert.equal(await reset('198.51.100.45'), 'CODE_WRONG');
+});
+
 test('a device that the login knows is held up by nobody, wherever it is; a made-up secret knows nothing (trial 30)', async () => {
   const office = { address: '198.51.100.77' };
   const person = await registered();

@@ -66,3 +66,30 @@ test('where all places are taken a guest is refused, and a registered login has 
   const { demoToken } = await registered();
   assert.ok(await isOpen(demoToken));
 });
+
+test('a session is deleted with the last of its tokens, and not while one of them can be used', async () => {
+  const { pool } = database;
+  const { rows } = await pool.query<{ session_id: string }>(
+    'select session_id from session_token group by session_id having count(*) > 0 limit 2',
+  );
+  const [over, half] = rows.map(({ session_id: id }) => id);
+  assert.ok(over !== undefined && half !== undefined);
+  const longAgo = new Date(trader.nowMs() - 2 * DAY_MS);
+  const later = new Date(trader.nowMs() + DAY_MS);
+  await pool.query('update session_token set expires_at = $2 where session_id = any($1)', [
+    [over, half],
+    longAgo,
+  ]);
+  await pool.query(
+    `insert into session_token (token_hash, session_id, environment, account_id, last_seen_at, expires_at)
+     select '\\x01', session_id, environment, account_id, last_seen_at, $2 from session_token where session_id = $1 limit 1`,
+    [half, later],
+  );
+  await app.accounts.jobs.find(({ name }) => name === 'account: expired')?.run(new AbortController().signal);
+  const left = await pool.query<{ session_id: string; tokens: number }>(
+    `select s.session_id, (select count(*)::int4 from session_token t where t.session_id = s.session_id) as tokens
+       from session s where s.session_id = any($1)`,
+    [[over, half]],
+  );
+  assert.deepEqual(left.rows, [{ session_id: half, tokens: 1 }]);
+});

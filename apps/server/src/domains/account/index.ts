@@ -25,6 +25,7 @@ export { accountScoreFacts } from '#domains/account/score-facts.ts';
 export { DEMO_CASH_TEXT } from '#domains/account/service/accounts.ts';
 export { deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
 export type { Codes } from '#domains/account/service/codes.ts';
+export { SIGN_INS } from '#domains/account/service/login-work.ts';
 export { badPassword } from '#domains/account/service/register.ts';
 export type { Sessions } from '#domains/account/sessions.ts';
 export { listSignIns } from '#domains/account/sign-in-store.ts';
@@ -72,6 +73,7 @@ export interface AccountOptions {
   readonly onPasswordReset: RouteParts['onPasswordReset'];
   readonly onNewDevice: RouteParts['onNewDevice'];
   readonly checkFactor: RouteParts['checkFactor'];
+  readonly labelOf: RouteParts['labelOf'];
   /** Serves the types of `/user/update` that are about who somebody is. */
   readonly updateIdentity: RouteParts['updateIdentity'];
 }

@@ -1,11 +1,19 @@
-import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
+import { HOUR_MS } from '@tarazu/core/values';
 import { type CheckedInputOf, OPERATIONS, type RefusalKey } from '@tarazu/protocol';
 import { type Contact, contactOf } from '#domains/account/contact.ts';
+import { readInvites } from '#domains/account/invites/invites.ts';
 import { callerOf, knownDeviceOf, networkOf, type Place } from '#domains/account/service/caller.ts';
 import type { Guests } from '#domains/account/service/guests.ts';
-import { changeProfile, readInfo, readLoginInfo, resetDemo } from '#domains/account/service/profile.ts';
+import { SIGN_INS } from '#domains/account/service/login-work.ts';
+import {
+  changeProfile,
+  type ProfileParts,
+  readInfo,
+  readLoginInfo,
+  resetDemo,
+} from '#domains/account/service/profile.ts';
 import type { RegisterParts } from '#domains/account/service/register.ts';
-import { registerLogin, resetPassword } from '#domains/account/service/register.ts';
+import { checkRegisterCode, registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, loginTaskOf, type Origin, signIn } from '#domains/account/service/sign-in.ts';
 import { type Binding, bind, type CallContext, type Handler } from '#gateway/binding.ts';
 import { maskContact } from '#platform/logging/masking.ts';
@@ -14,7 +22,7 @@ import { takeByNetwork } from '#platform/network/network-limit.ts';
 import type { RateLimiter, TakeOutcome } from '#platform/network/rate-limit.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
 
-export interface RouteParts extends RegisterParts {
+export interface RouteParts extends RegisterParts, ProfileParts {
   readonly limiter: RateLimiter;
   readonly demoEntriesPerHour: number;
   readonly guests: Guests;
@@ -23,10 +31,12 @@ export interface RouteParts extends RegisterParts {
   readonly updateIdentity: Handler<(typeof OPERATIONS)['userUpdate']>;
 }
 
-const SIGN_INS_WINDOW_MS = 15 * MINUTE_MS;
-const SIGN_INS_PER_WINDOW = 30;
 const CAPTCHAS_PER_HOUR = 120;
+/** A program reads a picture, which counts as much as seconds of work: so few of them. */
+const PICTURES_PER_HOUR = 20;
 const CODES_PER_HOUR = 20;
+/** More than codes: a person mistypes one, and one network has many people. */
+const CODE_CHECKS_PER_HOUR = 60;
 const ACCOUNT_UNNAMED = 'account: must be named, with by, for the work of a sign-in';
 
 export function accountRoutes(parts: RouteParts): readonly Binding[] {
@@ -66,7 +76,7 @@ function tell(
   { security }: Pick<RouteParts, 'security'>,
   { origin, ...facts }: { readonly origin: Origin; readonly account?: string; readonly purpose?: string },
   outcome: Reply<object>,
-  events: { readonly ok: SecurityEvent } & Readonly<Partial<Record<RefusalKey, SecurityEvent>>>,
+  events: { readonly ok?: SecurityEvent } & Readonly<Partial<Record<RefusalKey, SecurityEvent>>>,
 ): void {
   const event = outcome.ok ? events.ok : events[outcome.refusal.key];
   if (event === undefined) return;
@@ -84,9 +94,11 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.captchaNew, async (input, _session, context) => {
       const { nowMs } = context;
       const use = { name: 'captcha', limit: CAPTCHAS_PER_HOUR, windowMs: HOUR_MS };
-      const taken = take(parts, use, context);
-      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const { kind = 'work' } = input;
+      const pictures = { ...use, name: 'picture', limit: PICTURES_PER_HOUR };
+      const all = take(parts, use, context);
+      const taken = all.allowed && kind === 'picture' ? take(parts, pictures, context) : all;
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       if (kind === 'picture' || input.purpose !== 'login')
         return reply(await parts.captchas.make({ kind, nowMs }));
       const { by, account, areaCode, deviceToken } = input;
@@ -116,6 +128,17 @@ function doorRoutes(parts: RouteParts): readonly Binding[] {
       tell(parts, { origin, account: contact.address, purpose: input.purpose }, sent, { ok: 'codeAsked' });
       return sent.ok ? reply({ ...sent.data, sentTo: maskContact(contact.address) }) : sent;
     }),
+    bind(OPERATIONS.codeCheck, async (input, _session, origin) => {
+      const parsed = contactOf(input);
+      if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
+      const use = { name: 'codeCheck', limit: CODE_CHECKS_PER_HOUR, windowMs: HOUR_MS };
+      const taken = take(parts, use, origin);
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
+      const { contact } = parsed;
+      const checked = await checkRegisterCode(parts, { contact, code: input.code, origin });
+      tell(parts, { origin, account: contact.address }, checked, { CODE_WRONG: 'codeRefused' });
+      return checked;
+    }),
   ];
 }
 
@@ -135,7 +158,7 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.login, async (input, _session, origin) => {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
-      const use = { name: 'login', limit: SIGN_INS_PER_WINDOW, windowMs: SIGN_INS_WINDOW_MS };
+      const use = { name: 'login', ...SIGN_INS };
       const { contact } = parsed;
       const { password, factor, deviceToken } = input;
       const place = { ...origin, deviceToken };
@@ -168,6 +191,10 @@ function signInRoutes(parts: RouteParts): readonly Binding[] {
       const parsed = contactOf(input);
       if (!parsed.ok) return refuse(parsed.key, { field: 'account' });
       const place = { ...origin, deviceToken: input.deviceToken };
+      // Each writes down a try, also for a number that nobody has: as many as codes are sent.
+      const use = { name: 'passwordReset', limit: CODES_PER_HOUR, windowMs: HOUR_MS };
+      const taken = await takeFor(parts, use, { contact: parsed.contact, place });
+      if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const reset = await resetPassword(parts, { contact: parsed.contact, input, origin: place });
       tell(parts, { origin, account: parsed.contact.address }, reset, {
         ok: 'passwordReset',
@@ -188,7 +215,10 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.loginInfo, async (_input, session) =>
       reply(session === undefined ? {} : await readLoginInfo(parts, session)),
     ),
-    bind(OPERATIONS.userInfo, async (_input, session) => reply(await readInfo(parts, session))),
+    bind(OPERATIONS.userInfo, async (_input, session, { nowMs }) =>
+      reply(await readInfo(parts, session, nowMs)),
+    ),
+    bind(OPERATIONS.inviteList, async (_input, { loginId }) => reply(await readInvites(parts.pool, loginId))),
     bind(OPERATIONS.userUpdate, async (input, session, context) => {
       const { type = 'profile' } = input;
       const wrong = fieldOfOtherType(type, input, context.file !== undefined);

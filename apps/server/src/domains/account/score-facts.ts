@@ -1,5 +1,5 @@
 import { DAY_MS } from '@tarazu/core/values';
-import type { ScoreCounts } from '@tarazu/protocol';
+import type { ScoreFound } from '@tarazu/protocol';
 import { readLogin } from '#domains/account/store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
@@ -9,14 +9,18 @@ const MONTHS_COUNTED_MAX = 15;
 
 /** Facts of a login for the credit score: how it is reached, who it is, and since when. */
 export function accountScoreFacts(pool: Queryable) {
-  return async (loginId: number, nowMs: number): Promise<ScoreCounts> => {
+  return async (loginId: number, nowMs: number): Promise<ScoreFound> => {
     const login = await readLogin(pool, loginId);
     const months = Math.floor((nowMs - login.registeredAtMs) / MONTH_MS);
+    const counted = Math.min(MONTHS_COUNTED_MAX, Math.max(0, months));
     return {
-      phone: login.phone === null ? 0 : 1,
-      email: login.email === null ? 0 : 1,
-      verified: login.identityStatus === 'succ' ? 1 : 0,
-      month: Math.min(MONTHS_COUNTED_MAX, Math.max(0, months)),
+      counts: {
+        phone: login.phone === null ? 0 : 1,
+        email: login.email === null ? 0 : 1,
+        verified: login.identityStatus === 'succ' ? 1 : 0,
+        month: counted,
+      },
+      nextAtMs: { month: login.registeredAtMs + (counted + 1) * MONTH_MS },
     };
   };
 }

@@ -128,6 +128,21 @@ export async function endSessions(
   return rows.map((row) => row.session_id);
 }
 
+/** How many sessions of a login are open at a time, which is how many its list shows. */
+const SESSIONS_MAX = 50;
+const endOldestRows = statement<{ session_id: string }>(
+  'session-end-oldest',
+  `update session set ended_at = $2 where session_id in
+     (select session_id from session where login_id = $1 and ended_at is null
+       order by created_at desc, session_id desc offset ${SESSIONS_MAX})
+   returning session_id`,
+);
+
+/** Ends the oldest sessions of a login beyond those that it may have. */
+export async function endOldestSessions(on: Queryable, loginId: number, nowMs: number): Promise<string[]> {
+  return (await endOldestRows(on, [loginId, new Date(nowMs)])).map((row) => row.session_id);
+}
+
 export interface ListedSession {
   readonly id: string;
   readonly createdAtMs: number;
@@ -136,7 +151,6 @@ export interface ListedSession {
   readonly address: string;
 }
 
-const SESSIONS_LISTED_MAX = 50;
 const selectSessions = statement<{
   session_id: string;
   created_at: Date;
@@ -160,7 +174,7 @@ export async function listSessions(
     of.loginId,
     new Date(of.nowMs),
     new Date(of.realSeenAfterMs),
-    SESSIONS_LISTED_MAX,
+    SESSIONS_MAX,
   ]);
   return rows.map((row) => ({
     id: row.session_id,
@@ -185,9 +199,14 @@ export async function saveSeen(
   await updateSeen(on, [seen.map(({ hash }) => hash), seen.map(({ atMs }) => atMs)]);
 }
 
-const deleteTokens = statement('session-token-clean', 'delete from session_token where expires_at < $1');
+const deleteTokens = statement(
+  'session-token-clean',
+  `with gone as (delete from session_token where expires_at < $1 returning session_id)
+   delete from session s where s.session_id in (select session_id from gone)
+     and not exists (select from session_token t where t.session_id = s.session_id and t.expires_at >= $1)`,
+);
 
-/** Tokens that nobody can use any more. */
+/** Tokens that nobody can use any more, and a session with the last of its own. */
 export async function deleteExpiredTokens(on: Queryable, beforeMs: number): Promise<void> {
   await deleteTokens(on, [new Date(beforeMs)]);
 }

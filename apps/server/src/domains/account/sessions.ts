@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { accountId, DAY_MS, type Environment, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import * as store from '#domains/account/session-store.ts';
+import { DEVICE_LENGTH_MAX } from '#domains/account/sign-in-store.ts';
 import { randomId } from '#platform/ids.ts';
 import { hashOfToken, newToken } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -25,6 +26,7 @@ export interface Tokens {
 export interface Sessions {
   /** `closed` when the login was closed; `unknown` when there is no such session any more. */
   find(token: string): Session | Promise<Session | 'unknown' | 'closed'>;
+  /** Where a login has more of them than its list shows, the oldest end. */
   open(request: OpenRequest): Promise<Tokens>;
   list(loginId: number): Promise<store.ListedSession[]>;
   /** Ends one session of a login. False: it has no such session. */
@@ -46,15 +48,14 @@ export interface OpenRequest {
 }
 
 /**
- * Reliability 2.5: real money ends after half an hour
- * without a call and after a day; demo is kept for a month.
+ * Sessions of real money end after half an hour
+ * without a call and after a day; those of demo after a month.
  */
 const REAL_IDLE_MS = 30 * MINUTE_MS;
 const REAL_AGE_MAX_MS = DAY_MS;
 const DEMO_AGE_MAX_MS = 30 * DAY_MS;
 const TRUST_MS = 5_000;
 const REMEMBERED_MAX = 50_000;
-const DEVICE_LENGTH_MAX = 200;
 
 interface Remembered {
   readonly session: Session;
@@ -95,7 +96,13 @@ class RememberedSessions implements Sessions {
     return entry.session;
   };
 
-  open: Sessions['open'] = (request) => openSession(this.#pool, request, this.#clock.nowMs());
+  open: Sessions['open'] = async (request) => {
+    const nowMs = this.#clock.nowMs();
+    const tokens = await openSession(this.#pool, request, nowMs);
+    const over = await store.endOldestSessions(this.#pool, request.loginId, nowMs);
+    if (over.length > 0) this.#announce(over);
+    return tokens;
+  };
 
   list: Sessions['list'] = (loginId) => {
     const nowMs = this.#clock.nowMs();

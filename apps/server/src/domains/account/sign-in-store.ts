@@ -17,7 +17,7 @@ export interface ListedSignIn extends Omit<SignInEntry, 'loginId'> {
 }
 
 const KEPT_MS = 90 * DAY_MS;
-const DEVICE_LENGTH_MAX = 200;
+export const DEVICE_LENGTH_MAX = 200;
 /** A guesser fills no table: of wrong passwords the newest of a day are kept. */
 const WRONG_PER_DAY_MAX = 50;
 

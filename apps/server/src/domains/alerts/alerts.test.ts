@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '@tarazu/core/values';
+import { cleanAlerts } from '#domains/alerts/store.ts';
 import { COIN, type Customer, openTrader, type Row, STOCK } from '#domains/orders/test-trader.ts';
 import { openReader } from '#stream/test-reader.ts';
 import { recordOf, textOf } from '#test-app.ts';
@@ -99,6 +101,63 @@ test('one account has at most fifty that wait', async () => {
     (await asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level: '150' })).code,
     0,
   );
+});
+
+test('however many are set at the same instant, no more than fifty wait', async () => {
+  const asha = await trader.enter();
+  const add = (level: number) =>
+    asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level: String(level) });
+  assert.equal((await add(200)).code, 0);
+  await filled(48, { createdAtMs: trader.nowMs(), firedAtMs: null });
+  const replies = await Promise.all(Array.from({ length: 24 }, (_, at) => add(300 + at)));
+  assert.equal(replies.filter(({ reason }) => reason === 'ALERTS_FULL').length, 23);
+  assert.equal((await asha.list('alertList')).length, 50);
+});
+
+/** Alerts of the newest account, made at a time and perhaps true since. */
+async function filled(
+  count: number,
+  { createdAtMs, firedAtMs }: { readonly createdAtMs: number; readonly firedAtMs: number | null },
+): Promise<void> {
+  await trader.database.pool.query(
+    `insert into alert (alert_id, account_id, login_id, instrument_id, condition, level, created_at_ms, level_at_ms,
+       fired_at_ms, price_fired)
+     select lpad(n || 'a' || $1::int8, 26, '0'), a.account_id, a.login_id, $3, 'above', 1000000 + n, $1::int8, $1::int8,
+         $4::int8, '1.00'
+       from generate_series(1, $2::int4) n,
+         (select account_id, login_id from alert order by created_at_ms desc, account_id desc limit 1) a`,
+    [createdAtMs, count, STOCK, firedAtMs],
+  );
+}
+
+const fired = (count: number, atMs: number) => filled(count, { createdAtMs: atMs, firedAtMs: atMs });
+
+test('a hundred are set in a day, those that came true and were removed among them', async () => {
+  const asha = await trader.enter();
+  const add = (level: string) => asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level });
+  assert.equal((await add('300')).code, 0);
+  await fired(3, trader.nowMs() - DAY_MS);
+  await fired(98, trader.nowMs());
+  const [one] = (await asha.list('alertList')).filter((row) => row['firedAtMs'] !== undefined);
+  assert.ok(one);
+  assert.equal((await asha.call('alertDel', { id: textOf(one, 'id') })).code, 0);
+  assert.ok(
+    (await asha.list('alertList')).every((row) => row['id'] !== one['id']),
+    'it is off the list',
+  );
+  assert.equal((await add('301')).code, 0, 'yesterday does not count');
+  const tooMany = await add('302');
+  assert.deepEqual([tooMany.reason, tooMany.status], ['ALERTS_TODAY', 429]);
+  assert.equal((await add('301')).code, 0, 'the same wish is no other alert');
+});
+
+test('alerts that came true long ago are deleted', async () => {
+  const asha = await trader.enter();
+  await asha.read('alertAdd', { instrumentId: STOCK, condition: 'rise', level: '300' });
+  await fired(2, trader.nowMs() - 91 * DAY_MS);
+  await fired(1, trader.nowMs() - 89 * DAY_MS);
+  await cleanAlerts(trader.database.pool, trader.nowMs());
+  assert.equal((await asha.list('alertList')).length, 2, 'one that came true, and one that waits');
 });
 
 function alertOf(data: Row): Row {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseDecimal } from '@tarazu/core/values';
 import { adjustedLevel } from '#domains/alerts/corporate-adjustment.ts';
 import { openTrader } from '#domains/orders/test-trader.ts';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 import { textOf } from '#test-app.ts';
 import { next } from '#test-events.ts';
 

@@ -1,7 +1,7 @@
 import { divide } from '@tarazu/core/values';
 import type { Alert } from '#domains/alerts/store.ts';
-import { dayStartMs } from '#market/calendar/days.ts';
 import type { WorthChange } from '#market/model/share-ratios.ts';
+import { dayStartMs } from '#platform/time/days.ts';
 
 /** The board follows a new share within moments of the record date: so long nothing is compared. */
 const SETTLES_MS = 5_000;

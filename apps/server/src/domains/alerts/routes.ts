@@ -3,11 +3,11 @@ import { OPERATIONS, type OwnAlert } from '@tarazu/protocol';
 import { isReached, scaleOf } from '#domains/alerts/condition.ts';
 import {
   type Alert,
+  addAlert,
   alertsOf,
   deleteAlert,
-  insertAlert,
   oneAlert,
-  sameAlert,
+  SET_A_DAY_MAX,
   updateAlert,
   WAITING_MAX,
 } from '#domains/alerts/store.ts';
@@ -22,9 +22,11 @@ export interface AlertServices {
   readonly market: MarketPort;
   readonly nowMs: () => number;
   readonly watch: Watch;
+  /** Runs the work in one transaction. */
+  readonly together: <Result>(work: (on: Queryable) => Promise<Result>) => Promise<Result>;
 }
 
-export function alertBindings({ database, market, nowMs, watch }: AlertServices): Binding[] {
+export function alertBindings({ database, market, nowMs, watch, together }: AlertServices): Binding[] {
   return [
     bind(OPERATIONS.alertAdd, async (input, { accountId, loginId }) => {
       const wish = readWish(market, input);
@@ -39,12 +41,12 @@ export function alertBindings({ database, market, nowMs, watch }: AlertServices)
         levelAtMs: nowMs(),
         createdAtMs: nowMs(),
       };
-      const added = await insertAlert(database, alert);
-      if (added !== undefined) watch.add(added);
-      const there = added ?? (await sameAlert(database, alert));
-      return there === undefined
-        ? refuse('ALERTS_FULL', { detail: { limit: String(WAITING_MAX) } })
-        : reply({ alert: wireAlert(there, wish.listing) });
+      const added = await together((on) => addAlert(on, alert));
+      if (added.is === 'full') return refuse('ALERTS_FULL', { detail: { limit: String(WAITING_MAX) } });
+      if (added.is === 'tooManyOfDay')
+        return refuse('ALERTS_TODAY', { detail: { limit: String(SET_A_DAY_MAX) } });
+      if (added.is === 'new') watch.add(added.alert);
+      return reply({ alert: wireAlert(added.alert, wish.listing) });
     }),
     bind(OPERATIONS.alertSet, async ({ id, condition, level }, { accountId }) => {
       const old = await oneAlert(database, BigInt(accountId), id);
@@ -66,7 +68,7 @@ export function alertBindings({ database, market, nowMs, watch }: AlertServices)
       return reply({ list, waitingMax: WAITING_MAX });
     }),
     bind(OPERATIONS.alertDel, async ({ id }, { accountId }) => {
-      const gone = await deleteAlert(database, BigInt(accountId), id);
+      const gone = await deleteAlert(database, { accountId: BigInt(accountId), id, nowMs: nowMs() });
       if (gone !== undefined) watch.remove(gone);
       return reply({});
     }),
@@ -77,7 +79,7 @@ type Wish =
   | { readonly ok: true; readonly listing: Listing; readonly level: bigint }
   | ReturnType<typeof refuse>;
 
-/** An alert for what is so already would fire at once and tell nothing. */
+/** An alert for what is so already would trigger at once and say nothing new. */
 function readWish(
   market: MarketPort,
   wish: Pick<Alert, 'instrumentId' | 'condition'> & { readonly level: string },

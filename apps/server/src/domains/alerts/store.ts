@@ -1,3 +1,4 @@
+import { DAY_MS } from '@tarazu/core/values';
 import type { AlertCondition } from '@tarazu/protocol';
 import { alertConditions } from '@tarazu/protocol';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -31,15 +32,26 @@ interface AlertRow {
 
 /** Alerts that wait at most for one account. */
 export const WAITING_MAX = 50;
+/** Alerts that one account sets in 24 hours, whatever becomes of them: each may bring a notice. */
+export const SET_A_DAY_MAX = 100;
+const FIRED_KEPT_MS = 90 * DAY_MS;
+const DELETED_AT_ONCE = 5_000;
 /** Fired ones that a list still tells of. */
 const FIRED_SHOWN_MAX = 50;
 
+const lockAccount = statement('alert-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
+const countWaiting = statement<{ waiting: number }>(
+  'alert-count-waiting',
+  'select count(*)::int4 as waiting from alert where account_id = $1 and fired_at_ms is null',
+);
+const countOfDay = statement<{ set: number }>(
+  'alert-count-of-day',
+  'select count(*)::int4 as set from alert where account_id = $1 and created_at_ms > $2',
+);
 const insertRow = statement<AlertRow>(
   'alert-insert',
   `insert into alert (alert_id, account_id, login_id, instrument_id, condition, level, created_at_ms, level_at_ms)
-     select $1, $2, $3, $4, $5, $6, $7, $9
-      where (select count(*) from alert where account_id = $2 and fired_at_ms is null) < $8
-     on conflict (account_id, instrument_id, condition, level) where fired_at_ms is null do nothing
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
    returning *`,
 );
 const selectSame = statement<AlertRow>(
@@ -58,14 +70,14 @@ const updateRow = statement<AlertRow>(
 );
 const selectOne = statement<AlertRow>(
   'alert-one',
-  'select * from alert where account_id = $1 and alert_id = $2',
+  'select * from alert where account_id = $1 and alert_id = $2 and removed_at_ms is null',
 );
 const selectOf = statement<AlertRow>(
   'alert-list',
   `(select * from alert where account_id = $1 and fired_at_ms is null and ($2::text is null or instrument_id = $2)
      order by created_at_ms desc limit $3)
    union all
-   (select * from alert where account_id = $1 and fired_at_ms is not null and ($2::text is null or instrument_id = $2)
+   (select * from alert where account_id = $1 and fired_at_ms is not null and removed_at_ms is null and ($2::text is null or instrument_id = $2)
      order by fired_at_ms desc limit $4)`,
 );
 const adjustRow = statement<AlertRow>(
@@ -83,37 +95,58 @@ const deleteSameRow = statement<AlertRow>(
 );
 const deleteRow = statement<AlertRow>(
   'alert-delete',
-  'delete from alert where account_id = $1 and alert_id = $2 returning *',
+  'delete from alert where account_id = $1 and alert_id = $2 and fired_at_ms is null returning *',
+);
+const removeRow = statement(
+  'alert-remove',
+  `update alert set removed_at_ms = $3
+    where account_id = $1 and alert_id = $2 and fired_at_ms is not null and removed_at_ms is null`,
+);
+const deleteOld = statement(
+  'alert-clean',
+  `delete from alert where alert_id in
+     (select alert_id from alert where fired_at_ms < $1 order by fired_at_ms limit ${DELETED_AT_ONCE})`,
 );
 const selectWaiting = statement<AlertRow>('alert-waiting', 'select * from alert where fired_at_ms is null');
 const fireRow = statement<AlertRow>(
-  'alert-fire',
+  'alert-trigger',
   `update alert set fired_at_ms = $5, price_fired = $6
     where account_id = $1 and alert_id = $2 and condition = $3 and level = $4 and fired_at_ms is null
    returning *`,
 );
 
-/** Writes a new one. Undefined where the account has as many as it may, or has the same already. */
-export async function insertAlert(
-  on: Queryable,
-  alert: Omit<Alert, 'triggered'>,
-): Promise<Alert | undefined> {
-  const { id, accountId, loginId, instrumentId, condition, level, levelAtMs, createdAtMs } = alert;
-  const values = [
-    id,
-    accountId,
-    loginId,
-    instrumentId,
-    condition,
-    level,
-    createdAtMs,
-    WAITING_MAX,
-    levelAtMs,
-  ];
-  return first(await insertRow(on, values));
+type NewAlert = Omit<Alert, 'triggered'>;
+type Added =
+  | { readonly is: 'new'; readonly alert: Alert }
+  | { readonly is: 'same'; readonly alert: Alert }
+  | { readonly is: 'full' }
+  | { readonly is: 'tooManyOfDay' };
+
+/**
+ * Writes a new one, unless the account has the same, or as many as it may. Within a transaction: one of an
+ * account at a time, so that what is counted stays so until it is written.
+ */
+export async function addAlert(on: Queryable, alert: NewAlert): Promise<Added> {
+  const { accountId, createdAtMs } = alert;
+  await lockAccount(on, [`alert:${accountId}`]);
+  const same = await sameAlert(on, alert);
+  if (same !== undefined) return { is: 'same', alert: same };
+  const [counted] = await countWaiting(on, [accountId]);
+  if ((counted?.waiting ?? 0) >= WAITING_MAX) return { is: 'full' };
+  const [ofDay] = await countOfDay(on, [accountId, createdAtMs - DAY_MS]);
+  if ((ofDay?.set ?? 0) >= SET_A_DAY_MAX) return { is: 'tooManyOfDay' };
+  return { is: 'new', alert: await insertAlert(on, alert) };
 }
 
-export async function sameAlert(on: Queryable, alert: Omit<Alert, 'triggered'>): Promise<Alert | undefined> {
+async function insertAlert(on: Queryable, alert: NewAlert): Promise<Alert> {
+  const { id, accountId, loginId, instrumentId, condition, level, levelAtMs, createdAtMs } = alert;
+  const values = [id, accountId, loginId, instrumentId, condition, level, createdAtMs, levelAtMs];
+  const added = first(await insertRow(on, values));
+  if (added === undefined) throw new Error('Invariant: a row that is written comes back');
+  return added;
+}
+
+async function sameAlert(on: Queryable, alert: NewAlert): Promise<Alert | undefined> {
   const { accountId, instrumentId, condition, level } = alert;
   return first(await selectSame(on, [accountId, instrumentId, condition, level]));
 }
@@ -145,8 +178,19 @@ export async function alertsOf(
   return (await selectOf(on, values)).map(alertOf);
 }
 
-export async function deleteAlert(on: Queryable, accountId: bigint, id: string): Promise<Alert | undefined> {
-  return first(await deleteRow(on, [accountId, id]));
+/** Takes it off the list. Gives one that waited. */
+export async function deleteAlert(
+  on: Queryable,
+  { accountId, id, nowMs }: { readonly accountId: bigint; readonly id: string; readonly nowMs: number },
+): Promise<Alert | undefined> {
+  const gone = first(await deleteRow(on, [accountId, id]));
+  if (gone === undefined) await removeRow(on, [accountId, id, nowMs]);
+  return gone;
+}
+
+/** Some of those that came true long ago. */
+export async function cleanAlerts(on: Queryable, nowMs: number): Promise<void> {
+  await deleteOld(on, [nowMs - FIRED_KEPT_MS]);
 }
 
 /**

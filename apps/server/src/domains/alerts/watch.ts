@@ -12,9 +12,9 @@ export interface WatchParts {
   /** Runs the work in one transaction. */
   readonly together: <Result>(work: (on: Queryable) => Promise<Result>) => Promise<Result>;
   /** Writes the notice of an alert that triggered, within its transaction. */
-  readonly tell: (on: Queryable, alert: Alert, price: string) => Promise<void>;
+  readonly notify: (on: Queryable, alert: Alert, price: string) => Promise<void>;
   /** After the commit. */
-  readonly onFired: (alert: Alert) => void;
+  readonly onTriggered: (alert: Alert) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,7 +25,7 @@ export interface WatchParts {
 export class Watch {
   readonly #parts: WatchParts;
   readonly #waiting = new Map<string, Map<string, Alert>>();
-  readonly #firing = new Set<string>();
+  readonly #triggering = new Set<string>();
 
   constructor(parts: WatchParts) {
     this.#parts = parts;
@@ -56,11 +56,11 @@ export class Watch {
     const changes = market.worthChanges(ticker.instrumentId);
     const old: { alert: Alert; to: Adjusted }[] = [];
     for (const alert of this.#waiting.get(ticker.instrumentId)?.values() ?? []) {
-      if (this.#firing.has(alert.id)) continue;
+      if (this.#triggering.has(alert.id)) continue;
       const to = adjustedLevel(alert, changes, nowMs());
       if (to === 'wait') continue;
       if (to !== undefined) old.push({ alert, to });
-      else if (isReached(alert, ticker, listing)) void this.#fire(alert, ticker.price).catch(onError);
+      else if (isReached(alert, ticker, listing)) void this.#trigger(alert, ticker.price).catch(onError);
     }
     if (old.length > 0) void this.#adjust(old).catch(onError);
   }
@@ -70,7 +70,7 @@ export class Watch {
    * the other, so that none comes to where another still stands.
    */
   async #adjust(old: { alert: Alert; to: Adjusted }[]): Promise<void> {
-    for (const { alert } of old) this.#firing.add(alert.id);
+    for (const { alert } of old) this.#triggering.add(alert.id);
     const falls = old.some(({ alert, to }) => to.level < alert.level);
     old.sort((one, other) => Number(one.alert.level - other.alert.level) * (falls ? 1 : -1));
     try {
@@ -80,27 +80,27 @@ export class Watch {
         if (adjusted !== undefined) this.add(adjusted);
       }
     } finally {
-      for (const { alert } of old) this.#firing.delete(alert.id);
+      for (const { alert } of old) this.#triggering.delete(alert.id);
     }
   }
 
   /**
    * An alert stays here where the database does not answer, and the next price past its level tries again.
    */
-  async #fire(alert: Alert, price: string): Promise<void> {
-    const { together, tell, nowMs } = this.#parts;
-    this.#firing.add(alert.id);
+  async #trigger(alert: Alert, price: string): Promise<void> {
+    const { together, notify, nowMs } = this.#parts;
+    this.#triggering.add(alert.id);
     try {
       const triggered = await together(async (on) => {
         const one = await triggerAlert(on, alert, { atMs: nowMs(), price });
-        if (one !== undefined) await tell(on, one, price);
+        if (one !== undefined) await notify(on, one, price);
         return one;
       });
       // Changed meanwhile: what it says now was put here by the one who changed it.
       if (this.#waiting.get(alert.instrumentId)?.get(alert.id) === alert) this.remove(alert);
-      if (triggered !== undefined) this.#parts.onFired(triggered);
+      if (triggered !== undefined) this.#parts.onTriggered(triggered);
     } finally {
-      this.#firing.delete(alert.id);
+      this.#triggering.delete(alert.id);
     }
   }
 }

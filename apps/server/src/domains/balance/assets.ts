@@ -1,7 +1,9 @@
 import { type Amount, formatDecimal } from '@tarazu/core/values';
-import type { OwnBalance } from '@tarazu/protocol';
-import { type Holdings, type ValuedPosition, valuedPositions } from '#domains/balance/positions.ts';
+import { type AssetPart, assetParts, type OwnBalance } from '@tarazu/protocol';
+import { HeldPositions } from '#domains/balance/held.ts';
+import type { Holdings } from '#domains/balance/positions.ts';
 import type { BalanceRow } from '#domains/balance/store.ts';
+import { Today, type TodayParts, todayTotal } from '#domains/balance/today.ts';
 import { type Currency, currencyScale, percentText, Valuation } from '#domains/balance/valuation.ts';
 import type { MarketPort } from '#ports.ts';
 import { isEntitlement } from '#products/delivery/assets.ts';
@@ -25,13 +27,17 @@ interface Valued {
  * prices are read each time.
  */
 export class Worth {
-  readonly #market: MarketPort;
   readonly #valuation: Valuation;
+  readonly #held: HeldPositions;
+  readonly #today: Today;
+  readonly #market: MarketPort;
   readonly #facts = new Map<string, AssetFacts>();
 
   constructor(market: MarketPort) {
-    this.#market = market;
     this.#valuation = new Valuation(market);
+    this.#held = new HeldPositions(market);
+    this.#today = new Today(market);
+    this.#market = market;
     for (const { baseAsset, name, baseScale } of market.listings()) {
       if (!this.#facts.has(baseAsset)) this.#facts.set(baseAsset, { name, scale: baseScale });
     }
@@ -65,27 +71,33 @@ export class Worth {
     const parts = { stockCash: 0n, stocks: 0n, coins: 0n, perpetual: 0n };
     for (const { row, value } of valued) parts[partOf(row)] += value;
     const total = parts.stockCash + parts.stocks + parts.coins + parts.perpetual;
-    const market = this.#market;
-    const positions = [
-      ...valuedPositions(holdings, market, 'stock'),
-      ...valuedPositions(holdings, market, 'spot'),
-    ];
-    const into = { valuation: this.#valuation, currency };
-    const profitToday = sumIn(positions, 'profitToday', into);
+    const held = this.#held.of(holdings, currency);
+    const today = this.#today.in(currency, holdings);
+    const profitToday = todayTotal(today);
     const money = (value: bigint) => formatDecimal(value, currencyScale(currency));
     return {
       currency,
       total: money(total),
       profitToday: money(profitToday),
       profitTodayPercent: percentText(profitToday, total - profitToday),
-      profit: money(sumIn(positions, 'profit', into)),
-      parts: PARTS.map((part) => ({
+      today: wireToday(today, money),
+      ...this.rate(),
+      profit: money(held.reduce((all, one) => all + one.profit, 0n)),
+      parts: assetParts.map((part) => ({
         part,
         value: money(parts[part]),
         share: percentText(parts[part], total),
       })),
       balances: valued.map(({ wire }) => wire),
     };
+  }
+
+  /** At what one tether is counted in rupees, and of when that price is. */
+  rate() {
+    const pair = this.#valuation.tetherPair;
+    if (pair === undefined) return {};
+    const { price, atMs } = this.#market.ticker(pair.instrumentId);
+    return { rate: { asset: pair.baseAsset, price, atMs } };
   }
 
   #wire(row: BalanceRow, value: bigint, currency: Currency): OwnBalance {
@@ -103,27 +115,24 @@ export class Worth {
   }
 }
 
+/** The parts of today's gain as they are shown. */
+export function wireToday(parts: TodayParts, money: (units: bigint) => string) {
+  const { held, sold, intraday, dividends, currency } = parts;
+  return {
+    held: money(held),
+    sold: money(sold),
+    intraday: money(intraday),
+    dividends: money(dividends),
+    currency: money(currency),
+  };
+}
+
 /** Decimals of each asset. */
 export function assetScales(market: MarketPort): (asset: string) => number {
   const worth = new Worth(market);
   return (asset) => worth.factsOf(asset).scale;
 }
 
-const PARTS = ['stockCash', 'stocks', 'coins', 'perpetual'] as const;
-
-function partOf(row: BalanceRow): (typeof PARTS)[number] {
+function partOf(row: BalanceRow): AssetPart {
   return productOfWallet(row.wallet)?.partOf(row.asset_id) ?? 'perpetual';
-}
-
-/** Sums a signed figure of positions in one currency. */
-function sumIn(
-  positions: readonly ValuedPosition[],
-  figure: 'profit' | 'profitToday',
-  into: { valuation: Valuation; currency: Currency },
-): bigint {
-  return positions.reduce((sum, position) => {
-    const units = position[figure];
-    const worth = into.valuation.worth(position.quoteAsset, units < 0n ? -units : units, into.currency);
-    return sum + (units < 0n ? -worth : worth);
-  }, 0n);
 }

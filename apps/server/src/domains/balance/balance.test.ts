@@ -13,7 +13,7 @@ import {
 } from '#domains/orders/test-trader.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { recordOf, textOf } from '#test-app.ts';
-import { heard, isSweep } from '#test-events.ts';
+import { eventSeen, isSweep } from '#test-events.ts';
 
 const testTrader = await openTrader();
 
@@ -94,6 +94,22 @@ test('movements from the first to the last add up to what is available of each a
   }
 });
 
+test('the balance after each movement is the one before it and the movement, down to the last of today', async () => {
+  const movements = (await allMovements(trader)).reverse();
+  const available = new Map<string, bigint>();
+  for (const row of movements.filter((one) => one['bucket'] === 'available')) {
+    const place = `${textOf(row, 'wallet')} ${textOf(row, 'asset')}`;
+    const after = (available.get(place) ?? 0n) + units(row, 'amount');
+    assert.equal(units(row, 'balanceAfter'), after, JSON.stringify(row));
+    available.set(place, after);
+  }
+  const { data } = await trader.call('userAssets');
+  for (const balance of rowsOf(data, 'balances')) {
+    const place = `${textOf(balance, 'wallet')} ${textOf(balance, 'asset')}`;
+    assert.equal(available.get(place), units(balance, 'available'), place);
+  }
+});
+
 test('movements are asked for by wallet, asset and time', async () => {
   const all = await allMovements(trader);
   const coins = await allMovements(trader, { wallet: 'spot' });
@@ -134,14 +150,20 @@ test('four fifths of a sale are usable at once, and the rest on the next trading
   assert.ok(usable <= (net * 80n) / 100n && usable >= (net * 80n) / 100n - 40n);
   const usableAtMs = exchangeCalendar.proceedsAtMs(Number(order['endedAtMs'])).usable;
   assert.equal(cash['nextUsableAtMs'], usableAtMs);
+  const times = exchangeCalendar.proceedsAtMs(Number(order['endedAtMs']));
+  assert.deepEqual(cash['arriving'], [
+    { amount: cash['unsettled'], usableAtMs: times.usable, withdrawableAtMs: times.withdrawable },
+  ]);
+  assert.equal(cash['nextWithdrawableAtMs'], times.withdrawable);
   assert.equal(units(cash, 'withdrawable'), before, 'nothing of a sale may be withdrawn yet');
 
   testTrader.advance(usableAtMs - testTrader.nowMs() + 1);
-  await heard(testTrader.app.engine, isSweep('settlement'));
+  await eventSeen(testTrader.app.engine, isSweep('settlement'));
   let settled = recordOf((await seller.read('userAssets'))['stockCash']);
   while (settled['nextUsableAtMs'] !== undefined)
     settled = recordOf((await seller.read('userAssets'))['stockCash']);
   assert.deepEqual([units(settled, 'unsettled'), units(settled, 'available')], [0n, before + net]);
+  assert.deepEqual(settled['arriving'], []);
   assert.equal(units(settled, 'withdrawable'), before, 'withdrawing waits for the evening');
 
   const { withdrawable } = exchangeCalendar.proceedsAtMs(Number(order['endedAtMs']));

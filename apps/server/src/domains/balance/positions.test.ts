@@ -28,7 +28,16 @@ function profitToday(cost: bigint): { profit: bigint; value: bigint; close: bigi
     settled: true,
   };
   const position = { instrument_id: STOCK, quantity: 10n, cost, profit_realised: 0n };
-  const holdings = { balances: [], positions: [position], lots: [lot], coinsBought: [] };
+  const today = {
+    dayStartMs: ticker.atMs - 1,
+    isFirstDay: false,
+    traded: [],
+    withinDay: [],
+    dividends: 0n,
+    tetherCame: 0n,
+    closes: new Map<string, bigint>(),
+  };
+  const holdings = { balances: [], positions: [position], lots: [lot], today };
   const [one] = valuedPositions(holdings, market, 'stock');
   assert.ok(one);
   return { profit: one.profitToday, value: one.value, close: BigInt(ticker.previousClose.replace('.', '')) };

@@ -1,7 +1,8 @@
 import type { Instrument } from '@tarazu/core';
-import { amount, DAY_MS, formatDecimal, INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { amount, formatDecimal } from '@tarazu/core/values';
 import type { OwnPosition } from '@tarazu/protocol';
-import type { BalanceRow, BoughtRow, LotRow, PositionRow } from '#domains/balance/store.ts';
+import type { BalanceRow, LotRow, PositionRow } from '#domains/balance/store.ts';
+import { closeOf, type TodayFacts } from '#domains/balance/today-facts.ts';
 import { lastPrice, percentText, valueAt } from '#domains/balance/valuation.ts';
 import { averagePrice } from '#domains/orders/index.ts';
 import type { Listing, MarketPort } from '#ports.ts';
@@ -10,7 +11,14 @@ import { knownProductIn } from '#products/list.ts';
 /** A position with its figures as integers of the quote asset, beside what is shown. */
 export interface ValuedPosition {
   readonly wire: OwnPosition;
+  readonly listing: Listing;
+  readonly baseAsset: string;
   readonly quoteAsset: string;
+  readonly quantity: bigint;
+  /** The part of it that was bought today. */
+  readonly bought: Bought;
+  /** The same without what was given or applied for. */
+  readonly boughtInFills: Bought;
   readonly value: bigint;
   readonly cost: bigint;
   readonly profit: bigint;
@@ -21,20 +29,20 @@ export interface Holdings {
   readonly balances: readonly BalanceRow[];
   readonly positions: readonly PositionRow[];
   readonly lots: readonly LotRow[];
-  /** Coins bought in the last 24 hours; shares have their lots. */
-  readonly coinsBought: readonly BoughtRow[];
+  readonly today: TodayFacts;
 }
 
-/** Positions of one kind at the last prices of the tape, largest first. */
+/** Positions of one kind, or of all, at the last prices of the tape, largest first. */
 export function valuedPositions(
   holdings: Holdings,
   market: MarketPort,
-  kind: Instrument['kind'],
+  kind?: Instrument['kind'],
 ): ValuedPosition[] {
   const valued: ValuedPosition[] = [];
   for (const row of holdings.positions) {
     const listing = market.listing(row.instrument_id);
-    if (listing === undefined || listing.kind !== kind || row.quantity === 0n) continue;
+    if (listing === undefined || row.quantity === 0n) continue;
+    if (kind !== undefined && listing.kind !== kind) continue;
     valued.push(valuedOne(row, listing, { holdings, market }));
   }
   return valued.sort((a, b) => (a.value === b.value ? 0 : a.value < b.value ? 1 : -1));
@@ -51,7 +59,9 @@ function valuedOne(
   const ticker = market.ticker(listing.instrumentId);
   const value = valueAt(listing, row.quantity, at);
   const profit = value - row.cost;
-  const profitToday = todayOf(row, listing, { holdings, value, ticker });
+  const { bought, boughtInFills } = boughtToday(row, listing, holdings);
+  const older = valueAt(listing, row.quantity - bought.units, closeOf(listing, holdings.today, market));
+  const profitToday = value - bought.cost - older;
   const balance = holdings.balances.find(
     (one) => one.asset_id === listing.baseAsset && one.wallet === product.wallet,
   );
@@ -67,6 +77,7 @@ function valuedOne(
     quantityAvailable: units(balance?.available),
     quantityHeld: units(balance?.held),
     quantityUnsettled: units(balance?.unsettled),
+    settling: settlingOf(row, listing, holdings),
     priceAverage: averagePrice(amount(row.cost), row.quantity, listing),
     cost: money(row.cost),
     price: formatDecimal(at, listing.priceScale),
@@ -77,44 +88,58 @@ function valuedOne(
     profitRealised: money(row.profit_realised),
     priceAtMs: ticker.atMs,
   };
-  return { wire, quoteAsset: listing.quoteAsset, value, cost: row.cost, profit, profitToday };
+  const { baseAsset, quoteAsset } = listing;
+  const { quantity, cost } = row;
+  const figures = { value, cost, profit, profitToday };
+  return { wire, listing, baseAsset, quoteAsset, quantity, bought, boughtInFills, ...figures };
 }
 
-interface Today {
-  readonly holdings: Holdings;
-  readonly value: bigint;
-  readonly ticker: { readonly previousClose: string; readonly atMs: number };
+/** Lots that may not be sold yet, by when they may. */
+function settlingOf(row: PositionRow, listing: Listing, { lots }: Holdings) {
+  const waiting = lots.filter(
+    (lot) => lot.kind === 'shares' && lot.instrument_id === row.instrument_id && !lot.settled,
+  );
+  return [...Map.groupBy(waiting, (lot) => Number(lot.usable_at_ms))]
+    .sort(([one], [other]) => one - other)
+    .map(([sellableFromMs, of]) => ({
+      quantity: formatDecimal(sumOf(of).units, listing.baseScale),
+      sellableFromMs,
+    }));
 }
 
-/**
- * The gain of today: what was bought today against its cost, the rest against the previous close. A coin's
- * today is the last 24 hours.
- */
-function todayOf(row: PositionRow, listing: Listing, today: Today): bigint {
-  const isInLots = knownProductIn(listing).offer.settles === 'lots';
-  const bought = isInLots ? sharesBoughtOf(row, today) : coinsBoughtOf(row, today);
-  const before = previousCloseOf(today.ticker.previousClose);
-  const older = row.quantity - bought.units;
-  return today.value - bought.cost - valueAt(listing, older, before);
-}
-
-interface Bought {
+/** The gain of today counts these against their cost, the rest against the previous close. */
+export interface Bought {
   readonly units: bigint;
   readonly cost: bigint;
+}
+
+type BoughtToday = Pick<ValuedPosition, 'bought' | 'boughtInFills'>;
+
+function boughtToday(row: PositionRow, listing: Listing, holdings: Holdings): BoughtToday {
+  const isInLots = knownProductIn(listing).offer.settles === 'lots';
+  if (isInLots) return sharesBoughtOf(row, holdings);
+  const bought = coinsBoughtOf(row, holdings);
+  return { bought, boughtInFills: bought };
 }
 
 /**
  * The remainder of what was bought today. Shares that a bonus gave have cost nothing and belong to those that
  * were there before.
  */
-function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
-  const dayStartMs = Math.floor((ticker.atMs + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
+function sharesBoughtOf(row: PositionRow, { lots, today }: Holdings): BoughtToday {
   const isOfToday = (lot: LotRow) =>
     lot.kind === 'shares' &&
     lot.cost_left > 0n &&
     lot.instrument_id === row.instrument_id &&
-    lot.opened_at_ms >= dayStartMs;
-  const lots = holdings.lots.filter(isOfToday);
+    lot.opened_at_ms >= today.dayStartMs;
+  const ofToday = lots.filter(isOfToday);
+  return {
+    bought: sumOf(ofToday),
+    boughtInFills: sumOf(ofToday.filter(({ order_id: orderId }) => orderId !== null)),
+  };
+}
+
+function sumOf(lots: readonly LotRow[]): Bought {
   return {
     units: lots.reduce((sum, lot) => sum + lot.amount_left, 0n),
     cost: lots.reduce((sum, lot) => sum + lot.cost_left, 0n),
@@ -125,15 +150,9 @@ function sharesBoughtOf(row: PositionRow, { holdings, ticker }: Today): Bought {
  * Coins have no lots: what was sold is taken to be the oldest. Where nothing older is left the position's own
  * cost is today's, else that of today's purchases.
  */
-function coinsBoughtOf(row: PositionRow, { holdings }: Today): Bought {
-  const bought = holdings.coinsBought.find((one) => one.instrument_id === row.instrument_id);
-  if (bought === undefined) return { units: 0n, cost: 0n };
-  const all = BigInt(bought.quantity);
-  if (all >= row.quantity) return { units: row.quantity, cost: row.cost };
-  return { units: all, cost: BigInt(bought.cost) };
-}
-
-/** The ticker's previous close as an integer at the same decimals. */
-function previousCloseOf(text: string): bigint {
-  return BigInt(text.replace('.', ''));
+function coinsBoughtOf(row: PositionRow, { today }: Holdings): Bought {
+  const traded = today.traded.find((one) => one.instrument_id === row.instrument_id);
+  if (traded === undefined) return { units: 0n, cost: 0n };
+  if (traded.bought >= row.quantity) return { units: row.quantity, cost: row.cost };
+  return { units: traded.bought, cost: traded.bought_for };
 }

@@ -1,10 +1,12 @@
 import { withdrawableOf } from '@tarazu/core';
-import { amount, DAY_MS, formatDecimal, type InstantMs, instantMs } from '@tarazu/core/values';
+import { amount, assert, formatDecimal, type InstantMs, instantMs } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { Worth } from '#domains/balance/assets.ts';
 import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
 import type { LotRow, MovementRow } from '#domains/balance/store.ts';
 import { BalanceStore } from '#domains/balance/store.ts';
+import { Today } from '#domains/balance/today.ts';
+import { readToday } from '#domains/balance/today-facts.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
 import { readFeeTier } from '#domains/spot/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
@@ -21,6 +23,7 @@ export interface BalanceServices {
 export function balanceBindings({ database, market }: BalanceServices): Binding[] {
   const store = new BalanceStore(database);
   const worth = new Worth(market);
+  const today = new Today(market);
   return [
     bind(OPERATIONS.userAssets, async (input, session, context) => {
       const { nowMs: atMs } = context;
@@ -31,7 +34,7 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
     bind(OPERATIONS.coinAssets, async (_input, session, context) => {
       const [holdings, feeTier] = await Promise.all([
         readHoldings(store, session, context.nowMs),
-        readFeeTier(database, session.accountId, context.nowMs),
+        readFeeTier({ database, market }, session.accountId, context.nowMs),
       ]);
       const wallet = (name: 'spot' | 'perpetual') =>
         worth.balances(
@@ -47,6 +50,7 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
         spot: spot.map(({ wire }) => wire),
         perpetual: perpetual.map(({ wire }) => wire),
         positions: valuedPositions(holdings, market, 'spot').map(({ wire }) => wire),
+        today: today.wire(holdings, 'spot'),
         feeTier,
       });
     }),
@@ -73,13 +77,13 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
 
 export async function readHoldings(store: BalanceStore, session: Session, nowMs: number): Promise<Holdings> {
   const { accountId } = session;
-  const [balances, positions, lots, coinsBought] = await Promise.all([
+  const [balances, positions, lots, today] = await Promise.all([
     store.balances(accountId),
     store.positions(accountId),
     store.lots(accountId),
-    store.coinsBought(accountId, nowMs - DAY_MS),
+    readToday(store.today, session, nowMs),
   ]);
-  return { balances, positions, lots, coinsBought };
+  return { balances, positions, lots, today };
 }
 
 /**
@@ -102,7 +106,32 @@ function stockCashOf(holdings: Holdings, atMs: InstantMs) {
     unsettled: money(cash?.unsettled ?? 0n),
     withdrawable: money(withdrawable),
     ...(next === 0n ? {} : { nextUsableAtMs: Number(next) }),
+    arriving: arrivingOf(waiting),
+    ...nextWithdrawableOf(lots, atMs),
   };
+}
+
+/** Proceeds that are not settled, by when they may be used. */
+function arrivingOf(waiting: readonly LotRow[]) {
+  const byTime = Map.groupBy(waiting, (lot) => `${lot.usable_at_ms}-${lot.withdrawable_at_ms}`);
+  return [...byTime.values()]
+    .map((of) => ({
+      amount: formatDecimal(
+        of.reduce((sum, lot) => sum + lot.amount_left, 0n),
+        2,
+      ),
+      usableAtMs: Number(of[0]?.usable_at_ms ?? 0n),
+      withdrawableAtMs: Number(of[0]?.withdrawable_at_ms ?? 0n),
+    }))
+    .sort((one, other) => one.usableAtMs - other.usableAtMs);
+}
+
+/** When the next proceeds may be withdrawn, some of which may be traded with already. */
+function nextWithdrawableOf(lots: readonly LotRow[], atMs: InstantMs) {
+  const times = lots
+    .filter((lot) => lot.kind === 'proceeds' && lot.withdrawable_at_ms > BigInt(atMs))
+    .map((lot) => Number(lot.withdrawable_at_ms));
+  return times.length === 0 ? {} : { nextWithdrawableAtMs: Math.min(...times) };
 }
 
 /** The part of a lot that the core must know to say what may be withdrawn. */
@@ -128,14 +157,17 @@ function wireMovement(row: MovementRow, session: Session, scale: number) {
   const isPositive = !leaves || reachesAvailable;
   const end =
     leaves && !reachesAvailable
-      ? { wallet: row.from_wallet, bucket: row.from_bucket }
-      : { wallet: row.to_wallet, bucket: row.to_bucket };
+      ? { wallet: row.from_wallet, bucket: row.from_bucket, balance: row.balance_from }
+      : { wallet: row.to_wallet, bucket: row.to_bucket, balance: row.balance_to };
+  assert(end.balance !== null, "Invariant: a movement says its owner's balance after it");
   const symbol = shareSymbolOf(row.asset_id);
   return {
     id: `${row.sequence}-${row.index}`,
-    ...end,
+    wallet: end.wallet,
+    bucket: end.bucket,
     asset: row.asset_id,
     amount: formatDecimal(isPositive ? row.amount : -row.amount, scale),
+    balanceAfter: formatDecimal(end.balance, scale),
     kind: row.kind,
     ...(row.charge_name === null ? {} : { chargeName: row.charge_name }),
     ...(symbol === undefined ? {} : { symbol }),

@@ -1,5 +1,6 @@
 import type { Bucket, Wallet } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
+import { TodayStore } from '#domains/balance/today-store.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 export interface BalanceRow {
@@ -33,13 +34,6 @@ export interface LotRow {
   readonly settled: boolean;
 }
 
-/** Purchases of a coin instrument in a day, charges paid. */
-export interface BoughtRow {
-  readonly instrument_id: string;
-  readonly quantity: string;
-  readonly cost: string;
-}
-
 /** A posting as one of its ends sees it. */
 export interface MovementRow {
   readonly sequence: bigint;
@@ -57,6 +51,9 @@ export interface MovementRow {
   readonly charge_name: string | null;
   readonly order_id: bigint | null;
   readonly rule_version: string | null;
+  /** Balances right after it; null at the end of the house. */
+  readonly balance_from: bigint | null;
+  readonly balance_to: bigint | null;
 }
 
 export interface MovementQuery {
@@ -89,17 +86,6 @@ const movementsOf = statement<MovementRow>(
   `${['account_id = $1', 'other_account_id = $1 and other_account_id > 0'].map(ownEnd).join(' union all ')}
    order by sequence desc, index desc limit $8`,
 );
-// Purchases from before an account began anew are not in its positions.
-const coinsBought = statement<BoughtRow>(
-  'coins-bought-since',
-  `select instrument_id, sum(quantity) as quantity, sum(value + charges) as cost from (
-     select instrument_id, at_ms, quantity, value, taker_charges as charges from fill where taker_account_id = $1 and taker_account_id > 0 and taker_side = 'buy'
-     union all
-     select instrument_id, at_ms, quantity, value, maker_charges from fill where maker_account_id = $1 and maker_account_id > 0 and taker_side = 'sell'
-   ) own where instrument_id like 'COIN_SIM:%'
-     and at_ms >= greatest($2, (select coalesce(reset_at_ms, 0) from account where account_id = $1)) group by 1`,
-);
-
 /** A page of the postings at one of whose ends the account stands, each end by its own index. */
 function ownEnd(end: string): string {
   return `(select * from posting where ${end} and ($2::text is null or from_wallet = $2 or to_wallet = $2)
@@ -109,9 +95,11 @@ function ownEnd(end: string): string {
 
 /** The holdings of an account, from the engine's tables; each query names its owner. */
 export class BalanceStore {
+  readonly today: TodayStore;
   readonly #database: Queryable;
 
   constructor(database: Queryable) {
+    this.today = new TodayStore(database);
     this.#database = database;
   }
 
@@ -125,10 +113,6 @@ export class BalanceStore {
 
   lots(accountId: AccountId): Promise<LotRow[]> {
     return lotsOf(this.#database, [accountId]);
-  }
-
-  coinsBought(accountId: AccountId, sinceMs: number): Promise<BoughtRow[]> {
-    return coinsBought(this.#database, [accountId, sinceMs]);
   }
 
   movements(query: MovementQuery): Promise<MovementRow[]> {

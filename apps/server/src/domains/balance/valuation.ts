@@ -34,16 +34,37 @@ export function valueAt(listing: Listing, units: bigint, at: bigint): Amount {
   return tradedValueOf({ price: price(at), quantity: quantity(units), scales: listing, rounding: 'down' });
 }
 
+/** Pairs of assets with a price for each. */
+interface Pairs {
+  readonly bySymbol: ReadonlyMap<string, Listing>;
+  readonly priceOf: (listing: Listing) => bigint;
+}
+
 /** The worth of things at the last prices: shown, never posted. Rounded down. */
 export class Valuation {
-  readonly #market: Prices;
+  readonly #priceOf: Pairs['priceOf'];
   readonly #bySymbol: ReadonlyMap<string, Listing>;
 
-  constructor(market: Prices) {
-    this.#market = market;
+  constructor(from: Prices | Pairs) {
+    if ('bySymbol' in from) {
+      this.#priceOf = from.priceOf;
+      this.#bySymbol = from.bySymbol;
+      return;
+    }
+    this.#priceOf = (listing) => lastPrice(from, listing);
     this.#bySymbol = new Map(
-      market.listings().map((listing) => [`${listing.baseAsset}/${listing.quoteAsset}`, listing]),
+      from.listings().map((listing) => [`${listing.baseAsset}/${listing.quoteAsset}`, listing]),
     );
+  }
+
+  /** The same pairs at other prices. */
+  at(priceOf: Pairs['priceOf']): Valuation {
+    return new Valuation({ bySymbol: this.#bySymbol, priceOf });
+  }
+
+  /** The pair through which tether is counted in rupees; none where it is not traded. */
+  get tetherPair(): Listing | undefined {
+    return this.#bySymbol.get('USDT/INR');
   }
 
   /**
@@ -53,21 +74,27 @@ export class Valuation {
   worth(asset: string, units: bigint, currency: Currency): Amount {
     if (asset === currency) return amount(units);
     const direct = this.#bySymbol.get(`${asset}/${currency}`);
-    if (direct) return valueAt(direct, units, lastPrice(this.#market, direct));
+    if (direct) return valueAt(direct, units, this.#priceOf(direct));
     if (asset === 'INR') return this.#rupeesInTether(units);
     const throughTether = this.#bySymbol.get(`${asset}/USDT`);
     if (currency === 'INR' && throughTether) {
-      return this.worth('USDT', valueAt(throughTether, units, lastPrice(this.#market, throughTether)), 'INR');
+      return this.worth('USDT', valueAt(throughTether, units, this.#priceOf(throughTether)), 'INR');
     }
     const inRupees = this.#bySymbol.get(`${asset}/INR`);
     if (currency === 'USDT' && inRupees)
-      return this.#rupeesInTether(valueAt(inRupees, units, lastPrice(this.#market, inRupees)));
+      return this.#rupeesInTether(valueAt(inRupees, units, this.#priceOf(inRupees)));
     return amount(0n);
   }
 
+  /** The same of an amount below zero, rounded toward zero. */
+  signed(asset: string, units: bigint, currency: Currency): bigint {
+    const worth = this.worth(asset, units < 0n ? -units : units, currency);
+    return units < 0n ? -worth : worth;
+  }
+
   #rupeesInTether(rupees: bigint): Amount {
-    const pair = this.#bySymbol.get('USDT/INR');
-    const at = pair === undefined ? 0n : lastPrice(this.#market, pair);
+    const pair = this.tetherPair;
+    const at = pair === undefined ? 0n : this.#priceOf(pair);
     if (pair === undefined || at === 0n || rupees <= 0n) return amount(0n);
     const shift = TETHER_SCALE + pair.priceScale - RUPEE_SCALE;
     return amount(divide({ dividend: rupees * 10n ** BigInt(shift), divisor: at, rounding: 'down' }));

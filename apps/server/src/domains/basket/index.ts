@@ -11,6 +11,7 @@ import {
 } from '#domains/basket/check.ts';
 import {
   isMine,
+  lateRefusal,
   type Trading,
   unverifiedRefusal,
   wasAnswered,
@@ -46,7 +47,8 @@ export function basketBindings(trading: Trading): Binding[] {
         if (clientId === undefined) return refuse('INVALID_INPUT', { field: 'clientId' });
         const legs = legsOf(input.legs);
         if (legs === undefined) return refuseLegs();
-        return placeBasket(trading, { session, clientId, language }, readLegs(trading, legs, input));
+        const asked = { session, clientId, language, placeBeforeMs: input.placeBeforeMs };
+        return placeBasket(trading, asked, readLegs(trading, legs, input));
       },
       { ordersIn: ({ legs }) => legsOf(legs)?.length ?? 1 },
     ),
@@ -66,6 +68,7 @@ interface Asked {
   readonly session: Session;
   readonly clientId: ClientId;
   readonly language: Language;
+  readonly placeBeforeMs?: string | undefined;
 }
 
 /**
@@ -89,6 +92,8 @@ async function placeBasket(trading: Trading, asked: Asked, read: readonly ReadLe
   }
   const turning = trading.market.today();
   if (turning) await turning;
+  const late = await lateRefusal(trading, session, asked);
+  if (late) return late;
   const answer = await trading.engine.submit(basket);
   const { outcome, duplicate } = answer;
   const about = { duplicate, ...receiptOf(answer) };

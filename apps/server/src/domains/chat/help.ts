@@ -60,7 +60,7 @@ const SAYS = {
   'en-US': {
     found: 'I am an automatic helper, a machine.',
     more: 'If this is not the answer, ask for a person below.',
-    none: 'I am an automatic helper, a machine, and found no article on this. A person will answer here.',
+    none: 'I am an automatic helper, a machine. I found no article on this. A person will answer here.',
   },
   'bn-BN': {
     found: 'আমি একটি স্বয়ংক্রিয় সহায়ক, একটি মেশিন।',

@@ -9,7 +9,14 @@ import {
   type Thread,
 } from '#domains/chat/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
-import type { QueueDecision, QueueFact, QueuePage, QueueRow, StaffQueue } from '#domains/staff/index.ts';
+import {
+  customerOf,
+  type QueueDecision,
+  type QueueFact,
+  type QueuePage,
+  type QueueRow,
+  type StaffQueue,
+} from '#domains/staff/index.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 interface RowColumns {
@@ -111,11 +118,11 @@ export function chatQueue({ sendNotice, onWritten }: ChatQueueParts): StaffQueue
     await noteAnswered(on, row.id, nowMs);
     const link = `${PAGE}?id=${row.id}`;
     const detail = { subject: row.title };
-    await sendNotice({ loginId: row.loginId, kind: 'chatAnswered', detail, link, nowMs }, on);
+    await sendNotice({ loginId: customerOf(row), kind: 'chatAnswered', detail, link, nowMs }, on);
   };
   const close = async ({ on, row }: QueueDecision): Promise<RefusalKey | undefined> =>
     (await noteClosed(on, row.id)) ? undefined : 'QUEUE_ITEM_DONE';
-  const tell = ({ row }: Pick<QueueDecision, 'row'>): Promise<void> => onWritten(row.loginId);
+  const tell = ({ row }: Pick<QueueDecision, 'row'>): Promise<void> => onWritten(customerOf(row));
   return {
     name: 'chat',
     roles: ['support'],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { publishNews } from '#domains/content/service.ts';
 import { openTrader, quoted, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 
 const trader = await openTrader();
 

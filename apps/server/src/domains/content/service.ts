@@ -1,10 +1,4 @@
-import {
-  formatDecimal,
-  HOUR_MS,
-  PRICE_COLLAR,
-  type SpotChargeRules,
-  type StockChargeRules,
-} from '@tarazu/core/values';
+import { formatDecimal, HOUR_MS, PRICE_COLLAR, type StockChargeRules } from '@tarazu/core/values';
 import type { Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { ARTICLE_KINDS_IN_TURN, writeArticle, writeIndexDays } from '#domains/content/newsroom.ts';
@@ -24,6 +18,8 @@ import type { Config } from '#platform/config/config.ts';
 import { quarterHours } from '#platform/time/calendar.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type MarketPort, type Reply, refuse, reply } from '#ports.ts';
+import { spotChargeRules } from '#rules/families/spot-charges.ts';
+import { stockChargeRules } from '#rules/families/stock-charges.ts';
 
 type Operations = typeof OPERATIONS;
 export type Props = OutputOf<Operations['props']>;
@@ -39,8 +35,6 @@ export interface ContentParts {
   readonly ordersPerSecond: number;
   /** Where passkeys are taken; undefined where they can not be. */
   readonly passkeyHost: string | undefined;
-  /** Charges in force. */
-  readonly charges: (nowMs: number) => { readonly stock: StockChargeRules; readonly spot: SpotChargeRules };
 }
 
 /** The sources of news, and where they are kept. */
@@ -53,7 +47,9 @@ const RUPEE_SCALE = 2;
 const ARTICLES_KEPT_MS = 60 * 24 * HOUR_MS;
 
 export function readProps(parts: ContentParts, nowMs: number): Props {
-  const { stock, spot } = parts.charges(nowMs);
+  const { rules } = parts.market;
+  const stock = rules.at(stockChargeRules, nowMs);
+  const spot = rules.at(spotChargeRules, nowMs);
   return {
     version: parts.version,
     versionCode: parts.versionCode,

@@ -21,11 +21,11 @@ import {
   noteReminded,
 } from '#domains/corporate/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { inGroups } from '#platform/paced.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
 
 /** A share that will change stops so long before its record date begins, and is changed so long after. */
@@ -81,7 +81,7 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
     if (!(await noteAnnounced(on, action.id, nowMs))) return;
     for await (const page of new CorporateStore(on).holders(action.instrumentId))
       for (const { loginId, environment, quantity } of page)
-        await tell(parts, on, { action, loginId, environment, quantity, kind: 'corporateAnnounced' });
+        await notify(parts, on, { action, loginId, environment, quantity, kind: 'corporateAnnounced' });
   });
 }
 
@@ -103,8 +103,8 @@ async function act(parts: CorporateParts, action: CorporateActionRow): Promise<v
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteDone(on, action.id, nowMs))) return;
-    for await (const page of toldOfDone(new CorporateStore(on), action))
-      for (const one of page) await tell(parts, on, { action, ...one });
+    for await (const page of noticesOfDone(new CorporateStore(on), action))
+      for (const one of page) await notify(parts, on, { action, ...one });
   });
 }
 
@@ -167,7 +167,7 @@ async function actedOnBefore(
  * Of a split, a bonus or a dividend its holders are told what they have; of a rights issue the entitled, for
  * how many they may apply.
  */
-async function* toldOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
+async function* noticesOfDone(store: CorporateStore, { id, instrumentId, terms }: CorporateActionRow) {
   if (terms.kind !== 'rights') {
     for await (const page of store.holders(instrumentId))
       yield page.map((one) => ({ ...one, kind: 'corporateDone' as const }));
@@ -212,7 +212,7 @@ async function remind(parts: CorporateParts, action: CorporateActionRow): Promis
         const { endedAtMs, quantity, quantityApplied } = entitlement;
         if (endedAtMs !== undefined || quantityApplied === quantity) continue;
         const more = { applied: String(quantityApplied), left: String(quantity - quantityApplied) };
-        await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsLastDay', more });
+        await notify(parts, on, { action, loginId, environment, quantity, kind: 'rightsLastDay', more });
       }
   });
 }
@@ -230,7 +230,7 @@ async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): P
         // An account that began anew meanwhile has nothing of it.
         if (endedAtMs < dueMs) continue;
         const more = { applied: String(quantityApplied), lapsed: String(quantity - quantityApplied) };
-        await tell(parts, on, { action, loginId, environment, quantity, kind: 'rightsClosed', more });
+        await notify(parts, on, { action, loginId, environment, quantity, kind: 'rightsClosed', more });
       }
   });
 }
@@ -300,7 +300,7 @@ export function actionIdOf(issueId: ClientId): string {
   return issueId.slice(issueId.indexOf(ISSUE_PREFIX) + ISSUE_PREFIX.length);
 }
 
-interface Told {
+interface HolderNotice {
   readonly action: CorporateActionRow;
   readonly loginId: number;
   readonly environment: string;
@@ -309,8 +309,8 @@ interface Told {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-function tell(parts: CorporateParts, on: Queryable, told: Told): Promise<void> {
-  const { action, loginId, environment, quantity, kind, more } = told;
+function notify(parts: CorporateParts, on: Queryable, notice: HolderNotice): Promise<void> {
+  const { action, loginId, environment, quantity, kind, more } = notice;
   const { terms, instrumentId: id } = action;
   const listing = parts.market.listing(id);
   const detail = {
@@ -319,15 +319,15 @@ function tell(parts: CorporateParts, on: Queryable, told: Told): Promise<void> {
     recordDate: action.recordDate,
     environment,
     quantity: String(quantity),
-    ...termsTold(terms),
+    ...termsDetail(terms),
     ...more,
   };
-  const page = kind.startsWith('rights') ? 'rights' : 'stockKline';
+  const page = kind === 'corporateAnnounced' || kind === 'corporateDone' ? 'stockKline' : 'rights';
   const link = `/pages/stock/${page}?instrumentId=${encodeURIComponent(id)}`;
   return parts.sendNotice({ loginId, kind, detail, link, nowMs: parts.clock.nowMs() }, on);
 }
 
-function termsTold(terms: CorporateActionRow['terms']): Readonly<Record<string, string>> {
+function termsDetail(terms: CorporateActionRow['terms']): Readonly<Record<string, string>> {
   if (terms.kind === 'dividend') return { amount: rupees(terms.amountPerShare) };
   if (terms.kind !== 'rights')
     return { before: String(terms.sharesBefore), after: String(terms.sharesAfter) };

@@ -4,7 +4,7 @@ import { accountId, houseClientId, instrumentId, price, quantity } from '@tarazu
 import type { CorporateParts } from '#domains/corporate/act.ts';
 import { actionsAt } from '#domains/corporate/test-actions.ts';
 import { openTrader, placed, quoted, replayed, units } from '#domains/orders/test-trader.ts';
-import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
+import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
 import { testClock } from '#test-clock.ts';
 
 /** Three shares of two, in days counted from today, so that nobody's session ends on the way. */

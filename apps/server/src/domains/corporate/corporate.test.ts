@@ -10,7 +10,7 @@ import {
   rowsOf,
   units,
 } from '#domains/orders/test-trader.ts';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 /** The split of the catalogue: one CHAKRATYR becomes five on 2026-12-17. */

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { quantity } from '@tarazu/core/values';
 import { actionsAt } from '#domains/corporate/test-actions.ts';
 import { type Customer, openTrader, placed, quoted, rowsOf } from '#domains/orders/test-trader.ts';
-import { keptMidway } from '#engine/audit/test-audit.ts';
-import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
+import { snapshotMidway } from '#engine/audit/test-audit.ts';
+import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { testClock } from '#test-clock.ts';
 
@@ -29,7 +29,7 @@ const { app } = trader;
 const { look, goTo } = actionsAt(trader);
 
 /** From a snapshot with an open application, and from the first command. */
-let auditBoth: Awaited<ReturnType<typeof keptMidway>> | undefined;
+let auditBoth: Awaited<ReturnType<typeof snapshotMidway>> | undefined;
 
 const own = async (by: Customer) => {
   const [entitlement] = await by.list('rightsList');
@@ -123,7 +123,7 @@ test('an application sets its money aside, may change until the close, and is on
     (await bela.call('rightsApply', { clientId: 'rights-0002', issueId: 'no-such', quantity: '1' })).reason,
     'RIGHTS_UNKNOWN',
   );
-  auditBoth = await keptMidway(trader.database.pool);
+  auditBoth = await snapshotMidway(trader.database.pool);
 });
 
 test('on its last day who has something left to apply for is told once', async () => {

@@ -1,6 +1,6 @@
 import { type CorporateParts, lookAtActions } from '#domains/corporate/index.ts';
 import type { Trader } from '#domains/orders/test-trader.ts';
-import { heard } from '#test-events.ts';
+import { eventSeen } from '#test-events.ts';
 
 /** A trader whose companies act when the test looks at them, and whose time goes by days. */
 export function actionsAt(trader: Trader) {
@@ -18,7 +18,7 @@ export function actionsAt(trader: Trader) {
       }),
     /** When the market has gone on to the day of a time. */
     goTo: async (atMs: number): Promise<void> => {
-      const told = heard(
+      const told = eventSeen(
         engine,
         ({ command }) => command.type === 'rules.set' && command.session?.venue === 'NSE_SIM',
       );

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { identityOf } from '#domains/identity/test-identity.ts';
-import { enterStaff } from '#domains/staff/test-staff.ts';
 import { documentPicture } from '#platform/pictures/test-pictures.ts';
 import { type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
 
@@ -20,9 +19,6 @@ await givePhotos(first.realToken);
 const taken = documents();
 await call('userUpdate', taken, { token: first.realToken });
 await rulesDecide();
-
-const STAFF = 'staff-1';
-const by = (staffId = STAFF) => ({ staffId, nowMs: nowMs() });
 
 test('a person sends photos and documents, waits, and is verified', async () => {
   const { realToken: token, demoToken } = await registered();
@@ -207,81 +203,6 @@ test('an appeal that does not help fails for good, and a late one is none', asyn
   assert.equal((await appeal()).reason, 'APPEAL_NOT_OPEN');
 });
 
-test('staff open a case before the rules do, see one photo at a time, and every look is written down', async () => {
-  const { realToken: token } = await registered();
-  await sendPhotos(token);
-  await submit(token, { fullName: 'Asha', place: 'Kolkata' });
-  const caseId = textOf(await newestCase(token), 'caseId');
-  const { review } = app.identity;
-  const waiting = await review.list({ state: 'waiting', limit: 100 });
-  assert.ok(waiting?.list.some((one) => one.caseId === caseId));
-  const opened = await review.open(caseId, by());
-  assert.ok(opened);
-  assert.deepEqual([opened.fullName, opened.place, opened.takenBy], ['Asha', 'Kolkata', STAFF]);
-  assert.deepEqual(opened.reasonsByRules, ['NAME_MISMATCH']);
-  await rulesDecide();
-  assert.equal((await auth(token))['idStatus'], 'pending', 'the rules leave it alone');
-  const photo = await review.photo(caseId, 'front', by());
-  assert.deepEqual(photo?.subarray(0, 3), Buffer.from([0xff, 0xd8, 0xff]));
-  assert.match((await review.numbers(caseId, by()))?.documentNumber ?? '', /^K100\d{4}$/);
-  const decided = await review.decide(caseId, by(), { reasons: ['UNREADABLE'], note: 'Finger on it.' });
-  assert.ok(decided.ok && decided.decided.reasons.length === 1);
-  assert.deepEqual(await review.decide(caseId, by('staff-2'), { reasons: [], note: '' }), {
-    ok: false,
-    problem: 'over',
-  });
-  const failed = await newestCase(token);
-  assert.deepEqual([failed['state'], failed['decidedBy']], ['fail', 'staff']);
-
-  await call('userUpdate', { type: 'kycAppeal', appeal: 'There is no finger on it.' }, { token });
-  assert.deepEqual(await review.decide(caseId, by(), { reasons: [], note: '' }), {
-    ok: false,
-    problem: 'own',
-  });
-  const again = await review.open(caseId, by('staff-2'));
-  assert.deepEqual(
-    [again?.appeal, again?.firstDecidedBy, again?.acts.map(({ act }) => act)],
-    ['There is no finger on it.', STAFF, ['open', 'photo', 'number', 'decide', 'open']],
-  );
-  assert.ok((await review.decide(caseId, by('staff-2'), { reasons: [], note: 'It is a shadow.' })).ok);
-  assert.equal((await auth(token))['idStatus'], 'succ');
-  assert.equal(await review.open('3f9c2k8m1x4p7q0r5t6v8w2y1z', by()), undefined);
-});
-
-test('whom a case is about, or who is linked to that person, reads no document of it and decides nothing', async () => {
-  const { realToken: token } = await registered();
-  await sendPhotos(token);
-  await submit(token);
-  const caseId = textOf(await newestCase(token), 'caseId');
-  const userId = textOf((await call('userInfo', {}, { token })).data, 'id');
-  await enterStaff(server, { name: 'herself', roles: ['compliance'], userIds: [userId] });
-  const { rows } = await database.pool.query<{ public_id: string }>(
-    `select public_id from staff where name = 'herself'`,
-  );
-  const self = by(rows[0]?.public_id);
-  const { review } = app.identity;
-  const seen = [await review.open(caseId, self), await review.photo(caseId, 'front', self)];
-  assert.deepEqual([...seen, await review.numbers(caseId, self)], [undefined, undefined, undefined]);
-  const decided = await review.decide(caseId, self, { reasons: [], note: '' });
-  assert.deepEqual(decided, { ok: false, problem: 'own' });
-  assert.ok(await review.open(caseId, by()));
-});
-
-test('the queue is read page by page', async () => {
-  const { review } = app.identity;
-  const seen: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await review.list({ state: 'decided', cursor, limit: 3 });
-    assert.ok(page && page.list.length <= 3);
-    seen.push(...page.list.map(({ caseId }) => caseId));
-    cursor = page.next;
-  } while (cursor !== undefined);
-  const { rows } = await database.pool.query("select case_id from identity_case where state <> 'pending'");
-  assert.deepEqual([...seen].sort(), rows.map(({ case_id: id }) => id).sort());
-  assert.equal(await review.list({ state: 'decided', cursor: 'x', limit: 3 }), undefined);
-});
-
 test('neither a dump of the database nor a copy of the folder shows a name, a number or a face', async () => {
   const { realToken: token } = await registered();
   await sendPhotos(token);
@@ -290,7 +211,10 @@ test('neither a dump of the database nor a copy of the folder shows a name, a nu
   assert.equal((await call('userUpdate', mine, { token })).code, 0);
   assert.equal((await newestCase(token))['numberMasked'], 'XXXX XXXX 0124');
   const caseId = textOf(await newestCase(token), 'caseId');
-  assert.equal((await app.identity.review.numbers(caseId, by()))?.documentNumber, undefined);
+  const item = await app.identity.queue.open(database.pool, caseId);
+  assert.equal(await app.identity.queue.masked?.reveal(database.pool, caseId, 'documentNumber'), undefined);
+  const number = item?.facts.find(({ name }) => name === 'documentNumber');
+  assert.deepEqual([number?.value, number?.kind], ['XXXX XXXX 0124', 'text'], 'it is kept nowhere');
   const { rows } = await database.pool.query<{ text: string }>(
     `select row_to_json(identity_case)::text as text from identity_case
      union all select row_to_json(identity_picture)::text from identity_picture`,
@@ -325,7 +249,7 @@ test('photos that nobody submitted go after a week, and those of a case stay', a
   token = await signInAgain(phone);
   assert.ok(files() < before);
   const caseId = textOf(await newestCase(token), 'caseId');
-  assert.ok(await app.identity.review.photo(caseId, 'selfie', by()));
+  assert.ok(await app.identity.queue.picture?.(database.pool, caseId, 'selfie'));
   assert.deepEqual((await auth(token))['photos'], []);
 });
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { HOUR_MS } from '@tarazu/core/values';
 import { knownPictures, removePictures } from '#domains/identity/picture-store.ts';
 import { decideByRules, decideCase } from '#domains/identity/service/decide.ts';
+import { endExpired } from '#domains/identity/service/expiry.ts';
 import {
   DRAFT_MS_MAX,
   type IdentityParts,
@@ -17,7 +18,7 @@ const LOOK_EVERY_MS = 2_000;
 const UNKNOWN_MS_MAX = HOUR_MS;
 const AT_ONCE = 500;
 
-/** Work by time: the rules decide what waits, and photos that nobody submitted go. */
+/** Work by time: the rules decide what waits, and photos that nobody submitted go, and documents expire. */
 export function identityJobs(parts: IdentityParts): readonly Job[] {
   const photos: Job = {
     name: 'identity: photos',
@@ -25,14 +26,20 @@ export function identityJobs(parts: IdentityParts): readonly Job[] {
     problem: 'Photos that nobody submitted could not be removed.',
     run: (stop) => sweepPhotos(parts, stop),
   };
-  if (!parts.isSandbox) return [photos];
+  const expiry: Job = {
+    name: 'identity: expiry',
+    everyMs: SWEEP_EVERY_MS,
+    problem: 'Documents that have expired could not be ended.',
+    run: (stop) => endExpired(parts, stop),
+  };
+  if (!parts.isSandbox) return [photos, expiry];
   const rules: Job = {
     name: 'identity: rules',
     everyMs: LOOK_EVERY_MS,
     problem: 'Documents could not be examined.',
     run: (stop) => decideWaiting(parts, stop),
   };
-  return [rules, photos];
+  return [rules, photos, expiry];
 }
 
 async function decideWaiting(parts: IdentityParts, stop: AbortSignal): Promise<void> {

@@ -28,6 +28,9 @@ function fixesOf({ reasons = '' }: NoticeDetail, language: Language): string {
     .join(' ');
 }
 
+/** `31-12-2026` of `2026-12-31`. */
+const dayText = (day: string): string => day.split('-').reverse().join('-');
+
 /** Results of the verification of who somebody is. */
 export const identityNotices = {
   identityVerified: {
@@ -36,6 +39,26 @@ export const identityNotices = {
       text: 'Your documents were accepted. Your limits are higher now.',
     }),
     'bn-BN': () => ({ title: 'আপনার পরিচয় যাচাই হয়েছে', text: 'আপনার নথি গৃহীত হয়েছে। আপনার সীমা এখন বেশি।' }),
+  },
+  identityExpires: {
+    'en-US': ({ day = '' }) => ({
+      title: 'Your document expires soon',
+      text: `It is valid until ${dayText(day)}. Submit a new one before.`,
+    }),
+    'bn-BN': ({ day = '' }) => ({
+      title: 'আপনার নথির মেয়াদ শেষ হচ্ছে',
+      text: `মেয়াদ ${dayText(day)} পর্যন্ত। তার আগে নতুন নথি জমা দিন।`,
+    }),
+  },
+  identityExpired: {
+    'en-US': ({ day = '' }) => ({
+      title: 'Your document has expired',
+      text: `It was valid until ${dayText(day)}. You can still sell. Submit a new one to buy.`,
+    }),
+    'bn-BN': ({ day = '' }) => ({
+      title: 'আপনার নথির মেয়াদ শেষ',
+      text: `মেয়াদ ছিল ${dayText(day)} পর্যন্ত। আপনি এখনও বেচতে পারেন। কিনতে নতুন নথি দিন।`,
+    }),
   },
   identityFailed: {
     'en-US': (detail) => ({

@@ -48,8 +48,8 @@ const countSince = statement<{ count: number }>(
 const insertRow = statement(
   'identity-case-insert',
   `insert into identity_case (case_id, login_id, state, stage, country, document_type, sealed, number_masked,
-     number_hash, tax_number_masked, tax_number_hash, front_id, reverse_id, selfie_id, submitted_at, due_at)
-   values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning ${CASE_COLUMNS}`,
+     number_hash, tax_number_masked, tax_number_hash, front_id, reverse_id, selfie_id, submitted_at, due_at, expires_on)
+   values ($1, $2, 'pending', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce($16::date, 'infinity')) returning ${CASE_COLUMNS}`,
 );
 const selectTaken = statement(
   'identity-number-taken',
@@ -111,6 +111,8 @@ export interface NewCase {
   readonly photoIds: { readonly front: string; readonly reverse: string; readonly selfie: string };
   readonly submittedAtMs: number;
   readonly dueAtMs: number;
+  /** `YYYY-MM-DD`; null where the document has no last day. */
+  readonly expiresOn: string | null;
 }
 
 export async function insertCase(on: Queryable, made: NewCase): Promise<CaseRow> {
@@ -131,6 +133,7 @@ export async function insertCase(on: Queryable, made: NewCase): Promise<CaseRow>
     selfie,
     new Date(made.submittedAtMs),
     new Date(made.dueAtMs),
+    made.expiresOn,
   ]);
   return caseOf(row);
 }

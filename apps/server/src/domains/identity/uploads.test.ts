@@ -144,17 +144,36 @@ test('nobody, somebody with a made-up token, and a page of somebody else send no
   await spoolEmpty();
 });
 
+test('whoever is not signed in is refused before the body is read, and takes no place', async () => {
+  const made = 'x'.repeat(43);
+  const said = await Promise.all(Array.from({ length: 40 }, () => announced(made)));
+  for (const answer of said) assert.match(answer, /^HTTP\/1.1 401 .*SIGN_IN_NEEDED/s);
+  await spoolEmpty();
+});
+
+/** The answer to the head of a call whose body never comes. */
+async function announced(accesstoken: string): Promise<string> {
+  const socket = connect(app.port, '127.0.0.1');
+  socket.write(`${headOf(accesstoken, 100_000)}\r\n\r\n`);
+  let said = '';
+  while (!said.includes('requestId')) said += String((await once(socket, 'data'))[0]);
+  socket.destroy();
+  return said;
+}
+
+const headOf = (accesstoken: string, length: number): string =>
+  [
+    `POST ${PATH} HTTP/1.1`,
+    `Host: 127.0.0.1:${app.port}`,
+    `accesstoken: ${accesstoken}`,
+    `content-type: ${MULTIPART}; boundary=x`,
+    `content-length: ${length}`,
+  ].join('\r\n');
+
 /** A body that is announced whole and sent in pieces. */
 async function sendSlowly(pieces: readonly string[], length: number): Promise<string> {
   const socket = connect(app.port, '127.0.0.1');
-  const head = [
-    `POST ${PATH} HTTP/1.1`,
-    `Host: 127.0.0.1:${app.port}`,
-    `accesstoken: ${token}`,
-    `content-type: ${MULTIPART}; boundary=x`,
-    `content-length: ${length}`,
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(`${headOf(token, length)}\r\n\r\n`);
   for (const piece of pieces) {
     socket.write(piece);
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,4 +2,4 @@
 export { intradayJobs } from '#domains/intraday/jobs.ts';
 export { intradayNotices } from '#domains/intraday/notices.ts';
 export { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
-export { valuedIntraday } from '#domains/intraday/watch.ts';
+export { valuedIntraday } from '#domains/intraday/valued.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, chargesTotal, instantMs, instrumentId, intradayCharges, price } from '@tarazu/core/values';
+import { SentNotices } from '#domains/intraday/notify.ts';
 import { watchIntraday } from '#domains/intraday/watch.ts';
 import {
   type Customer,
@@ -14,19 +15,15 @@ import {
 } from '#domains/orders/test-trader.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayTimes } from '#market/reference/intraday-times.ts';
-import { ruleAt, stockChargeRows } from '#market/reference/rules-seed.ts';
+import { stockChargeRules } from '#rules/families/stock-charges.ts';
+import { seedRulebook } from '#rules/rulebook.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTrader();
 const { engine, market, notices } = trader.app;
-const watch = () =>
-  watchIntraday({
-    pool: trader.database.pool,
-    engine,
-    market,
-    clock: trader,
-    sendNotice: notices.send,
-  });
+const { pool } = trader.database;
+const watch = (sendNotice = notices.send, sent = new SentNotices()) =>
+  watchIntraday({ pool, engine, market, clock: trader, sendNotice }, sent);
 
 async function open(customer: Customer): Promise<Row | undefined> {
   return rowsOf(await customer.read('stockHoldings'), 'intraday').find(
@@ -39,7 +36,7 @@ test('an order within the day sets a fifth aside, is charged by its own rates an
   const before = await asha.holding(STOCK);
   const { order } = placed(await asha.stock('buy', { quantity: '40', product: 'MIS' }));
   assert.deepEqual([order['product'], order['origin'], order['state']], ['MIS', 'customer', 'completed']);
-  const rules = ruleAt(stockChargeRows, trader.nowMs());
+  const rules = seedRulebook.at(stockChargeRules, trader.nowMs());
   assert.ok(rules.intraday);
   const due = intradayCharges(
     { side: 'buy', turnover: amount(units(order, 'value')) },
@@ -102,6 +99,64 @@ test('what is open at the published time is squared off by an order that says so
     ['buy', 'MIS', 'squareOff'],
   );
   assert.ok((await bela.noticeTitles()).some((title) => title.includes('is being squared off')));
+});
+
+test('an order within the day that has opened nothing ends at the hour; one placed after it stays', async () => {
+  const asha = await trader.enter();
+  await quoted(trader);
+  const low = `${Math.floor(Number(market.ticker(STOCK).price) * 0.95)}.00`;
+  const rests = { type: 'limit', validity: 'day', price: low, quantity: '10', product: 'MIS' };
+  placed(await asha.stock('buy', rests));
+  const states = async () =>
+    (await asha.list('stockOrders')).map((row) => [row['state'], row['cause'] ?? null]);
+  await watch();
+  assert.deepEqual(await states(), [['open', null]], 'not before the hour');
+  const at = market.intraday(STOCK)?.squareOffAtMs ?? 0;
+  trader.advance(at + 60_000 - trader.nowMs());
+  await quoted(trader);
+  await watch();
+  assert.deepEqual(await states(), [['cancelled', 'squareOff']]);
+  placed(await asha.stock('buy', rests));
+  await watch();
+  assert.deepEqual((await states())[0], ['open', null]);
+});
+
+test('a message that cannot be sent holds back no square-off and no other message', async () => {
+  const [asha, bela] = [await trader.enter(), await trader.enter()];
+  for (const customer of [asha, bela])
+    placed(await customer.stock('buy', { quantity: '10', product: 'MIS' }));
+  const at = Number((await open(asha))?.['squareOffAtMs']);
+  trader.advance(at + 60_000 - trader.nowMs());
+  await quoted(trader);
+  const logins: number[] = [];
+  const failing: typeof notices.send = async (notice, on) => {
+    logins.push(notice.loginId);
+    if (notice.loginId === logins[0]) throw new Error('Condition: this message is not sent');
+    await notices.send(notice, on);
+  };
+  const failure: unknown = await watch(failing).catch((error: unknown) => error);
+  assert.deepEqual([await open(asha), await open(bela)], [undefined, undefined]);
+  assert.equal(new Set(logins).size, 2);
+  assert.ok(failure instanceof AggregateError, 'the turn fails, so that it is seen');
+  const titles = [...(await asha.noticeTitles()), ...(await bela.noticeTitles())];
+  assert.equal(titles.filter((title) => title.includes('is being squared off')).length, 1);
+});
+
+test('a message that was sent is not asked of the database again', async () => {
+  const chandra = await trader.enter();
+  placed(await chandra.stock('buy', { quantity: '10', product: 'MIS' }));
+  const at = Number((await open(chandra))?.['squareOffAtMs']);
+  trader.advance(at - 60_000 - trader.nowMs());
+  const sent = new SentNotices();
+  await watch(notices.send, sent);
+  const near = (await chandra.noticeTitles()).filter((title) => title.includes('is squared off at'));
+  assert.equal(near.length, 1);
+  await pool.query('delete from intraday_warning');
+  await watch(notices.send, sent);
+  await watch(notices.send, sent);
+  assert.equal((await pool.query('select from intraday_warning')).rowCount, 0);
+  await quoted(trader);
+  placed(await chandra.stock('sell', { quantity: '10', product: 'MIS' }));
 });
 
 const times = (iso: string, hours: 'always' | 'calendar', closesByAuction = false) => {

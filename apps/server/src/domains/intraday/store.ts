@@ -14,6 +14,14 @@ export interface OpenPosition {
   readonly openedAtMs: number;
 }
 
+/** An open order within the day of an account that has nothing open in its instrument. */
+export interface LoneOrder {
+  readonly accountId: AccountId;
+  readonly instrumentId: string;
+  readonly orderId: bigint;
+  readonly placedAtMs: number;
+}
+
 interface OpenRow {
   readonly account_id: bigint;
   readonly environment: Environment;
@@ -38,6 +46,19 @@ const openAfter = statement<OpenRow>(
 const openOf = statement<OpenRow>(
   'intraday-open-of-account',
   `${OPEN} where p.account_id = $1 and p.quantity <> 0 order by p.instrument_id`,
+);
+const loneOrders = statement<{
+  account_id: bigint;
+  instrument_id: string;
+  order_id: bigint;
+  placed_at_ms: bigint;
+}>(
+  'intraday-orders-alone',
+  `select o.account_id, o.instrument_id, o.order_id, o.placed_at_ms from orders o
+    where o.live and o.product is not null and o.placed_at_ms < $1 and (o.placed_at_ms, o.order_id) > ($2, $3)
+      and not exists (select from intraday_position p
+                       where p.account_id = o.account_id and p.instrument_id = o.instrument_id and p.quantity <> 0)
+    order by o.placed_at_ms, o.order_id limit $4`,
 );
 const noteWarning = statement<{ login_id: number | null }>(
   'intraday-warning',
@@ -67,6 +88,23 @@ export class IntradayStore {
 
   async ofAccount(of: AccountId): Promise<OpenPosition[]> {
     return (await openOf(this.#database, [of])).map(positionOf);
+  }
+
+  /**
+   * Orders placed before an instant with no position beside them: what they would open is open nowhere yet.
+   */
+  async ordersAlone(
+    beforeMs: number,
+    last: Pick<LoneOrder, 'placedAtMs' | 'orderId'>,
+    limit: number,
+  ): Promise<LoneOrder[]> {
+    const rows = await loneOrders(this.#database, [beforeMs, last.placedAtMs, last.orderId, limit]);
+    return rows.map((row) => ({
+      accountId: accountId(Number(row.account_id)),
+      instrumentId: row.instrument_id,
+      orderId: row.order_id,
+      placedAtMs: Number(row.placed_at_ms),
+    }));
   }
 
   /** The login to tell, when this is told for the first time. */

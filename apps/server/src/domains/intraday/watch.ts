@@ -1,24 +1,16 @@
-import { lossPercentOf, marginStateOf } from '@tarazu/core';
-import {
-  accountId,
-  DAY_MS,
-  formatDecimal,
-  instantMs,
-  instrumentId,
-  parseDecimal,
-  price,
-  quantity,
-  tradeValue,
-} from '@tarazu/core/values';
+import { marginStateOf } from '@tarazu/core';
+import { accountId, DAY_MS, instantMs, instrumentId } from '@tarazu/core/values';
 import type pg from 'pg';
-import { IntradayStore, type OpenPosition } from '#domains/intraday/store.ts';
+import { type IntradayNotice, notifyAll, type SentNotices } from '#domains/intraday/notify.ts';
+import { IntradayStore, type LoneOrder, type OpenPosition } from '#domains/intraday/store.ts';
+import { valuedIntraday } from '#domains/intraday/valued.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import { type CloseOut, closeOutAll } from '#engine/close-outs.ts';
-import { type IntradayRow, intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
-import { inTransaction } from '#platform/database/pool.ts';
+import { inGroups } from '#platform/paced.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
-import type { EnginePort, IntradayTimes, Listing, MarketPort } from '#ports.ts';
+import type { EnginePort, IntradayTimes, MarketPort } from '#ports.ts';
+import { type IntradayRow, intraday } from '#rules/families/intraday.ts';
 
 export interface WatchParts {
   readonly pool: pg.Pool;
@@ -28,97 +20,104 @@ export interface WatchParts {
   readonly sendNotice: SendNotice;
 }
 
-const POSITIONS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 500;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
-
-/** A position that was open when the watch looked, at the last price of the tape. */
-export interface Valued {
-  readonly listing: Listing;
-  readonly value: bigint;
-  /** Below zero while the position loses; charges apart. */
-  readonly profit: bigint;
-  /** Of the margin, down to whole percent; zero while nothing is lost. */
-  readonly lossPercent: bigint;
-}
-
-/** Values a position open within the day; undefined for a share that is not listed. */
-export function valuedIntraday(market: MarketPort, position: OpenPosition): Valued | undefined {
-  const listing = market.listing(position.instrumentId);
-  if (listing === undefined) return undefined;
-  const units = position.quantity < 0n ? -position.quantity : position.quantity;
-  const last = parseDecimal(market.ticker(listing.instrumentId).price, listing.priceScale) ?? 0n;
-  const value = tradeValue({
-    price: price(last),
-    quantity: quantity(units),
-    scales: listing,
-    rounding: 'down',
-  });
-  const profit = position.quantity > 0n ? value - position.value : position.value - value;
-  const lossPercent = profit < 0n ? lossPercentOf(-profit, position.margin) : 0n;
-  return { listing, value, profit, lossPercent };
-}
 
 /**
  * Looks once at everything that is open within the day: warns of losses and of the hour, and squares off what
  * lost most of its margin or is past its time. Squaring off is asked for again while anything is left,
  * whenever orders are taken. What nobody took until the session ended is carried to the next one, where it is
- * closed first, and its owner is told.
+ * closed first, and its owner is told. Orders that have no position yet end at the hour too. Closing comes
+ * first: a message that can't be sent holds back no order and no other message, and fails the turn only when
+ * everything else is done.
  */
-export async function watchIntraday(parts: WatchParts): Promise<void> {
+export async function watchIntraday(parts: WatchParts, sent: SentNotices): Promise<void> {
+  sent.beginLook();
   const store = new IntradayStore(parts.pool);
-  const row = ruleAt(intradayRows, parts.clock.nowMs());
+  const row = parts.market.rules.at(intraday, parts.clock.nowMs());
+  const failures: unknown[] = [];
   let last: Pick<OpenPosition, 'accountId' | 'instrumentId'> | undefined = {
     accountId: accountId(0),
     instrumentId: '',
   };
   while (last !== undefined) {
-    const page: OpenPosition[] = await store.after(last, POSITIONS_AT_ONCE);
-    const looked = await Promise.all(page.map((position) => look(parts, { store, row, position })));
+    const page: OpenPosition[] = await store.after(last, ROWS_AT_ONCE);
+    const looked = page.map((position) => look(parts, { row, position }));
     await closeOutAll(
       parts.engine,
-      looked.flatMap((due) => due ?? []),
+      looked.flatMap(({ closeOut }) => closeOut ?? []),
     );
-    last = page.length === POSITIONS_AT_ONCE ? page.at(-1) : undefined;
+    failures.push(
+      ...(await notifyAll(
+        { ...parts, store, sent },
+        looked.flatMap(({ notices }) => notices),
+      )),
+    );
+    last = page.length === ROWS_AT_ONCE ? page.at(-1) : undefined;
+  }
+  await endOrdersAlone(parts, store);
+  if (failures.length > 0) throw new AggregateError(failures, 'Notices on intraday positions were not sent.');
+}
+
+/**
+ * Ends orders of before the hour of squaring off that have no position beside them: filled after it, they
+ * would open on margin what nobody closes that day.
+ */
+async function endOrdersAlone({ engine, market }: WatchParts, store: IntradayStore): Promise<void> {
+  const beforeMs = market.newestSquareOffAtMs();
+  let last: Pick<LoneOrder, 'placedAtMs' | 'orderId'> | undefined = { placedAtMs: 0, orderId: 0n };
+  while (last !== undefined) {
+    const page: LoneOrder[] = await store.ordersAlone(beforeMs, last, ROWS_AT_ONCE);
+    const due = page.filter(({ instrumentId: of, placedAtMs }) => {
+      const hourMs = market.intraday(of)?.lastSquareOffAtMs;
+      return hourMs !== undefined && placedAtMs < hourMs;
+    });
+    const closings = new Map(due.map((order) => [`${order.accountId} ${order.instrumentId}`, order]));
+    await inGroups([...closings.values()], ({ accountId: of, instrumentId: share }) =>
+      engine.submit({ type: 'intraday.close', accountId: of, instrumentId: instrumentId(share) }),
+    );
+    last = page.length === ROWS_AT_ONCE ? page.at(-1) : undefined;
   }
 }
 
 interface Looked {
-  readonly store: IntradayStore;
   readonly row: IntradayRow;
   readonly position: OpenPosition;
 }
 
-/** Warns, and gives the position where it is to be closed out now. */
-async function look(parts: WatchParts, looked: Looked): Promise<CloseOut | undefined> {
+/** Needs of a position now. */
+interface Due {
+  readonly notices: readonly IntradayNotice[];
+  readonly closeOut?: CloseOut;
+}
+
+/** Messages to its owner, and the position where it is to be closed out now. */
+function look(parts: WatchParts, looked: Looked): Due {
   const { market, clock } = parts;
   const { row, position } = looked;
   const priced = valuedIntraday(market, position);
   const times = market.intraday(position.instrumentId);
-  if (priced === undefined || times === undefined) return undefined;
+  if (priced === undefined || times === undefined) return { notices: [] };
   market.watch(position.instrumentId);
   const judged = judgedByCore(parts, looked);
   const lossPercent = judged?.lossPercent ?? 0n;
   const valued = judged ? { ...priced, ...judged } : priced;
+  const notices: IntradayNotice[] = [];
+  const tell = (kind: string, notice: string) => notices.push({ position, row, times, valued, kind, notice });
   const isLate = isPastItsDay(parts, position, times);
   if (isLate || judged?.isDue === true) {
     const isCarried = isLate && market.hours === 'calendar' && clock.nowMs() >= times.lastSessionEndsAtMs;
-    if (isCarried) await tell(parts, looked, { kind: 'carried', notice: 'intradayCarried', valued, times });
-    if (!market.takesOrders(position.instrumentId)) return undefined;
-    await tell(parts, looked, {
-      kind: 'squareOff',
-      notice: isLate ? 'intradayHour' : 'intradayLoss',
-      valued,
-      times,
-    });
+    if (isCarried) tell('carried', 'intradayCarried');
+    if (!market.takesOrders(position.instrumentId)) return { notices };
+    tell('squareOff', isLate ? 'intradayHour' : 'intradayLoss');
     const { accountId: of, quantity: open } = position;
-    return { accountId: of, instrumentId: instrumentId(position.instrumentId), quantity: open };
+    const closeOut = { accountId: of, instrumentId: instrumentId(position.instrumentId), quantity: open };
+    return { notices, closeOut };
   }
   const reached = row.warningPercents.filter((percent) => lossPercent >= percent).at(-1);
-  if (reached !== undefined)
-    await tell(parts, looked, { kind: `loss${reached}`, notice: 'intradayWarning', valued, times });
-  if (clock.nowMs() >= times.warningAtMs)
-    await tell(parts, looked, { kind: 'hour', notice: 'intradayHourNear', valued, times });
-  return undefined;
+  if (reached !== undefined) tell(`loss${reached}`, 'intradayWarning');
+  if (clock.nowMs() >= times.warningAtMs) tell('hour', 'intradayHourNear');
+  return { notices };
 }
 
 /**
@@ -142,30 +141,6 @@ function judgedByCore({ engine, clock }: WatchParts, { position, row }: Looked) 
 function isPastItsDay({ market }: WatchParts, position: OpenPosition, times: IntradayTimes): boolean {
   const { lastSessionEndsAtMs, lastSquareOffAtMs } = times;
   return position.openedAtMs < (market.hours === 'calendar' ? lastSessionEndsAtMs : lastSquareOffAtMs);
-}
-
-async function tell(
-  { pool, clock, sendNotice }: WatchParts,
-  { store, position, row }: Looked,
-  about: { kind: string; notice: string; valued: Valued; times: IntradayTimes },
-): Promise<void> {
-  const { kind, notice, valued, times } = about;
-  const nowMs = clock.nowMs();
-  await inTransaction(pool, async (on) => {
-    const loginId = await store.warn(on, position, { kind, nowMs });
-    if (loginId === undefined) return;
-    const detail = {
-      symbol: valued.listing.symbol,
-      lossPercent: String(valued.lossPercent),
-      squareOffPercent: String(row.squareOffPercent),
-      margin: formatDecimal(position.margin, valued.listing.quoteScale),
-      profit: formatDecimal(valued.profit, valued.listing.quoteScale),
-      squareOffAtMs: String(times.squareOffAtMs),
-      environment: position.environment,
-    };
-    const link = `/pages/stock/stockKline?instrumentId=${encodeURIComponent(position.instrumentId)}`;
-    await sendNotice({ loginId, kind: notice, detail, link, nowMs }, on);
-  });
 }
 
 /** Forgets who was warned long ago, now and then. */

@@ -1,6 +1,7 @@
 import { DAY_MS, divide, formatDecimal, INDIA_OFFSET_MS, parseDecimal } from '@tarazu/core/values';
 import { OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
+import { stockId } from '#market/catalogue/ids.ts';
 import type { StockListing } from '#market/catalogue/listing.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import {
@@ -22,7 +23,9 @@ const YEAR_DAYS = 365;
 const RUPEE_SCALE = 2;
 const DAY_TEXT_LENGTH = 10;
 
-const BY_ID = new Map(stockListings.map((listing) => [`NSE_SIM:${listing.symbol}`, listing]));
+const BY_ID: ReadonlyMap<string, StockListing> = new Map(
+  stockListings.map((listing) => [stockId(listing.symbol), listing]),
+);
 
 /** The invented figures of an invented company. A recorded market's companies have none here. */
 export function companyBinding(market: MarketPort): Binding {
@@ -76,7 +79,7 @@ function companyOf(listing: StockListing, market: MarketPort, nowMs: number): Co
 
 /** Price, shares and the earnings of the last four quarters: the sum of what each is shown with. */
 function standing(listing: StockListing, market: MarketPort, nowMs: number) {
-  const instrumentId = `NSE_SIM:${listing.symbol}`;
+  const instrumentId = stockId(listing.symbol);
   const quarters = publishedQuarters(listing, market.origin().pastSeed, nowMs);
   const shares = sharesNow(listing, market, nowMs);
   const price = parseDecimal(market.ticker(instrumentId).price, RUPEE_SCALE) ?? 0n;
@@ -89,7 +92,7 @@ function sharesNow(listing: StockListing, market: MarketPort, nowMs: number): bi
   const today = dayText(nowMs);
   let shares = sharesIssued(listing);
   for (const { instrumentId, recordDate, terms } of market.corporateActions()) {
-    if (instrumentId !== `NSE_SIM:${listing.symbol}` || recordDate > today) continue;
+    if (instrumentId !== stockId(listing.symbol) || recordDate > today) continue;
     if (terms.kind === 'split' || terms.kind === 'bonus')
       shares = (shares * terms.sharesAfter) / terms.sharesBefore;
     if (terms.kind === 'rights' && terms.closesOn <= today)
@@ -113,7 +116,7 @@ function peersOf(listing: StockListing, market: MarketPort, nowMs: number): Comp
       ({ sector, symbol }) =>
         sector === listing.sector &&
         symbol !== listing.symbol &&
-        market.listing(`NSE_SIM:${symbol}`) !== undefined,
+        market.listing(stockId(symbol)) !== undefined,
     )
     .map((peer) => ({ peer, ...standing(peer, market, nowMs) }))
     .sort((one, other) => (one.price * one.shares < other.price * other.shares ? 1 : -1))

@@ -35,7 +35,7 @@ const stateOf = async (key: string) => {
 };
 
 test('a market ends after the time that everybody was told, with all orders cancelled by the engine (trial 3)', async () => {
-  const keysTold = async () =>
+  const keysPublished = async () =>
     (await database.pool.query(`select 1 from rules where kind = 'marketKey' and name like '% told'`))
       .rowCount;
   const asha = await trader.enter();
@@ -57,11 +57,11 @@ test('a market ends after the time that everybody was told, with all orders canc
   assert.equal(notices.length, logins.length);
   await assert.rejects(end(), /come back then/);
   assert.ok(await stateOf(IDENTITY_KEY), 'nothing has changed until then');
-  assert.equal(await keysTold(), 0);
+  assert.equal(await keysPublished(), 0);
 
   trader.advance(HOUR_MS);
   assert.deepEqual(await end(), { accounts: 1, areKeysPublished: true });
-  assert.ok(((await keysTold()) ?? 0) > 0, 'the last day can be made again');
+  assert.ok(((await keysPublished()) ?? 0) > 0, 'the last day can be made again');
   const { rows: orders } = await database.pool.query<{ state: string; live: boolean }>(
     'select state, live from orders where order_id = $1',
     [id],

@@ -39,7 +39,7 @@ export async function announceEnd(
     throw new StartupError('The end of the market must lie ahead, so that people can act on it.');
   await inTransaction(pool, async (on) => {
     const detail = { atMs: String(endsAtMs) };
-    await insertNoticeForAll(on, { kind: 'marketEnds', detail, nowMs });
+    await insertNoticeForAll(on, { kind: 'marketEnds', topic: 'market', detail, nowMs });
     await writeState(on, [ENDS_KEY, String(endsAtMs)]);
   });
 }
@@ -82,7 +82,7 @@ export async function endMarket({
   const identity = state.get(IDENTITY_KEY);
   const past = pastMarketState(number, { endedAtMs: nowMs, ...(identity !== undefined && { identity }) });
   await inTransaction(pool, async (on) => {
-    await insertNoticeForAll(on, { kind: 'marketEnded', nowMs });
+    await insertNoticeForAll(on, { kind: 'marketEnded', topic: 'market', nowMs });
     await endAlerts(on, nowMs);
     await on.query('delete from candle');
     await on.query('delete from day_kept');

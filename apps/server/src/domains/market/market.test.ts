@@ -104,6 +104,25 @@ test('a stock, an index and a coin whole', async () => {
   assert.equal((await listOf('coinTickers')).length, (await listOf('coinInfos')).length);
 });
 
+test('a visitor who asks for many charts of the past at once has a few made, and others theirs', async () => {
+  const chart = (address: string, weeksAgo: number) => {
+    const beforeMs = String(trader.nowMs() - weeksAgo * 604_800_000);
+    return trader.call(
+      'stockCandles',
+      { instrumentId: STOCK, interval: '1w', limit: '500', beforeMs },
+      { address },
+    );
+  };
+  const replies = await Promise.all([
+    ...Array.from({ length: 20 }, (_, at) => chart('203.0.113.7', at + 1)),
+    chart('203.0.113.8', 50),
+  ]);
+  const refused = replies.slice(0, 20).filter(({ reason }) => reason === 'RATE_LIMITED');
+  assert.equal(refused.length, 12);
+  assert.ok(refused.every(({ body }) => Number(body['retryAfterMs']) > 0));
+  assert.equal(replies[20]?.code, 0);
+});
+
 test('candles, trades and books of each kind, and none of what has none', async () => {
   for (const [names, id] of [
     [['stockCandles', 'stockTrades', 'stockBooks'], STOCK],

@@ -1,4 +1,6 @@
-import { type CandleInterval, OPERATIONS, type OutputOf } from '@tarazu/protocol';
+import { type CandleInterval, type Language, OPERATIONS, type OutputOf } from '@tarazu/protocol';
+import { chartEndMs } from '#domains/market/chart-end.ts';
+import { ChartLimit } from '#domains/market/chart-limit.ts';
 import { companyBinding } from '#domains/market/company.ts';
 import { COUNTRIES } from '#domains/market/countries.ts';
 import { isPosition, rowsPage, sorted } from '#domains/market/lists.ts';
@@ -7,6 +9,7 @@ import { InstrumentSearch } from '#domains/market/search.ts';
 import { refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { writtenOnce } from '#gateway/reply/written-once.ts';
+import { aboutIn } from '#market/catalogue/bengali/about.ts';
 import { AskedTogether } from '#platform/asked-together.ts';
 import {
   type EnginePort,
@@ -37,8 +40,12 @@ export function marketBindings(services: MarketServices): Binding[] {
   return [
     ...stockBindings(services),
     ...coinBindings(services),
-    bind(OPERATIONS.stockCandles, (input) => charts(input, ['stock', 'index'])),
-    bind(OPERATIONS.coinCandles, (input) => charts(input, ['spot'])),
+    bind(OPERATIONS.stockCandles, (input, _session, { clientAddress }) =>
+      charts(input, ['stock', 'index'], clientAddress),
+    ),
+    bind(OPERATIONS.coinCandles, (input, _session, { clientAddress }) =>
+      charts(input, ['spot'], clientAddress),
+    ),
   ];
 }
 
@@ -98,14 +105,14 @@ function stockBindings(services: MarketServices): Binding[] {
     }),
     searchBinding(services),
     companyBinding(market),
-    bind(OPERATIONS.stockInfo, async ({ instrumentId }, session) => {
+    bind(OPERATIONS.stockInfo, async ({ instrumentId }, session, { language }) => {
       const listing = market.listing(instrumentId);
       if (listing === undefined || productIn(listing) === spot) return unknown();
       market.watch(instrumentId);
       const collected = await collectedBy(services, session);
       const members = listing.members?.map((id) => instrumentRowOf(market, id, collected.has(id)));
       return reply({
-        ...(await detailOf(market, instrumentId)),
+        ...(await detailOf(market, instrumentId, language)),
         collected: collected.has(instrumentId),
         ...(members === undefined ? {} : { members }),
       });
@@ -138,7 +145,7 @@ function coinBindings(services: MarketServices): Binding[] {
   };
   const coins = () => market.listings().filter((listing) => productIn(listing) === spot);
   return [
-    bind(OPERATIONS.coinInfos, async (input, session) => {
+    bind(OPERATIONS.coinInfos, async (input, session, { language }) => {
       const collected = await collectedBy(services, session);
       const chosen = coins().filter((one) => input.quote === undefined || one.quoteAsset === input.quote);
       const list = chosen.map((one) =>
@@ -150,7 +157,7 @@ function coinBindings(services: MarketServices): Binding[] {
       return reply({
         list,
         info: {
-          ...(await detailOf(market, input.instrumentId)),
+          ...(await detailOf(market, input.instrumentId, language)),
           collected: collected.has(input.instrumentId),
         },
         market: market.label(),
@@ -169,8 +176,9 @@ function coinBindings(services: MarketServices): Binding[] {
   ];
 }
 
-async function detailOf(market: MarketPort, id: string) {
-  return { ...market.detail(id), ...(await market.yearRange(id)) };
+async function detailOf(market: MarketPort, id: string, language: Language) {
+  const detail = market.detail(id);
+  return { ...detail, about: aboutIn(language, detail.about), ...(await market.yearRange(id)) };
 }
 
 interface CandlesInput {
@@ -183,18 +191,27 @@ interface CandlesInput {
 /** Charts by what is asked: a hundred who look at the same are one piece of work and one text. */
 function chartsOf({ market }: MarketServices) {
   const asked = new AskedTogether<Reply<OutputOf<typeof OPERATIONS.coinCandles>>>();
-  return async (input: CandlesInput, kinds: readonly Listing['kind'][]) => {
+  const limits = new ChartLimit();
+  return async (input: CandlesInput, kinds: readonly Listing['kind'][], clientAddress: string) => {
     const { instrumentId, interval, beforeMs, limit = String(CANDLES_LIMIT_DEFAULT) } = input;
     const listing = market.listing(instrumentId);
     if (listing === undefined || !kinds.includes(listing.kind)) return unknown();
-    return asked.of([instrumentId, interval, beforeMs, limit].join(' '), async () => {
-      const before = beforeMs === undefined ? {} : { beforeMs: Number(beforeMs) };
-      const { list, olderBeforeMs } = await market.candles({
-        instrumentId,
-        interval,
-        ...before,
-        limit: Number(limit),
-      });
+    const endMs = beforeMs === undefined ? undefined : chartEndMs(interval, Number(beforeMs));
+    const question = [instrumentId, interval, endMs, limit].join(' ');
+    // A question that others asked already takes nothing.
+    const place = asked.isAsked(question) ? undefined : limits.take(clientAddress, () => performance.now());
+    if (place !== undefined && 'retryAfterMs' in place)
+      return refuse('RATE_LIMITED', { retryAfterMs: place.retryAfterMs });
+    return asked.of(question, async () => {
+      const { list, olderBeforeMs } = await market
+        .candles({
+          instrumentId,
+          interval,
+          ...(endMs !== undefined && { beforeMs: endMs }),
+          limit: Number(limit),
+          ...(place === undefined ? {} : { caller: place }),
+        })
+        .finally(() => place?.leave());
       return reply(
         writtenOnce({
           instrumentId,

@@ -1,4 +1,4 @@
-import type { Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
+import type { Language, NoticeTopic, OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type Reply, refuse, reply, type Session } from '#ports.ts';
 import { listNotices, type NoticeCursor, readNotices, type StoredNotice, unreadCount } from './store.ts';
@@ -15,6 +15,7 @@ export async function readNoticePage(
   parts: NoticeParts,
   request: {
     readonly session: Session;
+    readonly topic: NoticeTopic | undefined;
     readonly cursor: string | undefined;
     readonly limit: number;
     readonly language: Language;
@@ -27,7 +28,9 @@ export async function readNoticePage(
       field: 'cursor',
       detail: { problem: 'cursor: must be the next of a list' },
     });
-  const found = await listNotices(parts.database, { loginId, after, limit: request.limit + 1 });
+  const { topic } = request;
+  const kinds = topic === undefined ? undefined : parts.kinds.kindsOf(topic);
+  const found = await listNotices(parts.database, { loginId, kinds, after, limit: request.limit + 1 });
   const page = found.slice(0, request.limit);
   const last = page.at(-1);
   const list = page.map((notice) => noticeField(parts, notice, request.language));

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@tarazu/core/values';
+import type { NoticeTopic } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { randomId } from '#platform/ids.ts';
@@ -23,23 +25,50 @@ interface NoticeColumns {
 
 const detailSchema = z.record(z.string(), z.string());
 
+/** The facts of a message as its row has them. */
+export const readDetail = (detail: unknown): NoticeDetail => detailSchema.parse(detail);
+
+/** A device that is being taken off is waited for and left out: a row for it would fail its key. */
+const WHILE_IT_STAYS = 'for key share of d';
 const insertRow = statement(
   'notice-insert',
-  `insert into notice (notice_id, login_id, kind, detail, link, created_at) values ($1, $2, $3, $4, $5, $6)`,
+  `with written as (insert into notice (notice_id, login_id, kind, detail, link, created_at, read_at)
+     values ($1, $2, $3, $4, $5, $6::timestamptz,
+       (select $6::timestamptz from notice_quiet where login_id = $2 and topic = $7::text))
+     returning notice_id, login_id, created_at)
+   insert into push_queue (notice_id, device_id, next_try_at)
+   select w.notice_id, d.device_id, w.created_at from written w join push_device d using (login_id)
+    where $7 is not null and not exists
+      (select from push_quiet q where q.login_id = w.login_id and q.topic = $7)
+   ${WHILE_IT_STAYS}`,
+);
+const KEPT_MS = 365 * DAY_MS;
+const DELETED_AT_ONCE = 5_000;
+const deleteOld = statement(
+  'notice-clean',
+  `delete from notice where notice_id in
+     (select notice_id from notice where created_at < $1 order by created_at limit ${DELETED_AT_ONCE})`,
 );
 /** Logins that one statement tells. */
 const TOLD_AT_ONCE = 1_000;
 const insertForSome = statement<{ last: bigint | null }>(
   'notice-insert-for-some',
-  `with told as (select login_id from login where login_id > $5 order by login_id limit ${TOLD_AT_ONCE}),
+  `with addressed as (select login_id from login where login_id > $5 order by login_id limit ${TOLD_AT_ONCE}),
         written as (insert into notice (notice_id, login_id, kind, detail, created_at)
-                    select $1 || '-' || login_id, login_id, $2, $3, $4 from told)
-   select max(login_id) as last from told`,
+                    select $1 || '-' || login_id, login_id, $2, $3, $4 from addressed
+                    returning notice_id, login_id, created_at),
+        pushed as (insert into push_queue (notice_id, device_id, next_try_at)
+                   select w.notice_id, d.device_id, w.created_at from written w join push_device d using (login_id)
+                    where 0 = (select count(*) from push_quiet q
+                                where q.login_id = w.login_id and q.topic = $6)
+                   ${WHILE_IT_STAYS})
+   select max(login_id) as last from addressed`,
 );
 const selectPage = statement<NoticeColumns>(
   'notice-page',
   `select notice_id, kind, detail, link, created_at, read_at is not null as read from notice
     where login_id = $1 and ($2::timestamptz is null or (created_at, notice_id) < ($2, $3))
+      and ($5::text[] is null or kind = any($5))
     order by created_at desc, notice_id desc limit $4`,
 );
 const countUnread = statement<{ unread: number }>(
@@ -59,6 +88,8 @@ export async function insertNotice(
     readonly kind: string;
     readonly detail?: NoticeDetail;
     readonly link?: string;
+    /** Its topic, of which a person may want no unread marks; always marked without one. */
+    readonly topic?: NoticeTopic;
     readonly nowMs: number;
   },
 ): Promise<void> {
@@ -70,18 +101,24 @@ export async function insertNotice(
     detail,
     notice.link ?? null,
     new Date(notice.nowMs),
+    notice.topic ?? null,
   ]);
 }
 
 /** The same message to every login, so many at a time. */
 export async function insertNoticeForAll(
   on: Queryable,
-  notice: { readonly kind: string; readonly detail?: NoticeDetail; readonly nowMs: number },
+  notice: {
+    readonly kind: string;
+    readonly topic: NoticeTopic;
+    readonly detail?: NoticeDetail;
+    readonly nowMs: number;
+  },
 ): Promise<void> {
   const detail = JSON.stringify(notice.detail ?? {});
   const message = [randomId(), notice.kind, detail, new Date(notice.nowMs)] as const;
   for (let after: bigint | null = 0n; after !== null; ) {
-    const [told] = await insertForSome(on, [...message, after]);
+    const [told] = await insertForSome(on, [...message, after, notice.topic]);
     after = told?.last ?? null;
   }
 }
@@ -93,7 +130,12 @@ export interface NoticeCursor {
 
 export async function listNotices(
   on: Queryable,
-  page: { readonly loginId: number; readonly after: NoticeCursor | undefined; readonly limit: number },
+  page: {
+    readonly loginId: number;
+    readonly kinds: readonly string[] | undefined;
+    readonly after: NoticeCursor | undefined;
+    readonly limit: number;
+  },
 ): Promise<StoredNotice[]> {
   const { after } = page;
   const rows = await selectPage(on, [
@@ -101,11 +143,12 @@ export async function listNotices(
     after === undefined ? null : new Date(after.atMs),
     after?.id ?? null,
     page.limit,
+    page.kinds ?? null,
   ]);
   return rows.map((row) => ({
     id: row.notice_id,
     kind: row.kind,
-    detail: detailSchema.parse(row.detail),
+    detail: readDetail(row.detail),
     link: row.link ?? undefined,
     atMs: row.created_at.getTime(),
     read: row.read,
@@ -123,4 +166,9 @@ export async function readNotices(
   which: { readonly loginId: number; readonly id?: string; readonly nowMs: number },
 ): Promise<number> {
   return (await markRead(on, [which.loginId, which.id ?? null, new Date(which.nowMs)])).length;
+}
+
+/** Some of those that are old. */
+export async function cleanNotices(on: Queryable, nowMs: number): Promise<void> {
+  await deleteOld(on, [new Date(nowMs - KEPT_MS)]);
 }

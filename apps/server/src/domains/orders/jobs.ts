@@ -1,4 +1,4 @@
-import { forgetLostOrders, type LostParts, tellLostOrders } from '#domains/orders/lost-protection.ts';
+import { forgetLostOrders, type LostParts, notifyLostOrders } from '#domains/orders/lost-protection.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 1_000;
 export function orderJobs(parts: LostParts): readonly Job[] {
   const problem = 'Orders that ended by themselves were not looked at.';
   return [
-    { name: 'orders: lost protection', everyMs: LOOK_EVERY_MS, problem, run: () => tellLostOrders(parts) },
+    { name: 'orders: lost protection', everyMs: LOOK_EVERY_MS, problem, run: () => notifyLostOrders(parts) },
     { name: 'orders: old notes', ...forgetLostOrders(parts), problem },
   ];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AccountId, accountId, instrumentId, parseClientId, price, quantity } from '@tarazu/core/values';
-import { tellLostOrders } from '#domains/orders/index.ts';
+import { notifyLostOrders } from '#domains/orders/index.ts';
 import {
   COIN,
   type Customer,
@@ -17,7 +17,7 @@ const trader = await openTrader();
 const { app, database } = trader;
 const { pool } = database;
 const look = () =>
-  tellLostOrders({
+  notifyLostOrders({
     pool,
     market: app.market,
     clock: trader,
@@ -166,3 +166,24 @@ test('a GTT to buy that lacked its money at the trigger is told once, with what 
   assert.match(textOf(recordOf(told[0]), 'title'), /your GTT has ended unfilled/);
   assert.match(textOf(recordOf(told[0]), 'text'), /too little money .* Add money/);
 });
+
+for (const [cause, product, words] of [
+  ['corporateAction', null, /a corporate action changed the share/],
+  ['accountFrozen', null, /the account was frozen/],
+  ['squareOff', null, /the square-off of your intraday position/],
+  ['squareOff', 'intraday', undefined],
+] as const)
+  test(`an order that ends by ${cause}, product ${product ?? 'delivery'}: its owner is ${words ? 'told why' : 'told by the square-off itself'}`, async () => {
+    const asha = await trader.enter();
+    await quoted(trader, STOCK);
+    const { price: last } = await asha.read('stockInfo', { instrumentId: STOCK });
+    const limit = { type: 'limit', validity: 'day', price: `${Math.floor(Number(last) * 0.97)}.00` };
+    const id = textOf(placed(await asha.stock('buy', limit)).order, 'id');
+    trader.advance(1_000);
+    await asha.read('stockCancel', { id });
+    const change = 'update orders set cancel_cause = $2, product = $3 where order_id = $1';
+    await pool.query(change, [id, cause, product]);
+    const [told] = await lostNotices(asha);
+    if (words === undefined) assert.equal(told, undefined);
+    else assert.match(textOf(recordOf(told), 'text'), words);
+  });

@@ -11,8 +11,9 @@ import { knownProductIn } from '#products/list.ts';
 /*
  * Orders that ended though their owner did not end them and was not there: a bracket's ends that were
  * refused, a stop or a GTT that triggered and met nobody, a GTT that lacked its money then, one whose money a
- * loss within the day took, an order for the next session that the opening did not take. Each is told once,
- * so that nobody believes in a protection that is gone.
+ * loss within the day took, an order for the next session that the opening did not take, one that a corporate
+ * action ended, one of delivery that stood in the way of a square-off, one that came while its account was
+ * frozen. Each is told once, so that nobody believes in a protection that is gone.
  */
 
 export interface LostParts {
@@ -31,7 +32,8 @@ const lostOrders = statement<OrderRow>(
   `select o.* from orders o
     where not live and (state = 'rejected'
        or (ended_at_ms > placed_at_ms
-           and (cancel_cause in ('halt', 'bandChange', 'noLiquidity', 'selfTrade', 'immediateOrCancel', 'auctionEnd', 'lossCover', 'insufficientFunds')
+           and (cancel_cause in ('halt', 'bandChange', 'noLiquidity', 'selfTrade', 'immediateOrCancel', 'auctionEnd', 'lossCover', 'insufficientFunds', 'corporateAction', 'accountFrozen')
+                or (cancel_cause = 'squareOff' and product is null)
                 or (cancel_cause = 'sessionEnd' and terms like '%"firedAtMs":%'))))
       and ended_at_ms > $1
       and not exists (select from order_notice n where n.account_id = o.account_id and n.order_id = o.order_id)
@@ -45,7 +47,7 @@ const noteLost = statement<{ login_id: number | null }>(
 const forgetLost = statement('orders-lost-forget', 'delete from order_notice where sent_at_ms < $1');
 
 /** Looks once for orders that were lost since, and tells their owners. */
-export async function tellLostOrders(parts: LostParts): Promise<void> {
+export async function notifyLostOrders(parts: LostParts): Promise<void> {
   const { pool, clock } = parts;
   const rows = await lostOrders(pool, [clock.nowMs() - AGE_MAX_MS]);
   for (const row of rows) await inTransaction(pool, (on) => tell(parts, on, row));

@@ -37,6 +37,18 @@ const LOST_CAUSES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
     'en-US': 'too little money was available when it triggered.',
     'bn-BN': 'ট্রিগার হওয়ার সময় যথেষ্ট টাকা হাতে ছিল না।',
   },
+  corporateAction: {
+    'en-US': 'a corporate action changed the share.',
+    'bn-BN': 'কর্পোরেট অ্যাকশনে শেয়ারটি বদলেছে।',
+  },
+  squareOff: {
+    'en-US': 'it would have matched the square-off of your intraday position.',
+    'bn-BN': 'এটি আপনার ইন্ট্রাডে পজিশনের স্কোয়ার অফের সঙ্গে মিলত।',
+  },
+  accountFrozen: {
+    'en-US': 'the account was frozen.',
+    'bn-BN': 'অ্যাকাউন্টটি স্থগিত ছিল।',
+  },
   sessionEnd: {
     'en-US': 'the session ended before it filled.',
     'bn-BN': 'পূরণের আগেই সেশন শেষ হয়েছে।',

@@ -1,5 +1,6 @@
-import type { Order } from '@tarazu/core';
+import type { Order, Venue } from '@tarazu/core';
 import { formatDecimal, orderId } from '@tarazu/core/values';
+import type { StockProduct } from '@tarazu/protocol';
 import { listed } from '#domains/orders/listed.ts';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/pagination.ts';
 import { cancelOrder, modifyOrder } from '#domains/orders/place.ts';
@@ -10,9 +11,8 @@ import type { Trading } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type Listing, refuse, reply, type Session } from '#ports.ts';
+import { isAt } from '#products/ids.ts';
 import { productNamed } from '#products/list.ts';
-
-type Venue = 'NSE_SIM' | 'COIN_SIM';
 
 interface ListInput {
   readonly instrumentId?: string | undefined;
@@ -28,7 +28,7 @@ interface TimedInput extends ListInput {
 interface OrderFilter extends TimedInput {
   readonly state?: keyof typeof STATES | undefined;
   readonly side?: 'buy' | 'sell' | undefined;
-  readonly product?: 'CNC' | 'MIS' | undefined;
+  readonly product?: StockProduct | undefined;
   readonly text?: string | undefined;
 }
 
@@ -235,6 +235,6 @@ export class OwnOrders {
   }
 
   #isOfVenue(instrumentId: string): boolean {
-    return this.#venue === undefined || instrumentId.startsWith(`${this.#venue}:`);
+    return this.#venue === undefined || isAt(this.#venue, instrumentId);
   }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { amount } from '@tarazu/core/values';
+import { averagePrice } from '#domains/orders/index.ts';
 import { COIN, type Customer, openTrader, placed, type Row, STOCK } from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
@@ -111,3 +113,32 @@ test('what a refusal names in its sentences stands in fields too (trial 17)', as
   assert.ok(Object.keys(detail).length > 0, `${reason}`);
   for (const value of Object.values(detail)) assert.ok(JSON.stringify(body).includes(String(value)));
 });
+
+test('an average ends within the price’s decimals or has two more, rounded half-up (issue 10)', async () => {
+  const listing = trader.app.market.listings().find((one) => one.instrumentId === STOCK);
+  assert.ok(listing);
+  const average = (value: bigint, units: bigint) => averagePrice(amount(value), units, listing);
+  assert.equal(average(30_015n, 3n), '100.05');
+  assert.equal(average(30_010n, 3n), '100.0333');
+  assert.equal(average(30_020n, 3n), '100.0667');
+  assert.equal(average(10_000n, 7n), '14.2857');
+});
+
+test('an order says the average of its fills to within half of its last digit (issue 10)', async () => {
+  const asha = await trader.enter();
+  const { order, fills } = placed(await asha.stock('buy', { quantity: '61' }));
+  const value = fills.reduce((sum, fill) => sum + scaled(textOf(fill, 'value'), 2), 0n);
+  assert.equal(scaled(textOf(order, 'value'), 2), value, 'its value is the sum of its fills');
+  const units = BigInt(textOf(order, 'quantityFilled'));
+  const away = scaled(textOf(order, 'priceAverage'), 4) * units - value * 100n;
+  assert.ok(
+    2n * (away < 0n ? -away : away) <= units,
+    `${textOf(order, 'priceAverage')} of ${value} / ${units}`,
+  );
+});
+
+/** `100.5` at two decimals as 10050n. */
+function scaled(text: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}

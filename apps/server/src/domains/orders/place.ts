@@ -1,10 +1,14 @@
-import type { FillParty, Instrument, Order, Outcome, Refusal } from '@tarazu/core';
+import type { FillParty, Instrument, Order, OrderModify, OrderPlace, Outcome, Refusal } from '@tarazu/core';
 import { type AccountId, type ClientId, instrumentId } from '@tarazu/core/values';
 import type { OwnOrder, Receipt } from '@tarazu/protocol';
+import { changedWorst, refuseByKey, refuseWorth } from '#domains/orders/key-caps.ts';
 import { listed } from '#domains/orders/listed.ts';
 import { earlier, firstRefusal, refusalNow } from '#domains/orders/rules/pre-trade-facts.ts';
 import { type Change, readChange, readTicket, type Ticket } from '#domains/orders/rules/ticket.ts';
+import { OrderStore } from '#domains/orders/store.ts';
 import {
+  isLate,
+  lateRefusal,
   PRICE_AGE_MAX_MS,
   refusalOf,
   type Trading,
@@ -15,12 +19,24 @@ import {
   withSteps,
 } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
-import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
-import { knownProductIn } from '#products/list.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import {
+  type Answer,
+  type Listing,
+  type RefusalReply,
+  type Reply,
+  receiptOf,
+  refuse,
+  reply,
+  type Session,
+} from '#ports.ts';
+import { knownProductIn, productCalled } from '#products/list.ts';
 
 /** An order as it was sent: large ones have a confirmation, which is no part of the order. */
 export interface SentTicket extends Ticket {
   readonly confirmLarge?: 'true' | 'false' | undefined;
+  /** From when on it is refused unless it had arrived; no part of the order either. */
+  readonly placeBeforeMs?: string | undefined;
   /** The kind that the call trades; absent: both. */
   readonly kind?: Instrument['kind'];
 }
@@ -30,7 +46,7 @@ export interface SentTicket extends Ticket {
  * answer that was given is given again, whatever would be said of the order now.
  */
 export async function placeOrder(trading: Trading, session: Session, sent: SentTicket) {
-  const { confirmLarge, kind, ...ticket } = sent;
+  const { confirmLarge, kind, placeBeforeMs, ...ticket } = sent;
   const { market, engine } = trading;
   const listing = market.listing(ticket.instrumentId);
   if (listing === undefined || listing.kind === 'index' || listing.kind !== (kind ?? listing.kind)) {
@@ -40,15 +56,19 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   }
   const read = readTicket(ticket, listing);
   if (!read.ok) return read;
-  const order = { ...read.command, accountId: session.accountId };
+  const order = {
+    ...read.command,
+    accountId: session.accountId,
+    ...(session.apiKey && { agent: 'apiKey' as const }),
+  };
   const unread = read.unread && withSteps(market, listing, read.unread);
-  const now = refusalNow(trading, { ticket, listing, confirmLarge });
-  // Practice money waits for no answer.
-  const unverified = session.environment === 'real' ? await unverifiedRefusal(trading, session) : undefined;
+  const now = refusalNow(trading, { ticket, listing, confirmLarge, accountId: session.accountId });
+  const unverified = await unverifiedBuy(trading, session, { listing, order });
   const found = earlier(earlier(unread, now), unverified);
   if (found) {
     const isAgain = await wasAnswered(engine, session, order.clientId);
     if (!isAgain) {
+      if (isLate(trading.clock, placeBeforeMs)) return refuse('ORDER_TOO_LATE');
       const first = await firstRefusal(trading, { order, listing, found });
       return { ok: false, refusal: withPriceField(first, ticket) } as const;
     }
@@ -57,9 +77,37 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   market.watch(ticket.instrumentId);
   const turning = market.today();
   if (turning) await turning;
+  if (session.apiKey && !(await wasAnswered(engine, session, order.clientId))) {
+    const capped = await refuseByKey(trading, session, { order, listing });
+    if (capped) return capped;
+  }
+  const late = await lateRefusal(trading, session, { clientId: order.clientId, placeBeforeMs });
+  if (late) return late;
   const answer = await engine.submit(order);
   if (!answer.outcome.ok) return refusedAs(trading, { listing, sent: ticket }, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
+}
+
+/**
+ * Whether its owner may place an order that is paid for. A sale of what is owned is always
+ * taken: whose documents have expired is not kept from getting out.
+ */
+async function unverifiedBuy(
+  trading: Trading,
+  session: Session,
+  { listing, order }: { readonly listing: Listing; readonly order: Pick<OrderPlace, 'product' | 'side'> },
+): Promise<RefusalReply | undefined> {
+  const isPaid = productCalled(listing, order.product).offer.holdsMoney(order.side);
+  // Practice money waits for no answer.
+  return isPaid && session.environment === 'real' ? await unverifiedRefusal(trading, session) : undefined;
+}
+
+/** Whether a change asks for more, or at a higher price. */
+function rises({ quantity, priceLimit, priceTrigger }: Partial<OrderModify>, order: Order): boolean {
+  const before = order.terms?.trigger?.price ?? order.priceLimit;
+  const isMore = quantity !== undefined && quantity > order.quantity;
+  const isDearer = priceLimit !== undefined && priceLimit > order.priceLimit;
+  return isMore || isDearer || (priceTrigger !== undefined && priceTrigger > before);
 }
 
 function wireAnswer(
@@ -119,7 +167,21 @@ export async function modifyOrder(
   const read = readChange(change, listing);
   if (!read.ok) return read;
   const { command, unread } = read;
+  const { orderMax } = session.apiKey ?? {};
   if (unread) return { ok: false, refusal: withSteps(trading.market, listing, unread) } as const;
+  const { quantity = order.quantity } = command;
+  const price = changedWorst(trading, { order, change: command }, listing);
+  const isLess = price === order.priceLimit && quantity <= order.quantity;
+  const capped = orderMax && !isLess && refuseWorth(orderMax, { listing, price, quantity });
+  if (capped) return capped;
+  const unverified =
+    rises(command, order) &&
+    (await unverifiedBuy(trading, session, {
+      listing,
+      order: { side: order.side, ...(order.productTerms && { product: order.productTerms.name }) },
+    }));
+  if (unverified && !(await wasAnswered(trading.engine, session, command.clientId)))
+    return { ok: false, refusal: unverified } as const;
   if (order.state.name !== 'new' && command.priceLimit !== undefined) {
     // At another price it may trade at once, as a new order may.
     const stale = await staleRefusal(trading, session, { ...command, instrumentId: order.instrumentId });
@@ -132,19 +194,26 @@ export async function modifyOrder(
   return wireAnswer(answer.outcome, { listing, session, answer });
 }
 
-/** Cancels all open orders of the account that are meant, and says how many stay and why. */
+/**
+ * Cancels all open orders of the account that are meant, and says how many stay and why. Where none is open,
+ * nothing is written.
+ */
 export async function cancelAll(
-  trading: Trading,
+  trading: Trading & { readonly database: Queryable },
   session: Session,
   meant: { kind?: Instrument['kind'] | undefined; instrumentId?: string | undefined },
 ) {
   const { kind, instrumentId: id } = meant;
   if (id !== undefined && trading.market.listing(id) === undefined)
     return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
+  const venue = kind && knownProductIn({ kind }).venue;
+  const store = new OrderStore(trading.database);
+  if (!(await store.hasLive(session.accountId, { venue, instrumentId: id })))
+    return reply({ list: [], left: [] });
   const answer = await trading.engine.submit({
     type: 'order.cancelAll',
     accountId: session.accountId,
-    ...(kind && { venue: knownProductIn({ kind }).venue }),
+    ...(venue && { venue }),
     ...(id !== undefined && { instrumentId: instrumentId(id) }),
   });
   if (!answer.outcome.ok || answer.outcome.type !== 'orders')

@@ -1,13 +1,14 @@
-import type { Fill, Order, ProductName } from '@tarazu/core';
+import type { Fill, Order, ProductName, Venue } from '@tarazu/core';
 import { type AccountId, SEQUENCES_MASK, SEQUENCES_MAX } from '@tarazu/core/values';
 import { type FillRow, fillOf, type OrderRow, orderOf } from '#domains/orders/rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+import { idsAt } from '#products/ids.ts';
 
 /** Which of an account's orders or fills: of a kind of instrument, one instrument, older than the cursor. */
 export interface OwnQuery {
   readonly accountId: AccountId;
   /** Absent: any. */
-  readonly venue?: 'NSE_SIM' | 'COIN_SIM' | undefined;
+  readonly venue?: Venue | undefined;
   readonly instrumentId?: string;
   readonly beforeSequence?: bigint;
   readonly beforeIndex?: number;
@@ -63,6 +64,11 @@ const liveCounts = statement<LiveCounts>(
   `select (count(*) filter (where state <> 'new'))::int4 as open, (count(*) filter (where state = 'new'))::int4 as waiting
      from orders where account_id = $1 and live and instrument_id like $2`,
 );
+const anyLive = statement<{ found: boolean }>(
+  'orders-live-any',
+  `select exists (select from orders where account_id = $1 and live and instrument_id like $2
+                    and ($3::text is null or instrument_id = $3)) as found`,
+);
 const orderById = statement<OrderRow>(
   'order-of-account',
   'select * from orders where account_id = $1 and order_id = $2',
@@ -107,7 +113,7 @@ export class OrderStore {
     const { accountId, venue, instrumentId, live, beforeSequence, limit } = query;
     const values = [
       accountId,
-      venue === undefined ? '%' : `${venue}:%`,
+      idsAt(venue),
       instrumentId ?? null,
       live ?? null,
       beforeSequence ?? NEWEST,
@@ -125,8 +131,20 @@ export class OrderStore {
   }
 
   async liveCounts({ accountId, venue }: Pick<OwnQuery, 'accountId' | 'venue'>): Promise<LiveCounts> {
-    const [counts] = await liveCounts(this.#database, [accountId, `${venue}:%`]);
+    const [counts] = await liveCounts(this.#database, [accountId, idsAt(venue)]);
     return counts ?? { open: 0, waiting: 0 };
+  }
+
+  /** Whether an account has an open order, of one instrument where one is named. */
+  async hasLive(
+    accountId: AccountId,
+    {
+      venue,
+      instrumentId,
+    }: { readonly venue?: Venue | undefined; readonly instrumentId?: string | undefined },
+  ): Promise<boolean> {
+    const [row] = await anyLive(this.#database, [accountId, idsAt(venue), instrumentId ?? null]);
+    return row?.found === true;
   }
 
   async order(accountId: AccountId, id: bigint): Promise<Order | undefined> {
@@ -143,7 +161,7 @@ export class OrderStore {
     const { accountId, venue, instrumentId, beforeSequence, beforeIndex, limit } = query;
     const values = [
       accountId,
-      venue === undefined ? '%' : `${venue}:%`,
+      idsAt(venue),
       instrumentId ?? null,
       beforeSequence ?? NEWEST,
       beforeIndex ?? 0,

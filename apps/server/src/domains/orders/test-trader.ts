@@ -124,7 +124,7 @@ export async function quoted({ app }: TestApp, ...ids: string[]): Promise<void> 
 
 /**
  * A market order's outcome once the instruments have quotes. Quotes that were there when looked at can be
- * taken back before the order arrives: it is sent again at the next tickers, as a person would.
+ * taken back, or age, before the order arrives: it is sent again at the next tickers, as a person would.
  */
 export async function traded(
   trader: TestApp,
@@ -134,7 +134,8 @@ export async function traded(
   for (let tries = 1; ; tries += 1) {
     await quoted(trader, ...ids);
     const reply = await order();
-    if (reply.reason !== 'NO_LIQUIDITY' || tries === TRIES_MAX) return placed(reply);
+    const passes = reply.reason === 'NO_LIQUIDITY' || reply.reason === 'STALE_PRICE';
+    if (!passes || tries === TRIES_MAX) return placed(reply);
     await next(
       (tell) => trader.app.market.onTickers(tell),
       () => true,

@@ -8,6 +8,7 @@ import {
   type RefusalReply,
   refuse,
   type Session,
+  type TakeKeyOrder,
 } from '#ports.ts';
 import { knownProductIn } from '#products/list.ts';
 
@@ -21,6 +22,8 @@ export interface Trading {
   readonly clock: Clock;
   /** Refuses orders of a real account whose owner has not said who they are; absent: nobody is asked. */
   readonly mayTrade?: (session: Session) => Promise<RefusalReply | undefined>;
+  /** Counts an order of a key with a cap on its day; absent where there are no keys. */
+  readonly takeKeyOrder?: TakeKeyOrder;
 }
 
 /** Whether orders of this account are taken; practice money asks nobody who they are. */
@@ -97,7 +100,7 @@ function detailOf(
   const { instrumentId: id, quoteAsset } = listing;
   if (code === 'SESSION_CLOSED') return timeDetail('opensAt', market.detail(id).session.changesAtMs);
   if (code === 'AUCTION_LOCKED') return timeDetail('endsAt', market.ticker(id).venueState?.changesAtMs);
-  const { usableAtMs } = detail;
+  const { usableAtMs, untilMs, opensAtMs } = detail;
   // Coins are counted by their name, and are no shares.
   const isOfCoin =
     knownProductIn(listing).shownBy === 'symbol' && (code === 'QUANTITY_MIN' || code === 'QUANTITY_MAX');
@@ -106,6 +109,8 @@ function detailOf(
     ...(isOfCoin && { coin: listing.baseAsset }),
     ...detail,
     ...(usableAtMs !== undefined && timeDetail('usableAt', Number(usableAtMs))),
+    ...(untilMs !== undefined && timeDetail('until', Number(untilMs))),
+    ...(opensAtMs !== undefined && timeDetail('opensAt', Number(opensAtMs))),
   };
 }
 
@@ -116,6 +121,24 @@ function detailOf(
 export async function wasAnswered(engine: EnginePort, session: Session, idText: string): Promise<boolean> {
   const clientId = parseClientId(idText);
   return clientId !== undefined && (await engine.answerOf(session.accountId, clientId)) !== undefined;
+}
+
+/** Whether an order comes at or after the instant until which it may be placed. */
+export function isLate(clock: Clock, placeBeforeMs: string | undefined): boolean {
+  return placeBeforeMs !== undefined && clock.nowMs() >= Number(placeBeforeMs);
+}
+
+/**
+ * The refusal of an order that says until when it may be placed, and comes after that; one that had arrived
+ * has its answer. It is asked last before the command: what is looked up on the way may take long.
+ */
+export async function lateRefusal(
+  { engine, clock }: Pick<Trading, 'engine' | 'clock'>,
+  session: Session,
+  { clientId, placeBeforeMs }: { readonly clientId: string; readonly placeBeforeMs?: string | undefined },
+) {
+  if (!isLate(clock, placeBeforeMs)) return undefined;
+  return (await wasAnswered(engine, session, clientId)) ? undefined : refuse('ORDER_TOO_LATE');
 }
 
 /** An instant for a refusal's sentence, and beside it for programs. */

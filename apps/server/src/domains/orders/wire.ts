@@ -113,15 +113,25 @@ function causeOf(order: Order): { cause?: string } {
   return order.state.name === 'rejected' ? { cause: order.state.code } : {};
 }
 
-/** A value for each whole unit, at the instrument's price decimals, rounded half-up: shown, never posted. */
+/** Decimals that an average has beyond those of a price, where it doesn't end within them. */
+const AVERAGE_DECIMALS_MORE = 2;
+
+/**
+ * A value for each whole unit: exact at the instrument's price decimals where it ends within them, else with
+ * two more, rounded half-up. It is shown and never posted; value and quantity beside it are exact.
+ */
 export function averagePrice(value: Amount, units: bigint, listing: Listing): string {
-  const shift = listing.priceScale + listing.baseScale - listing.quoteScale;
+  const { priceScale } = listing;
+  const fineScale = priceScale + AVERAGE_DECIMALS_MORE;
+  const shift = fineScale + listing.baseScale - listing.quoteScale;
   const average = divide({
     dividend: value * 10n ** BigInt(Math.max(0, shift)),
     divisor: units * 10n ** BigInt(Math.max(0, -shift)),
     rounding: 'half-up',
   });
-  return formatDecimal(average, listing.priceScale);
+  const perPriceUnit = 10n ** BigInt(AVERAGE_DECIMALS_MORE);
+  const endsWithin = average % perPriceUnit === 0n;
+  return endsWithin ? formatDecimal(average / perPriceUnit, priceScale) : formatDecimal(average, fineScale);
 }
 
 /** A fill as one of its two parties sees it. */

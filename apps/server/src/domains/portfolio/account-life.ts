@@ -1,7 +1,8 @@
-import type { AccountId } from '@tarazu/core/values';
 import { Valuation } from '#domains/balance/index.ts';
 import { dayOf, valuesOf } from '#domains/portfolio/close-days.ts';
 import { DayStore } from '#domains/portfolio/day-store.ts';
+import { InDay } from '#domains/portfolio/in-day.ts';
+import type { Asked, Point } from '#domains/portfolio/points.ts';
 import { type StoredValue, ValueStore } from '#domains/portfolio/value-store.ts';
 import { type DatedFlow, type Xirr, xirr } from '#domains/portfolio/xirr.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -11,29 +12,18 @@ import type { MarketPort } from '#ports.ts';
 const FLOW_DAYS_MAX = 400;
 const SEQUENCE_MAX = 9_223_372_036_854_775_807n;
 
-/** A value of an account with what came from outside since the one before, in paise. */
-export interface Point {
-  readonly atMs: number;
-  readonly value: bigint;
-  readonly flow: bigint;
-}
-
-/** An account and the moment at which it is asked for. */
-export interface Asked {
-  readonly accountId: AccountId;
-  readonly nowMs: number;
-}
-
 /** The worth of accounts over time: their stored values, joined by the one of now. */
 export class AccountLives {
   readonly #values: ValueStore;
   readonly #days: DayStore;
   readonly #valuation: Valuation;
+  readonly #inDay: InDay;
 
   constructor(database: Queryable, market: MarketPort) {
     this.#values = new ValueStore(database);
     this.#days = new DayStore(database);
     this.#valuation = new Valuation(market);
+    this.#inDay = new InDay(database, market);
   }
 
   get values(): ValueStore {
@@ -48,6 +38,13 @@ export class AccountLives {
     };
     const [row] = valuesOf(await this.#days.units([BigInt(accountId)], since), this.#valuation);
     return { atMs: nowMs, value: row?.value ?? 0n, flow: row?.flow ?? 0n };
+  }
+
+  /** The account at each quarter of an hour of today, and now; each with what came since the one before. */
+  async today(asked: Asked, newest: StoredValue | undefined, begunAtMs: number): Promise<readonly Point[]> {
+    const afterSequence = newest?.through_sequence ?? 0n;
+    const points = await this.#inDay.of(asked, { begunAtMs, afterSequence });
+    return points.length === 0 ? [await this.now(asked, newest)] : points;
   }
 
   /**
@@ -72,16 +69,4 @@ export class AccountLives {
     if (now.flow !== 0n) flows.push({ day: today, amount: now.flow });
     return xirr(flows, { day: today, amount: now.value });
   }
-}
-
-/** Profit between two values: the difference that nothing from outside made. */
-export function profitBetween(points: readonly Point[]): { profit: bigint; base: bigint } {
-  const [first] = points;
-  const last = points.at(-1);
-  if (first === undefined || last === undefined) return { profit: 0n, base: 0n };
-  const flows = points.slice(1).reduce((sum, { flow }) => sum + flow, 0n);
-  return {
-    profit: last.value - first.value - flows,
-    base: first.value + (flows > 0n ? flows : 0n),
-  };
 }

@@ -1,8 +1,9 @@
 import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import type { PortfolioRange } from '@tarazu/protocol';
 import { percentText } from '#domains/balance/index.ts';
-import { type AccountLives, type Asked, type Point, profitBetween } from '#domains/portfolio/account-life.ts';
+import type { AccountLives } from '#domains/portfolio/account-life.ts';
 import { dayOf, dayText, startOfDay } from '#domains/portfolio/close-days.ts';
+import { type Asked, type Point, profitBetween } from '#domains/portfolio/points.ts';
 import type { StoredValue } from '#domains/portfolio/value-store.ts';
 
 const RUPEE_SCALE = 2;
@@ -21,7 +22,10 @@ const POINTS_MAX = 700;
 
 export const rupees = (units: bigint) => formatDecimal(units, RUPEE_SCALE);
 
-/** The curve of a span: the end of each of its days, and now. An account's own curve begins with it. */
+/**
+ * The curve of a span: the end of each of its days, and now; of a day each quarter of an hour. An account's
+ * own curve begins with it.
+ */
 export async function curveOf(lives: AccountLives, asked: Asked, range: PortfolioRange) {
   const { accountId, nowMs } = asked;
   const begunAtMs = await lives.values.begunAtMs(accountId);
@@ -30,15 +34,17 @@ export async function curveOf(lives: AccountLives, asked: Asked, range: Portfoli
   const fromDay = Math.max(lifeDay, today - DAYS[range]);
   const stored = await lives.values.between(accountId, { fromDay, untilDay: today - 1 }, POINTS_MAX);
   const newest = stored.at(-1) ?? (await newestBefore(lives, asked, { lifeDay, fromDay }));
-  const now = await lives.now(asked, newest);
-  const points = [...stored.map(pointOf), now];
+  const last =
+    range === '1d' ? await lives.today(asked, newest, begunAtMs) : [await lives.now(asked, newest)];
+  const points = [...stored.map(pointOf), ...last];
   // The grants with which an account began are its curve's first point.
-  // A single day has no such point: it begins with the close before it, and an account of today has none.
+  // A single day has no such point: it begins with the close before it, or with the account's first quarter.
   const isFromTheBeginning = range !== '1d' && (newest === undefined || stored[0]?.day === lifeDay);
-  const [first = now, ...later] = points;
-  const list = isFromTheBeginning
-    ? [{ atMs: begunAtMs, value: first.flow, flow: 0n }, { ...first, flow: 0n }, ...later]
-    : points;
+  const [first, ...later] = points;
+  const list =
+    isFromTheBeginning && first !== undefined
+      ? [{ atMs: begunAtMs, value: first.flow, flow: 0n }, { ...first, flow: 0n }, ...later]
+      : points;
   const { profit, base } = profitBetween(list);
   return {
     asset: 'INR',

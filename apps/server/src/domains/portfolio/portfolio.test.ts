@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { accountId } from '@tarazu/core/values';
 import { Valuation } from '#domains/balance/index.ts';
 import {
@@ -16,6 +17,9 @@ import {
 } from '#domains/orders/test-trader.ts';
 import { AccountLives } from '#domains/portfolio/account-life.ts';
 import { closeDays, dayOf, dayText, startOfDay } from '#domains/portfolio/close-days.ts';
+import { curveOf, rupees } from '#domains/portfolio/curve.ts';
+import { QUARTER_MS } from '#domains/portfolio/quarter-closes.ts';
+import { Busy } from '#platform/busy.ts';
 import { createPool } from '#platform/database/pool.ts';
 import { recordOf } from '#test-app.ts';
 
@@ -38,19 +42,36 @@ const parts = { database: pool, market: app.market, clock: trader, log, pageAcco
 
 // Days are closed by the tests alone: the app's own turn may come between.
 await app.scheduler.remove('portfolio: daily values');
+// A guest's demo ends after thirty days, in the middle of a test that looks at more.
+await app.scheduler.remove('account: guests');
 const asha = await trader.enter();
 await trader.enter();
 const begunOn = dayOf(trader.nowMs());
+/** Of the one who came first. */
+const {
+  rows: [{ asha: ashaId }],
+} = await pool.query('select min(account_id) as asha from account where account_id > 0');
 
 async function history(of: Customer, range = 'all'): Promise<Row[]> {
   return rowsOf(await of.read('userPortfolioHistory', { range }), 'list');
 }
 
+/** Both pages at the same prices: the market goes on while they are read, so they are read again. */
+async function readTogether(of: Customer) {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const data = await of.read('userPortfolio');
+    const { data: assets } = await of.call('userAssets');
+    if ((await of.read('userPortfolio'))['value'] === data['value']) return { data, assets };
+  }
+  return assert.fail('the market moved between all of fifty pairs of reads');
+}
+
 test('before a day has ended the curve begins with what the account was given', async () => {
-  const points = await history(asha);
+  let [points, data] = [await history(asha), await asha.read('userPortfolio')];
+  // Prices go on: the two are read again until none came between.
+  while (points.at(-1)?.['value'] !== data['value'])
+    [points, data] = [await history(asha), await asha.read('userPortfolio')];
   assert.equal(points.length, 2);
-  const data = await asha.read('userPortfolio');
-  assert.equal(points[1]?.['value'], data['value']);
   assert.deepEqual(recordOf(data['xirr']), { reason: 'short', fromMs: startOfDay(begunOn + 30) });
   assert.deepEqual(rowsOf(await asha.read('userPortfolioDays', { month: '2026-11' }), 'list'), []);
 });
@@ -60,7 +81,7 @@ test('all parts of a portfolio add up to what is above them (portfolio)', async 
   placed(await asha.stock('buy', { quantity: '20' }));
   placed(await asha.stock('sell', { quantity: '5' }));
   placed(await asha.coin('buy', { quantity: '0.05' }));
-  const data = await asha.read('userPortfolio');
+  const { data, assets } = await readTogether(asha);
   const holdings = rowsOf(data, 'holdings');
   const sectors = rowsOf(data, 'sectors');
   assert.equal(sum(holdings, 'value'), units(data, 'current'));
@@ -70,12 +91,12 @@ test('all parts of a portfolio add up to what is above them (portfolio)', async 
   assert.equal(sum(sectors, 'value'), units(data, 'value'));
   assert.equal(sum(sectors, 'share'), 10_000n, 'shares are 100.00 %');
   assert.ok(sectors.some(({ sector }) => sector === 'coins'));
-  const { data: assets } = await asha.call('userAssets');
   assert.deepEqual(
-    ['value', 'profitToday'].map((name) => data[name]),
-    [assets['total'], assets['profitToday']],
-    'and to what Home says',
+    ['value', 'profitUnrealised', 'profitToday'].map((name) => data[name]),
+    [assets['total'], assets['profit'], assets['profitToday']],
+    'and to what Home and Assets say',
   );
+  assert.equal(sum(holdings, 'profitToday'), units(recordOf(data['today']), 'held'));
 });
 
 test('a day is valued once, by pages, at the prices written down for it, and by nothing that came later', async () => {
@@ -196,10 +217,86 @@ test('each span begins where it says, and a newer one is a part of the whole', a
   const all = await history(asha);
   assert.equal(all.length, 6, 'the beginning, four days, now');
   const day = await history(asha, '1d');
-  assert.equal(day.length, 2);
   assert.deepEqual(day[0]?.['atMs'], all.at(-2)?.['atMs']);
   assert.deepEqual((await history(asha, '1y')).slice(0, -1), all.slice(0, -1));
 });
+
+test('a day has its worth at each quarter of an hour, from what was had then and from the chart', async () => {
+  await quoted(trader, STOCK, COIN);
+  placed(await asha.stock('buy', { quantity: '7' }));
+  placed(await asha.coin('buy', { quantity: '0.01' }));
+  trader.advance(2 * QUARTER_MS);
+  const nowMs = trader.nowMs();
+  const startMs = startOfDay(dayOf(nowMs));
+  const quarters = Array.from(
+    { length: Math.floor((nowMs - startMs) / QUARTER_MS) },
+    (_, index) => startMs + (index + 1) * QUARTER_MS,
+  );
+  const of = { accountId: accountId(Number(ashaId)), nowMs };
+  const expected = () => Promise.all(quarters.map(recomputedAt));
+  const read = async () => (await curveOf(new AccountLives(pool, app.market), of, '1d')).list;
+  // The clock has jumped: what was traded meanwhile is on the chart with each instrument's next price.
+  let [before, points, later] = [await expected(), await read(), await expected()];
+  while (!isDeepStrictEqual(before, later)) [before, points, later] = [later, await read(), await expected()];
+  assert.deepEqual(
+    points.map(({ atMs }) => atMs),
+    [startMs, ...quarters, nowMs],
+  );
+  assert.deepEqual(
+    points.slice(1, -1).map(({ value }) => value),
+    later,
+  );
+  assert.ok(points.slice(1).every(({ flow }) => flow === '0.00'));
+});
+
+test('an account of today begins with its own first quarter of an hour', async () => {
+  const newcomer = await trader.enter();
+  const begunAtMs = trader.nowMs();
+  assert.equal((await history(newcomer, '1d')).length, 1);
+  trader.advance(2 * QUARTER_MS);
+  const points = await history(newcomer, '1d');
+  assert.equal(points.length, 3);
+  assert.ok(Number(points[0]?.['atMs']) > begunAtMs);
+  assert.deepEqual(
+    points.slice(1).map(({ flow }) => flow),
+    ['0.00', '0.00'],
+  );
+});
+
+test('a day whose prices are not all known has its two ends alone', async () => {
+  const of = { accountId: accountId(Number(ashaId)), nowMs: trader.nowMs() };
+  const market = (over: object) =>
+    new Proxy(app.market, {
+      get: (of, name) => Reflect.get(over, name) ?? Reflect.get(of, name).bind(of),
+    });
+  const read = async (over: object) =>
+    (await curveOf(new AccountLives(pool, market(over)), of, '1d')).list.length;
+  assert.ok((await read({})) > 2);
+  assert.equal(await read({ origin: () => ({ kind: 'recorded' }) }), 2);
+  assert.equal(await read({ candles: () => Promise.reject(new Busy()) }), 2);
+  assert.equal(await read({ candles: async () => ({ list: [] }) }), 2);
+});
+
+/** In rupees, from all of an account's postings before an instant and the closes of the chart at it. */
+async function recomputedAt(atMs: number): Promise<string> {
+  const { rows: held } = await pool.query(
+    `select asset_id, sum(case when to_account_id = $1 then amount else 0 end - case when from_account_id = $1 then amount else 0 end)::text as units
+       from posting where (account_id = $1 or other_account_id = $1) and at_ms < $2 group by 1`,
+    [ashaId, atMs],
+  );
+  const listings = app.market.listings().filter(({ kind }) => kind !== 'index');
+  const closes = new Map<string, string>();
+  for (const { instrumentId } of listings) {
+    const asked = { instrumentId, interval: '5m', beforeMs: atMs, limit: 1 } as const;
+    closes.set(instrumentId, (await app.market.candles(asked)).list.at(-1)?.close ?? '0');
+  }
+  const valuation = new Valuation({
+    listings: () => listings,
+    ticker: (id) => ({ price: closes.get(id) ?? '0' }),
+  });
+  const worth = held.reduce((all, one) => all + valuation.worth(one.asset_id, BigInt(one.units), 'INR'), 0n);
+  return rupees(worth);
+}
 
 test('after thirty days there is a yearly return, and what was given is its only flow', async () => {
   trader.advance(27 * DAY_MS);
@@ -280,7 +377,7 @@ test('what one customer is worth nobody else reads', async () => {
   assert.deepEqual(list, []);
   assert.equal((await history(stranger)).length, 2);
   const today = await history(stranger, '1d');
-  assert.equal(today.length, 1, 'an account of today has no close before it (trial 1)');
+  assert.equal(today.length, 1, 'an account of this minute has no close and no quarter before it (trial 1)');
   for (const name of ['userPortfolio', 'userPortfolioHistory', 'userPortfolioDays'] as const) {
     const fields = {
       userPortfolio: {},

@@ -1,8 +1,9 @@
 import { OPERATIONS } from '@tarazu/protocol';
 import { BalanceStore, readHoldings } from '#domains/balance/index.ts';
-import { AccountLives, type Asked } from '#domains/portfolio/account-life.ts';
+import { AccountLives } from '#domains/portfolio/account-life.ts';
 import { startOfDay } from '#domains/portfolio/close-days.ts';
 import { curveOf, daysOf } from '#domains/portfolio/curve.ts';
+import type { Asked } from '#domains/portfolio/points.ts';
 import { Summary } from '#domains/portfolio/summary.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';

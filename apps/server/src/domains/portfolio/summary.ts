@@ -1,10 +1,10 @@
 import { BASIS_POINTS, formatDecimal } from '@tarazu/core/values';
 import {
+  type HeldPosition,
+  HeldPositions,
   type Holdings,
   percentText,
   Valuation,
-  type ValuedPosition,
-  valuedPositions,
   Worth,
 } from '#domains/balance/index.ts';
 import { rupees } from '#domains/portfolio/curve.ts';
@@ -13,13 +13,8 @@ import { knownProductIn } from '#products/list.ts';
 
 const RUPEE = 'INR';
 
-/** A position in rupees, whatever it is priced in. */
-interface Held {
-  readonly position: ValuedPosition;
+interface Held extends HeldPosition {
   readonly sector: string;
-  readonly value: bigint;
-  readonly cost: bigint;
-  readonly profitToday: bigint;
 }
 
 /**
@@ -29,21 +24,27 @@ export class Summary {
   readonly #market: MarketPort;
   readonly #worth: Worth;
   readonly #valuation: Valuation;
+  readonly #held: HeldPositions;
 
   constructor(market: MarketPort) {
     this.#market = market;
     this.#worth = new Worth(market);
     this.#valuation = new Valuation(market);
+    this.#held = new HeldPositions(market);
   }
 
   of(holdings: Holdings) {
-    const { total, profitToday, profitTodayPercent } = this.#worth.assetsOf(holdings, RUPEE);
+    const { total, profitToday, profitTodayPercent, today, rate } = this.#worth.assetsOf(holdings, RUPEE);
     const value = BigInt(total.replace('.', ''));
-    const held = this.#held(holdings);
-    const sum = (figure: 'value' | 'cost') => held.reduce((all, one) => all + one[figure], 0n);
+    const held = this.#held.of(holdings, RUPEE).map((one) => ({ ...one, sector: this.#sectorOf(one) }));
+    const sum = (figure: 'value' | 'cost' | 'profit') => held.reduce((all, one) => all + one[figure], 0n);
     const [current, invested] = [sum('value'), sum('cost')];
-    const profit = current - invested;
-    const realised = holdings.positions.reduce((all, row) => all + this.#realised(row), 0n);
+    const profit = sum('profit');
+    const { withinDay } = holdings.today;
+    const realised = [...holdings.positions, ...withinDay].reduce(
+      (all, row) => all + this.#realised(row),
+      0n,
+    );
     const cash = value > current ? value - current : 0n;
     return {
       asset: RUPEE,
@@ -53,6 +54,8 @@ export class Summary {
       invested: rupees(invested),
       profitToday,
       profitTodayPercent,
+      today,
+      ...(rate === undefined ? {} : { rate }),
       profitUnrealised: rupees(profit),
       profitUnrealisedPercent: percentText(profit, invested),
       profitRealised: rupees(realised),
@@ -61,37 +64,16 @@ export class Summary {
     };
   }
 
-  #held(holdings: Holdings): Held[] {
-    const positions = [
-      ...valuedPositions(holdings, this.#market, 'stock'),
-      ...valuedPositions(holdings, this.#market, 'spot'),
-    ];
-    return positions
-      .map((position): Held => {
-        const { instrumentId } = position.wire;
-        const listing = this.#market.listing(instrumentId);
-        const row = holdings.positions.find((one) => one.instrument_id === instrumentId);
-        const asset = listing?.baseAsset ?? instrumentId;
-        return {
-          position,
-          sector: listing === undefined ? 'other' : sectorOf(listing),
-          value: this.#valuation.worth(asset, row?.quantity ?? 0n, RUPEE),
-          cost: this.#signed(position.quoteAsset, position.cost),
-          profitToday: this.#signed(position.quoteAsset, position.profitToday),
-        };
-      })
-      .sort((one, other) => (one.value === other.value ? 0 : one.value < other.value ? 1 : -1));
+  #sectorOf({ position }: HeldPosition): string {
+    const listing = this.#market.listing(position.wire.instrumentId);
+    return listing === undefined ? 'other' : sectorOf(listing);
   }
 
-  #realised(row: Holdings['positions'][number]): bigint {
+  #realised(row: { instrument_id: string; profit_realised: bigint }): bigint {
     const listing = this.#market.listing(row.instrument_id);
-    return listing === undefined ? 0n : this.#signed(listing.quoteAsset, row.profit_realised);
-  }
-
-  /** Rounded toward zero: shown, never posted. */
-  #signed(asset: string, units: bigint): bigint {
-    const worth = this.#valuation.worth(asset, units < 0n ? -units : units, RUPEE);
-    return units < 0n ? -worth : worth;
+    return listing === undefined
+      ? 0n
+      : this.#valuation.signed(listing.quoteAsset, row.profit_realised, RUPEE);
   }
 }
 
@@ -101,9 +83,8 @@ function sectorOf(listing: Listing): string {
   return part === 'coins' ? part : (listing.sector ?? 'other');
 }
 
-function wireHeld({ position: { wire }, value, cost, profitToday }: Held, invested: bigint) {
+function wireHeld({ position: { wire }, value, cost, profit, profitToday }: Held, invested: bigint) {
   const { instrumentId, kind, symbol, name } = wire;
-  const profit = value - cost;
   return {
     instrumentId,
     kind,

@@ -9,7 +9,7 @@ import {
   type SignatureClaim,
 } from '@tarazu/core/proof';
 import { mixProblem } from '#domains/proof/auctions/mix-audit.ts';
-import { LEVEL_KEPT, LogStore } from '#domains/proof/log/log-store.ts';
+import { LEVEL_STORED, LogStore } from '#domains/proof/log/log-store.ts';
 import { leafHasher } from '#domains/proof/log/salts.ts';
 import { sha256 } from '#domains/proof/log/sha256.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -131,7 +131,7 @@ class LogAudit {
       const leaves = await this.#store.leaves(from, Math.min(sequence, from + ROWS_READ));
       for (const [at, leaf] of leaves.entries()) {
         this.#frontier.append(this.#leafHashOf(from + at + 1, leaf), ({ level, index }, hash) => {
-          if (level >= LEVEL_KEPT) this.#grown.push({ key: `${level}.${index}`, hash: hexOf(hash) });
+          if (level >= LEVEL_STORED) this.#grown.push({ key: `${level}.${index}`, hash: hexOf(hash) });
         });
       }
     }

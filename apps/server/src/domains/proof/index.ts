@@ -23,7 +23,7 @@ export { readHandovers } from '#domains/proof/log/log-store.ts';
 export { replaceSecretKey, rotateSigningKey } from '#domains/proof/log/rotate-key.ts';
 export { sha256 } from '#domains/proof/log/sha256.ts';
 
-/** Promised every 10 s (reliability section 3); the half of it leaves room for a busy machine. */
+/** Promised every 10 s; the half of it leaves room for a busy machine. */
 const HEAD_EVERY_MS = 5_000;
 
 export interface ProofOptions {

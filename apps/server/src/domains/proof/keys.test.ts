@@ -67,10 +67,10 @@ async function rotate(name: string, ...more: string[]): Promise<{ status: unknow
   return { status, text };
 }
 
-function witnessed(app: App, kept: LogHead): Promise<Verdict> {
+function witnessed(app: App, known: LogHead): Promise<Verdict> {
   const ask = async (path: string): Promise<unknown> =>
     recordOf(await (await fetch(app.url + API_PREFIX + path)).json())['data'];
-  return witness({ ask, kept });
+  return witness({ ask, known });
 }
 
 async function audited(): Promise<string | undefined> {

@@ -8,14 +8,14 @@ import { type MarketPort, reply } from '#ports.ts';
 
 interface StoredDay {
   readonly body: string;
-  readonly told: string | null;
+  readonly revealed: string | null;
   readonly sequence: bigint;
   readonly at_ms: bigint;
 }
 
 const pageOfDays = statement<StoredDay>(
   'proof-market-days',
-  `select r.body, t.body as told, r.sequence, j.at_ms
+  `select r.body, t.body as revealed, r.sequence, j.at_ms
      from (select * from rules where kind = 'marketKey' and name not like '% told' and ($1::int8 is null or sequence < $1)
            order by sequence desc limit $2) r
      left join rules t on t.kind = 'marketKey' and t.name = r.name || ' told',
@@ -43,9 +43,9 @@ export function marketDaysBinding(services: {
   });
 }
 
-function wire({ body, told, sequence, at_ms: atMs }: StoredDay) {
+function wire({ body, revealed, sequence, at_ms: atMs }: StoredDay) {
   const { day, commitment } = keySchema.parse(readText(body));
-  const key = told === null ? undefined : keySchema.parse(readText(told)).key;
+  const key = revealed === null ? undefined : keySchema.parse(readText(revealed)).key;
   return {
     day,
     commitment,

@@ -67,7 +67,7 @@ async function isContinued(earlier: LogHead): Promise<boolean> {
   return isHeadConsistent(sha256, { earlier, later: to, path });
 }
 
-test('a head is signed, continues the one before, and is told to everybody', async () => {
+test('a head is signed, continues the one before, and is published', async () => {
   await buy(asha);
   const first = await head();
   const reader = await openReader(trader);
@@ -77,8 +77,8 @@ test('a head is signed, continues the one before, and is told to everybody', asy
   assert.equal(await app.proof.makeHead(), undefined, 'nothing new, no head');
   await buy(asha);
   const second = await head();
-  const [, told] = await reader.count('heads', 2);
-  assert.deepEqual(told?.type === 'heads' && told.head, second);
+  const [, pushed] = await reader.count('heads', 2);
+  assert.deepEqual(pushed?.type === 'heads' && pushed.head, second);
   await reader.close();
   for (const one of [first, second]) {
     assert.ok(isHeadWhole(sha256, one));
@@ -96,7 +96,7 @@ test('a head is signed, continues the one before, and is told to everybody', asy
   assert.equal(statSync(join(folder, 'signing.key')).mode & 0o077, 0, 'only this user reads the key');
 });
 
-test('one’s own command is proved, others’ are not told, and a head only adds to an earlier one', async () => {
+test('one’s own command is proved, others’ are not, and a head only adds to an earlier one', async () => {
   const stranger = await trader.enter();
   const begun = await head();
   const own = [await buy(asha), await buy(stranger), await buy(asha)] as const;

@@ -92,7 +92,7 @@ function inclusionBinding(services: ProofServices): Binding {
   });
 }
 
-/** To its owner alone: a row's salt is told to every party of its fills. */
+/** To its owner alone: a row's salt is disclosed to every party of its fills. */
 function orderMarkBinding({ database, secrets }: ProofServices): Binding {
   return bind(OPERATIONS.proofOrderMark, async ({ id }, { accountId }) => {
     const orderId = BigInt(id);

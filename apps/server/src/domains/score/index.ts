@@ -1,15 +1,6 @@
-import {
-  OPERATIONS,
-  SCORE_KINDS,
-  SCORE_PART_NAMES,
-  SCORE_PARTS,
-  SCORE_RULES,
-  type ScoreCounts,
-  scoreBandOf,
-  scoreOf,
-  scorePartPoints,
-} from '@tarazu/protocol';
+import { OPERATIONS, scoreBandOf, scoreOf } from '@tarazu/protocol';
 import { cursorOf, limitOf, pageOf, refuseCursor } from '#domains/orders/index.ts';
+import { appealFor, makeAppeal } from '#domains/score/appeal/appeal.ts';
 import { recompute, type ScoreParts } from '#domains/score/service.ts';
 import { listEvents, type ScoreEvent } from '#domains/score/store.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
@@ -18,6 +9,10 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import { reply } from '#ports.ts';
 
+export { scoreNotices } from '#domains/score/appeal/notices.ts';
+export { scoreQueue } from '#domains/score/appeal/queue.ts';
+export { scoreAppealJob } from '#domains/score/appeal/rules.ts';
+export { overdueScoreAppeals } from '#domains/score/appeal/store.ts';
 export type { ScoreFacts } from '#domains/score/service.ts';
 
 const RULE_ID = 'credit-score';
@@ -28,11 +23,12 @@ const NUMBER_MAX = 2n ** 31n - 1n;
 /** The score as it is now: counted anew whenever its owner looks. */
 export function scoreBindings(parts: ScoreParts): Binding[] {
   return [
-    bind(OPERATIONS.pointChangeLog, async (input, { loginId }, { nowMs }) => {
+    bind(OPERATIONS.pointChangeLog, async (input, session, { nowMs }) => {
+      const { loginId } = session;
       const cursor = cursorOf(input.cursor);
       if (cursor === undefined || (cursor.beforeSequence ?? 0n) > NUMBER_MAX) return refuseCursor();
       const limit = limitOf(input.limit);
-      const counts = await recompute(parts, loginId, nowMs);
+      const { counts, parts: partsNow } = await recompute(parts, loginId, nowMs);
       const before = cursor.beforeSequence === undefined ? undefined : Number(cursor.beforeSequence);
       const rows = await listEvents(parts.pool, loginId, { before, limit: limit + 1 });
       const score = scoreOf(counts);
@@ -40,27 +36,19 @@ export function scoreBindings(parts: ScoreParts): Binding[] {
         ...pageOf(rows, { limit, cursor: ({ number }) => String(number), wire: wireEvent }),
         score,
         band: scoreBandOf(score),
-        parts: partsOf(counts),
+        parts: partsNow,
+        ...(await appealFor(parts.pool, session)),
       });
+    }),
+    bind(OPERATIONS.scoreAppeal, async ({ text }, session, { nowMs }) => {
+      const { counts } = await recompute(parts, session.loginId, nowMs);
+      return await makeAppeal(parts.pool, session, { text, score: scoreOf(counts), nowMs });
     }),
   ];
 }
 
 function wireEvent({ number, at, ...event }: ScoreEvent) {
   return { id: String(number), atMs: at.getTime(), ...event, ruleId: RULE_ID };
-}
-
-function partsOf(counts: ScoreCounts) {
-  return SCORE_PART_NAMES.map((part) => ({
-    part,
-    points: scorePartPoints(part, counts),
-    pointsMax: SCORE_PARTS[part],
-    events: SCORE_KINDS.filter((kind) => SCORE_RULES[kind].part === part).map((kind) => ({
-      kind,
-      points: SCORE_RULES[kind].points,
-      count: counts[kind] ?? 0,
-    })),
-  }));
 }
 
 /** Counts every login anew once a night, so that the log has each change on its day. */

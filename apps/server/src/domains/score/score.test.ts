@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '@tarazu/core/values';
-import { peopleOf } from '#domains/account/test-people.ts';
+import { PASSWORD, peopleOf } from '#domains/account/test-people.ts';
+import { stepUpsOf } from '#domains/security/test-step-up.ts';
+import { factorCode } from '#platform/secrets/totp.ts';
 import { openTestApp, recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTestApp();
-const { advance, app, call, database } = trader;
+const { advance, app, call, database, nowMs } = trader;
 const { registered } = peopleOf(trader);
+const { stepped } = stepUpsOf(trader);
+
+const HALF_MINUTE_MS = 30_000;
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -61,6 +66,37 @@ test('what is learnt later is an event of its own, and what is lost too', async 
   assert.deepEqual([newest?.['kind'], newest?.['delta'], newest?.['score']], ['verified', -6, 46]);
 });
 
+test('a transaction password and a second factor raise the part of security, and losing one lowers it', async () => {
+  const { realToken: token, demoToken } = await registered();
+  const answers = { password: PASSWORD };
+  const securityPoints = async (by = token) => {
+    const { points, list } = await scoreOf(by);
+    return [points['security'], list[0]?.['kind'], list[0]?.['delta']];
+  };
+  assert.deepEqual(await securityPoints(), [0, 'recordStart', 5]);
+  const pin = { type: 'trade', password: '735182', passwordAgain: '735182' };
+  const set = await stepped('passwordUpdate', pin, { token, answers });
+  assert.equal(set.code, 0, JSON.stringify(set.body));
+  assert.deepEqual(await securityPoints(), [2, 'transactionPassword', 2]);
+  const key = textOf((await stepped('totpBegin', {}, { token, answers })).data, 'key');
+  assert.deepEqual(await securityPoints(), [2, 'transactionPassword', 2], 'not before it is confirmed');
+  assert.equal((await call('totpConfirm', { code: factorCode(key, nowMs()) }, { token })).code, 0);
+  assert.deepEqual(await securityPoints(), [7, 'secondFactor', 5]);
+  advance(HALF_MINUTE_MS);
+  const both = { ...answers, factor: factorCode(key, nowMs()) };
+  assert.equal((await stepped('totpRemove', {}, { token, answers: both })).code, 0);
+  assert.deepEqual(await securityPoints(), [2, 'secondFactor', -5]);
+  const list = { name: 'allowList', value: '1' };
+  assert.equal((await call('limitSet', list, { token: demoToken })).code, 0);
+  assert.deepEqual(await securityPoints(), [2, 'secondFactor', -5], 'of practice money it counts nothing');
+  assert.equal((await call('limitSet', list, { token })).code, 0);
+  assert.deepEqual(await securityPoints(), [5, 'allowList', 3]);
+  assert.equal((await stepped('limitLoosen', { name: 'allowList' }, { token, answers })).code, 0);
+  assert.deepEqual(await securityPoints(), [5, 'allowList', 3], 'it holds for a day');
+  advance(DAY_MS);
+  assert.deepEqual(await securityPoints(demoToken), [2, 'allowList', -3]);
+});
+
 test('two looks at once count once; pages follow each other; a stranger sees only their own', async () => {
   const person = await registered();
   await Promise.all([1, 2, 3].map(() => scoreOf(person.realToken)));
@@ -91,4 +127,45 @@ test('the night counts everybody, also who never looks', async () => {
     [id],
   );
   assert.deepEqual(rows, [{ count: 4 }]);
+});
+
+test('what would raise each part is told from the account’s own facts', async () => {
+  const { realToken: token } = await registered();
+  const raised = async () => {
+    const { parts } = (await call('pointChangeLog', {}, { token })).data;
+    const lines = (Array.isArray(parts) ? parts.map(recordOf) : []).map(({ part, raises }) => [
+      part,
+      (Array.isArray(raises) ? raises.map(recordOf) : []).map(({ kind, points, atMs }) => [
+        kind,
+        points,
+        atMs,
+      ]),
+    ]);
+    return Object.fromEntries(lines);
+  };
+  const info = await call('userInfo', {}, { token });
+  const monthMs = 30 * DAY_MS;
+  const sinceMs = Number(info.data['registeredAtMs']);
+  assert.deepEqual(await raised(), {
+    identity: [
+      ['email', 4, undefined],
+      ['verified', 6, undefined],
+    ],
+    age: [['month', 1, sinceMs + monthMs]],
+    // No domain counts loans, bank accounts or liquidations yet: nothing is promised for them.
+    repayment: [],
+    margin: [],
+    security: [
+      ['secondFactor', 5, undefined],
+      ['transactionPassword', 2, undefined],
+      ['allowList', 3, undefined],
+    ],
+    record: [],
+  });
+  await database.pool.query(
+    `update login set identity_status = 'succ', registered_at = registered_at - interval '1000 days' where user_id = $1`,
+    [textOf(info.data, 'id')],
+  );
+  const { identity, age } = await raised();
+  assert.deepEqual([identity, age], [[['email', 4, undefined]], []]);
 });

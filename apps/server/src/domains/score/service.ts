@@ -1,17 +1,24 @@
 import {
+  type OPERATIONS,
+  type OutputOf,
   SCORE_KINDS,
+  SCORE_PART_NAMES,
+  SCORE_PARTS,
   SCORE_RULES,
   type ScoreCounts,
+  type ScoreFound,
   type ScoreKind,
+  type ScorePart,
   scoreOf,
   scorePartPoints,
+  scoreRise,
 } from '@tarazu/protocol';
 import type pg from 'pg';
 import { lockScore, readCounts, saveChange } from '#domains/score/store.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 
-/** Counts that one domain has for a login, from its own tables: how often each kind of event happened. */
-export type ScoreFacts = (loginId: number, nowMs: number) => Promise<ScoreCounts>;
+/** Knowledge of one domain about a login, from its own tables: how often each kind of event happened. */
+export type ScoreFacts = (loginId: number, nowMs: number) => Promise<ScoreFound>;
 
 export interface ScoreParts {
   readonly pool: pg.Pool;
@@ -21,11 +28,52 @@ export interface ScoreParts {
 /** Everybody begins with these. */
 const START: ScoreCounts = { repaymentStart: 1, marginStart: 1, recordStart: 1 };
 
-/** Counts anew, writes down each change with its cause, and gives the counts. */
-export async function recompute(parts: ScoreParts, loginId: number, nowMs: number): Promise<ScoreCounts> {
-  const known = await Promise.all(parts.facts.map((facts) => facts(loginId, nowMs)));
-  const wanted: ScoreCounts = Object.assign({}, START, ...known);
-  return await inTransaction(parts.pool, async (client) => {
+export interface Computed {
+  readonly counts: ScoreCounts;
+  readonly parts: ScorePartNow[];
+}
+
+type ScorePartNow = OutputOf<(typeof OPERATIONS)['pointChangeLog']>['parts'][number];
+
+/** Counts anew, writes down each change with its cause, and gives what was counted. */
+export async function recompute(parts: ScoreParts, loginId: number, nowMs: number): Promise<Computed> {
+  const found = await Promise.all(parts.facts.map((facts) => facts(loginId, nowMs)));
+  const counts = await saveChanges(parts.pool, {
+    loginId,
+    nowMs,
+    wanted: Object.assign({}, START, ...found.map((one) => one.counts)),
+  });
+  return { counts, parts: SCORE_PART_NAMES.map((part) => partNow(part, counts, found)) };
+}
+
+function partNow(part: ScorePart, counts: ScoreCounts, found: readonly ScoreFound[]): ScorePartNow {
+  const kinds = SCORE_KINDS.filter((kind) => SCORE_RULES[kind].part === part);
+  return {
+    ...{ part, points: scorePartPoints(part, counts), pointsMax: SCORE_PARTS[part] },
+    events: kinds.map((kind) => ({ kind, points: SCORE_RULES[kind].points, count: counts[kind] ?? 0 })),
+    raises: kinds.flatMap((kind) => raisesBy(kind, counts, found)),
+  };
+}
+
+/** A kind that no domain counts yet can raise nothing; nor can what happens once and has happened. */
+function raisesBy(
+  kind: ScoreKind,
+  counts: ScoreCounts,
+  found: readonly ScoreFound[],
+): ScorePartNow['raises'] {
+  const source = found.find((one) => one.counts[kind] !== undefined);
+  const points = scoreRise(kind, counts);
+  if (source === undefined || points <= 0) return [];
+  const atMs = source.nextAtMs?.[kind];
+  if (atMs !== undefined) return [{ kind, points, atMs }];
+  return (counts[kind] ?? 0) === 0 ? [{ kind, points }] : [];
+}
+
+async function saveChanges(
+  pool: pg.Pool,
+  { loginId, nowMs, wanted }: { loginId: number; nowMs: number; wanted: ScoreCounts },
+): Promise<ScoreCounts> {
+  return await inTransaction(pool, async (client) => {
     await lockScore(client, loginId);
     const now: Partial<Record<ScoreKind, number>> = { ...(await readCounts(client, loginId)) };
     for (const kind of SCORE_KINDS) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /*
- * Withdrawals wait after a change by which a thief would let himself in (product section 3): 24 h after one
+ * Withdrawals wait after a change by which a thief would let himself in: 24 h after one
  * of a password. Each hold has its reason and its end; none asks for anything.
  */
 

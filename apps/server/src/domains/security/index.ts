@@ -2,9 +2,14 @@ import { HOUR_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { AccountDomain, AccountOptions } from '#domains/account/index.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
+import type { ApiKeys } from '#domains/security/api-keys/key-finder.ts';
+import { keyRoutes } from '#domains/security/api-keys/key-routes.ts';
+import { countOrder, deleteExpiredKeys } from '#domains/security/api-keys/key-store.ts';
 import { hasFactor } from '#domains/security/factors/factor-store.ts';
 import { freezeRoutes } from '#domains/security/freeze/freeze-routes.ts';
 import { cleanHolds } from '#domains/security/holds.ts';
+import { limitRoutes } from '#domains/security/limits/limit-routes.ts';
+import { createNotifyOwner } from '#domains/security/notify-owner.ts';
 import { cleanChallenges } from '#domains/security/passkeys/challenge-store.ts';
 import { passkeyRoutes } from '#domains/security/passkeys/passkey-routes.ts';
 import type { PasskeyPlace } from '#domains/security/passkeys/place.ts';
@@ -13,7 +18,6 @@ import { proveFactor } from '#domains/security/proofs.ts';
 import { securityRoutes } from '#domains/security/routes.ts';
 import { cleanStepUps } from '#domains/security/step-up/step-up-store.ts';
 import { withStepUps } from '#domains/security/step-up/step-ups.ts';
-import { createOwnerTold } from '#domains/security/tell-owner.ts';
 import type { Binding } from '#gateway/binding.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
 import type { MessageQueue } from '#platform/messages/message-queue.ts';
@@ -21,9 +25,13 @@ import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { createPasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { dayOf, dayText } from '#platform/time/days.ts';
 import type { Job } from '#platform/time/scheduler.ts';
-import { type EnginePort, refuse, reply } from '#ports.ts';
+import { createTurns } from '#platform/time/turns.ts';
+import { type EnginePort, type MarketPort, refuse, reply, type TakeKeyOrder } from '#ports.ts';
 
+export { ApiKeys } from '#domains/security/api-keys/key-finder.ts';
+export { hasFactor } from '#domains/security/factors/factor-store.ts';
 export { securityNotices } from '#domains/security/notices.ts';
 export { checkAdded, checkSigned, readAdded, readSigned } from '#domains/security/passkeys/answer.ts';
 export {
@@ -32,6 +40,7 @@ export {
   takeChallenge,
 } from '#domains/security/passkeys/challenge-store.ts';
 export { type PasskeyPlace, passkeyPlaceOf } from '#domains/security/passkeys/place.ts';
+export { securityScoreFacts } from '#domains/security/score-facts.ts';
 
 /** How a login is protected: passwords, step-ups, and what holds back withdrawals. */
 export interface SecurityDomain {
@@ -39,6 +48,9 @@ export interface SecurityDomain {
   /** The calls of every domain, those with a step-up in their record behind it. */
   guard(bindings: readonly Binding[]): Binding[];
   readonly job: Job;
+  /** Keys for programs: who signs a call, and the count of their orders. */
+  readonly apiKeys: ApiKeys;
+  readonly takeKeyOrder: TakeKeyOrder;
 }
 
 export interface SecurityOptions {
@@ -49,11 +61,13 @@ export interface SecurityOptions {
   readonly sendNotice: SendNotice;
   readonly security: SecurityLog;
   readonly engine: EnginePort;
+  readonly market: Pick<MarketPort, 'listings'>;
   /** Address at which people open the app, for links in mails. */
   readonly appUrl: string;
   /** Undefined where there can be no passkeys. */
   readonly passkeyPlace: PasskeyPlace | undefined;
   readonly isCounted: (clientAddress: string) => boolean;
+  readonly apiKeys: ApiKeys;
 }
 
 /** Used step-ups are kept so long for those who ask again for an answer that was lost. */
@@ -68,20 +82,29 @@ export function createSecurityDomain(
   const { pool, clock, secrets } = options;
   const { codes, sessions, passwords, enter } = accounts;
   const pins = createPasswordHasher(secrets, 'transaction-password');
-  const tellOwner = createOwnerTold(options);
+  const notifyOwner = createNotifyOwner(options);
   const limiter = createRateLimiter({ keysMax: LIMITED_KEYS_MAX });
-  const parts = { ...options, codes, sessions, passwords, enter, limiter, pins, tellOwner };
+  const parts = { ...options, codes, sessions, passwords, enter, limiter, pins, notifyOwner };
   return {
-    bindings: [...securityRoutes(parts), ...passkeyRoutes(parts), ...freezeRoutes(parts)],
+    bindings: [
+      ...securityRoutes(parts),
+      ...passkeyRoutes(parts),
+      ...freezeRoutes({ ...parts, inTurn: createTurns<number>() }),
+      ...limitRoutes(parts),
+      ...keyRoutes(parts),
+    ],
+    apiKeys: options.apiKeys,
+    takeKeyOrder: (keyId) => countOrder(pool, keyId, dayText(dayOf(clock.nowMs(), 'IST'))),
     guard: (bindings) => withStepUps(parts, bindings),
     job: {
       name: 'security: expired',
       everyMs: CLEAN_MS,
-      problem: 'Step-ups and holds that have expired were not deleted.',
+      problem: 'Step-ups, holds and keys that have expired were not deleted.',
       run: async () => {
         await cleanStepUps(pool, clock.nowMs() - STEP_UPS_KEPT_MS);
         await cleanHolds(pool, clock.nowMs());
         await cleanChallenges(pool, clock.nowMs());
+        await deleteExpiredKeys(pool, clock.nowMs());
       },
     },
   };
@@ -89,12 +112,12 @@ export function createSecurityDomain(
 
 /** Consequences of a sign-in: it tells and holds back, before anybody has a session. */
 export function signInFollows(
-  options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice' | 'appUrl'>,
+  options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice' | 'appUrl' | 'apiKeys'>,
 ): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'checkFactor'> {
-  const tellOwner = createOwnerTold(options);
+  const notifyOwner = createNotifyOwner(options);
   return {
-    onPasswordReset: async (login, nowMs) => passwordChanged({ ...options, tellOwner }, { login, nowMs }),
-    onNewDevice: (login, nowMs) => tellOwner(login, 'newDevice', nowMs),
+    onPasswordReset: async (login, nowMs) => passwordChanged({ ...options, notifyOwner }, { login, nowMs }),
+    onNewDevice: (login, nowMs) => notifyOwner(login, 'newDevice', nowMs),
     checkFactor: async ({ loginId }, { factor, nowMs }) => {
       if (!(await hasFactor(options.pool, loginId))) return reply({});
       if (factor === undefined) return refuse('SECOND_FACTOR_NEEDED', { field: 'factor' });

@@ -1,4 +1,21 @@
-import type { NoticeTexts } from '#domains/notice/index.ts';
+import type { NoticeDetail, NoticeTexts } from '#domains/notice/index.ts';
+
+const countOf = ({ cancelled: number }: NoticeDetail): number => Number(number ?? '0');
+
+/** Open orders that a freeze has ended; nothing of a freeze that found none. */
+function cancelled(detail: NoticeDetail): string {
+  const number = countOf(detail);
+  if (number === 0) return '';
+  return number === 1
+    ? '1 open order to buy or open a position was cancelled. '
+    : `${number} open orders to buy or open positions were cancelled. `;
+}
+
+function cancelledBengali(detail: NoticeDetail): string {
+  const number = countOf(detail);
+  const digits = new Intl.NumberFormat('bn-BN').format(number);
+  return number === 0 ? '' : `কেনার বা পজিশন খোলার ${digits}টি খোলা অর্ডার বাতিল হয়েছে। `;
+}
 
 /** Changes by which somebody could let himself in: told in the app and on every channel of the login. */
 export const securityNotices = {
@@ -50,6 +67,16 @@ export const securityNotices = {
     'bn-BN': () => ({
       title: 'আপনার ফোন নম্বর বদলানো হয়েছে',
       text: 'অন্য ডিভাইস থেকে সাইন আউট হয়েছে। ৭২ ঘণ্টা টাকা তোলা যাবে না। আপনি করেননি? এখনই গ্রাহক সেবায় যোগাযোগ করুন।',
+    }),
+  },
+  apiKeyMade: {
+    'en-US': () => ({
+      title: 'A new API key was made',
+      text: 'A program can use your account with it. It can’t withdraw. Not you? Delete the key and change your login password now.',
+    }),
+    'bn-BN': () => ({
+      title: 'নতুন API কী তৈরি হয়েছে',
+      text: 'এটি দিয়ে কোনো প্রোগ্রাম আপনার অ্যাকাউন্ট ব্যবহার করতে পারে। টাকা তুলতে পারে না। আপনি করেননি? এখনই কী মুছে লগইন পাসওয়ার্ড বদলান।',
     }),
   },
   mailWordChanged: {
@@ -113,23 +140,73 @@ export const securityNotices = {
     }),
   },
   frozen: {
-    'en-US': () => ({
-      title: 'Your account is frozen',
-      text: 'Nothing new can be bought. Selling and cancelling go on. Lift it under Security settings.',
+    'en-US': (detail) => ({
+      title: 'Your trading is frozen',
+      text: `${cancelled(detail)}Nothing new can be bought. Selling and cancelling go on. Lift it under Security settings.`,
     }),
-    'bn-BN': () => ({
-      title: 'আপনার অ্যাকাউন্ট স্থগিত',
-      text: 'নতুন কিছু কেনা যাবে না। বেচা ও বাতিল চলবে। নিরাপত্তা সেটিংসে গিয়ে স্থগিতাদেশ তুলুন।',
+    'bn-BN': (detail) => ({
+      title: 'আপনার লেনদেন স্থগিত',
+      text: `${cancelledBengali(detail)}নতুন কিছু কেনা যাবে না। বেচা ও বাতিল চলবে। নিরাপত্তা সেটিংসে গিয়ে স্থগিতাদেশ তুলুন।`,
     }),
   },
   unfrozen: {
     'en-US': () => ({
-      title: 'Your account is open again',
+      title: 'Your trading is open again',
       text: 'The freeze was lifted. Not you? Freeze it again and change your login password.',
     }),
     'bn-BN': () => ({
-      title: 'আপনার অ্যাকাউন্ট আবার চালু',
+      title: 'আপনার লেনদেন আবার চালু',
       text: 'স্থগিতাদেশ তোলা হয়েছে। আপনি করেননি? আবার স্থগিত করে লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
+  withdrawalsFrozen: {
+    'en-US': () => ({
+      title: 'Your withdrawals are frozen',
+      text: 'Nothing is paid out. Trading goes on. Lift the freeze under Security settings.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার টাকা তোলা স্থগিত',
+      text: 'কোনো টাকা তোলা যাবে না। লেনদেন চলবে। নিরাপত্তা সেটিংসে গিয়ে স্থগিতাদেশ তুলুন।',
+    }),
+  },
+  allFrozen: {
+    'en-US': (detail) => ({
+      title: 'Your account is frozen',
+      text: `${cancelled(detail)}Nothing new can be bought and nothing is paid out. Selling and cancelling go on. Lift it under Security settings.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: 'আপনার অ্যাকাউন্ট স্থগিত',
+      text: `${cancelledBengali(detail)}নতুন কিছু কেনা ও টাকা তোলা যাবে না। বেচা ও বাতিল চলবে। নিরাপত্তা সেটিংসে গিয়ে স্থগিতাদেশ তুলুন।`,
+    }),
+  },
+  withdrawalsUnfrozen: {
+    'en-US': () => ({
+      title: 'Your withdrawals are open again',
+      text: 'The freeze was lifted. Not you? Freeze them again and change your login password.',
+    }),
+    'bn-BN': () => ({
+      title: 'টাকা তোলা আবার চালু',
+      text: 'স্থগিতাদেশ তোলা হয়েছে। আপনি করেননি? আবার স্থগিত করে লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
+  allUnfrozen: {
+    'en-US': () => ({
+      title: 'Trading and withdrawals are open again',
+      text: 'The freeze was lifted. Not you? Freeze your account again and change your login password.',
+    }),
+    'bn-BN': () => ({
+      title: 'লেনদেন ও টাকা তোলা আবার চালু',
+      text: 'স্থগিতাদেশ তোলা হয়েছে। আপনি করেননি? আবার স্থগিত করে লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
+  limitLoosened: {
+    'en-US': () => ({
+      title: 'A limit of yours will be loosened',
+      text: 'The looser limit applies after 24 hours. Not you? Cancel it under Own limits and change your login password.',
+    }),
+    'bn-BN': () => ({
+      title: 'আপনার একটি সীমা শিথিল হবে',
+      text: 'শিথিল সীমা ২৪ ঘণ্টা পরে কার্যকর। আপনি করেননি? নিজের সীমায় গিয়ে বাতিল করুন ও লগইন পাসওয়ার্ড বদলান।',
     }),
   },
   newDevice: {

@@ -9,13 +9,15 @@ import {
   type Sessions,
   updatePassword,
 } from '#domains/account/index.ts';
+import type { ApiKeys } from '#domains/security/api-keys/key-finder.ts';
+import { deleteKeysOf } from '#domains/security/api-keys/key-store.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
 import { placeHold } from '#domains/security/holds.ts';
+import type { NotifyOwner } from '#domains/security/notify-owner.ts';
 import { proveSecret } from '#domains/security/proofs.ts';
 import { readSecret, saveSecret } from '#domains/security/secret-store.ts';
 import { clearTries } from '#domains/security/secret-tries.ts';
 import type { StepUpParts } from '#domains/security/step-up/step-ups.ts';
-import type { OwnerTold } from '#domains/security/tell-owner.ts';
 import type { CallContext } from '#gateway/binding.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { findPasswordWeakness } from '#platform/secrets/password-strength.ts';
@@ -26,7 +28,8 @@ export type PasswordInput = CheckedInputOf<(typeof OPERATIONS)['passwordUpdate']
 export interface PasswordParts extends StepUpParts {
   readonly codes: Codes;
   readonly sessions: Sessions;
-  readonly tellOwner: OwnerTold;
+  readonly notifyOwner: NotifyOwner;
+  readonly apiKeys: Pick<ApiKeys, 'forgetLogin'>;
 }
 
 const PIN = /^\d{6}$/;
@@ -69,28 +72,34 @@ export async function changeLoginPassword(
     return holdAfterPassword(on, { loginId, nowMs });
   });
   await forgetOtherDevices(parts.pool, { loginId, deviceHash: deviceHashOf(input) });
+  parts.apiKeys.forgetLogin(loginId);
   await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
-  await parts.tellOwner(login, 'passwordChanged', nowMs);
+  await parts.notifyOwner(login, 'passwordChanged', nowMs);
   return reply({ lockedUntilMs });
 }
 
-/** Withdrawals wait after a new login password, and its tries begin anew. Returns until when they wait. */
+/**
+ * Withdrawals wait after a new login password, keys of programs
+ * end, and its tries begin anew. Returns until when they wait.
+ */
 async function holdAfterPassword(
   on: Queryable,
   { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },
 ): Promise<number> {
   await saveSecret(on, { loginId, name: 'password', hash: undefined, nowMs });
   await clearTries(on, { loginId, name: 'password' });
+  await deleteKeysOf(on, loginId);
   return placeHold(on, { loginId, reason: 'password', nowMs });
 }
 
 /** Consequences of a login password that was forgotten and set anew. */
 export async function passwordChanged(
-  { pool, tellOwner }: Pick<PasswordParts, 'pool' | 'tellOwner'>,
+  { pool, notifyOwner, apiKeys }: Pick<PasswordParts, 'pool' | 'notifyOwner' | 'apiKeys'>,
   { login, nowMs }: { readonly login: Login; readonly nowMs: number },
 ): Promise<void> {
   await inTransaction(pool, (on) => holdAfterPassword(on, { loginId: login.loginId, nowMs }));
-  await tellOwner(login, 'passwordChanged', nowMs);
+  apiKeys.forgetLogin(login.loginId);
+  await notifyOwner(login, 'passwordChanged', nowMs);
 }
 
 /**
@@ -115,7 +124,7 @@ export async function changePin(
     await clearTries(on, { loginId, name: 'pin' });
     return before === undefined ? undefined : placeHold(on, { loginId, reason: 'pin', nowMs });
   });
-  await parts.tellOwner(login, before === undefined ? 'pinSet' : 'pinChanged', nowMs);
+  await parts.notifyOwner(login, before === undefined ? 'pinSet' : 'pinChanged', nowMs);
   return reply(lockedUntilMs === undefined ? {} : { lockedUntilMs });
 }
 

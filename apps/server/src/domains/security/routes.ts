@@ -16,7 +16,7 @@ import {
   removeAuthenticator,
   renewRecoveryCodes,
 } from '#domains/security/factors/factors.ts';
-import { frozenSinceMs } from '#domains/security/freeze/freeze-store.ts';
+import { freezesOf } from '#domains/security/freeze/freeze-routes.ts';
 import { listHolds } from '#domains/security/holds.ts';
 import { listPasskeys } from '#domains/security/passkeys/passkey-store.ts';
 import {
@@ -32,6 +32,7 @@ import { answerStepUp, beginStepUp } from '#domains/security/step-up/step-ups.ts
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { maskContact } from '#platform/logging/masking.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
+import { createTurns } from '#platform/time/turns.ts';
 import { refuse, reply, type Session } from '#ports.ts';
 
 export interface SecurityParts extends PasswordParts {
@@ -54,12 +55,16 @@ export function securityRoutes(parts: SecurityParts): readonly Binding[] {
 }
 
 function stepUpRoutes(parts: SecurityParts): readonly Binding[] {
+  // A try is counted before it is looked at: the right answer twice at once would lock its own owner out.
+  const inTurn = createTurns<number>();
   return [
     bind(OPERATIONS.stepUpStart, ({ call, contentHash }, session, { nowMs }) =>
       beginStepUp(parts, session, { call, contentHash, nowMs }),
     ),
     bind(OPERATIONS.stepUpAnswer, async (input, session, context) => {
-      const answered = await answerStepUp(parts, session, { ...input, nowMs: context.nowMs });
+      const answered = await inTurn(session.loginId, () =>
+        answerStepUp(parts, session, { ...input, nowMs: context.nowMs }),
+      );
       if (!answered.ok && answered.refusal.key !== 'STEP_UP_EXPIRED') {
         const { userId } = session;
         parts.security('stepUpRefused', { ...whereOf(context), userId, purpose: input.need });
@@ -161,7 +166,7 @@ function contactRoutes(parts: SecurityParts): readonly Binding[] {
       OPERATIONS.mailWordUpdate,
       async ({ word }, { loginId }, { nowMs }) => {
         await saveMailWord(parts, { loginId, word });
-        await parts.tellOwner(await readLogin(parts.pool, loginId), 'mailWordChanged', nowMs);
+        await parts.notifyOwner(await readLogin(parts.pool, loginId), 'mailWordChanged', nowMs);
         return reply({});
       },
       { precheck: needsLogin },
@@ -204,7 +209,6 @@ async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, n
   const login = await readLogin(pool, loginId);
   const password = await readSecret(pool, loginId, 'password');
   const pin = await readSecret(pool, loginId, 'pin');
-  const frozen = await frozenSinceMs(pool, loginId);
   const totp = await findTotp(pool, loginId);
   const word = mailWordOf(parts.secrets, login);
   const locked = await lockedUntilMs(pool, { loginId, name: 'pin', nowMs });
@@ -221,7 +225,7 @@ async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, n
     holds: await listHolds(pool, { loginId, nowMs }),
     ...(password && { passwordChangedAtMs: password.changedAtMs }),
     ...(pin && { pinChangedAtMs: pin.changedAtMs }),
-    ...(frozen !== undefined && { frozenSinceMs: frozen }),
+    ...(await freezesOf(parts, loginId)),
     ...(locked !== undefined && { pinLockedUntilMs: locked }),
   });
 }

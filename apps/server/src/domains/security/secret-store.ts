@@ -3,7 +3,7 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
 /** The transaction password's hash, and when each password of a login was changed. */
 
 /** Secrets of which this table knows. */
-export type KeptSecret = 'password' | 'pin';
+export type DatedSecret = 'password' | 'pin';
 
 export interface SecretRow {
   readonly hash: string | undefined;
@@ -23,7 +23,7 @@ const saveRow = statement(
 export async function readSecret(
   on: Queryable,
   loginId: number,
-  name: KeptSecret,
+  name: DatedSecret,
 ): Promise<SecretRow | undefined> {
   const [row] = await selectSecret(on, [loginId, name]);
   if (row === undefined) return undefined;
@@ -34,7 +34,7 @@ export async function saveSecret(
   on: Queryable,
   of: {
     readonly loginId: number;
-    readonly name: KeptSecret;
+    readonly name: DatedSecret;
     readonly hash: string | undefined;
     readonly nowMs: number;
   },

@@ -19,8 +19,9 @@ import {
   units,
 } from '#domains/orders/test-trader.ts';
 import { assignFeeTiers, readFeeTier } from '#domains/spot/fee-tiers.ts';
-import { ruleAt, spotChargeRows } from '#market/reference/rules-seed.ts';
 import { createPool } from '#platform/database/pool.ts';
+import { spotChargeRules } from '#rules/families/spot-charges.ts';
+import { seedRulebook } from '#rules/rulebook.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTrader();
@@ -35,7 +36,7 @@ database.beforeClose(() => pool.end());
 const DAY_MS = 86_400_000;
 const { engine, market } = app;
 const assign = () => assignFeeTiers({ database: pool, engine, market, clock: trader });
-const rules = ruleAt(spotChargeRows, trader.nowMs());
+const rules = seedRulebook.at(spotChargeRules, trader.nowMs());
 
 async function tierOf(customer: Customer): Promise<Row> {
   return recordOf((await customer.read('coinAssets'))['feeTier']);
@@ -110,7 +111,11 @@ test('a day of trading brings the tier that the next order is charged by, and th
   const { rows } = await pool.query('select account_id from orders where order_id = $1', [
     textOf(resting.order, 'id'),
   ]);
-  const { tier, volumeInr } = await readFeeTier(pool, accountId(Number(rows[0].account_id)), trader.nowMs());
+  const { tier, volumeInr } = await readFeeTier(
+    { database: pool, market: trader.app.market },
+    accountId(Number(rows[0].account_id)),
+    trader.nowMs(),
+  );
   assert.deepEqual([tier, volumeInr], [0, '0.00']);
 });
 

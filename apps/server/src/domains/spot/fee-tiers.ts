@@ -8,11 +8,11 @@ import {
   spotTierOf,
 } from '@tarazu/core/values';
 import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
-import { ruleAt, spotChargeRows, tetherRateRows } from '#market/reference/rules-seed.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { inGroups } from '#platform/paced.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
+import { spotChargeRules, tetherRate } from '#rules/families/spot-charges.ts';
 
 export interface FeeTierParts {
   readonly database: Queryable;
@@ -50,8 +50,8 @@ export async function assignFeeTiers({ database, engine, market, clock }: FeeTie
     limit: FILLS_AT_ONCE,
   };
   for (let counted = FILLS_AT_ONCE; counted === FILLS_AT_ONCE; ) counted = await store.countPage(fills);
-  await store.closeDays(days, tetherRate(market, nowMs));
-  const rules = ruleAt(spotChargeRows, nowMs);
+  await store.closeDays(days, rupeesPerTether(market, nowMs));
+  const rules = market.rules.at(spotChargeRules, nowMs);
   const refused = new Map<string, number>();
   let after: AccountId | undefined = accountId(0);
   while (after !== undefined) {
@@ -71,7 +71,7 @@ export async function assignFeeTiers({ database, engine, market, clock }: FeeTie
 }
 
 /** The market's own last price of a USDT in rupees, or the published row where it lists no such pair. */
-function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; source: string } {
+function rupeesPerTether(market: MarketPort, nowMs: number): { rupeesE8: bigint; source: string } {
   const pair = market
     .listings()
     .find(({ baseAsset, quoteAsset }) => baseAsset === 'USDT' && quoteAsset === 'INR');
@@ -79,14 +79,18 @@ function tetherRate(market: MarketPort, nowMs: number): { rupeesE8: bigint; sour
     pair === undefined ? undefined : parseDecimal(market.ticker(pair.instrumentId).price, RATE_SCALE);
   if (pair !== undefined && last !== undefined && last > 0n)
     return { rupeesE8: last, source: pair.instrumentId };
-  const row = ruleAt(tetherRateRows, nowMs);
+  const row = market.rules.at(tetherRate, nowMs);
   return { rupeesE8: row.rupeesE8, source: row.version };
 }
 
 /** The rate that an account pays for trading coins, why, and what the next tier asks. */
-export async function readFeeTier(database: Queryable, of: AccountId, nowMs: number) {
+export async function readFeeTier(
+  { database, market }: Pick<FeeTierParts, 'database' | 'market'>,
+  of: AccountId,
+  nowMs: number,
+) {
   const days = volumeDays(nowMs);
-  const rules = ruleAt(spotChargeRows, nowMs);
+  const rules = market.rules.at(spotChargeRules, nowMs);
   const account = await new TurnoverStore(database).tiered(of, days);
   const known = account?.spotFeeTier ?? 0;
   const tier = known < rules.tiers.length ? known : 0;

@@ -4,6 +4,7 @@ import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
+import { spot } from '#products/spot/spot.ts';
 
 export { readFeeTier } from '#domains/spot/fee-tiers.ts';
 export { spotJob } from '#domains/spot/jobs.ts';
@@ -17,7 +18,7 @@ export interface SpotServices {
 
 /** Coin spot trading: place, list, query, cancel. */
 export function spotBindings(services: SpotServices): Binding[] {
-  const orders = new OwnOrders(services, 'COIN_SIM');
+  const orders = new OwnOrders(services, spot.venue);
   return [
     bind(OPERATIONS.coinOrderAdd, (input, session) =>
       placeOrder(services, session, { ...input, kind: 'spot' }),

@@ -1,5 +1,6 @@
 import { type AccountId, type Amount, accountId, amount } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+import { spot } from '#products/spot/spot.ts';
 
 /** An account with the tier that it pays and what it has traded in the days that are asked for. */
 export interface TieredAccount {
@@ -35,7 +36,7 @@ const countPage = statement<{ counted: bigint }>(
      select party.account_id, ((page.at_ms + 19800000) / 86400000)::int4 as day, i.quote_asset, sum(page.value)::int8 as turnover
        from page join instrument i using (instrument_id)
             cross join lateral (values (page.taker_account_id), (page.maker_account_id)) as party(account_id)
-      where i.kind = 'spot' and party.account_id > 0 and page.at_ms >= $3 and page.value > 0
+      where i.kind = '${spot.offer.kind}' and party.account_id > 0 and page.at_ms >= $3 and page.value > 0
       group by 1, 2, 3),
    added as (
      insert into spot_turnover select * from traded

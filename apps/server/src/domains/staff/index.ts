@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { PasskeyPlace } from '#domains/security/index.ts';
+import { alarmQueue } from '#domains/staff/customers/alarms.ts';
 import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 import { signDays, signHead } from '#domains/staff/log/signed.ts';
 import { cleanStaffDevices } from '#domains/staff/people/device-store.ts';
@@ -12,22 +13,29 @@ import { cleanActs, cleanApprovals } from '#domains/staff/queues/store.ts';
 import { staffRoutes } from '#domains/staff/routes.ts';
 import type { Binding } from '#gateway/binding.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import type { CleanOutcome } from '#platform/pictures/cleaner.ts';
 import { createPasswordHasher } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { SigningKey } from '#platform/secrets/signing-key.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 
+export { customerBindings } from '#domains/staff/customers/routes.ts';
 export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
+export { appendEntry } from '#domains/staff/log/store.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
-export { isLinkedPublicly, listStaff } from '#domains/staff/people/store.ts';
+export { listStaff } from '#domains/staff/people/store.ts';
 export type {
+  QueueCursor,
   QueueDecision,
   QueueFact,
+  QueueItem,
   QueuePage,
+  QueuePicture,
   QueueRow,
   StaffQueue,
 } from '#domains/staff/queue.ts';
+export { customerOf } from '#domains/staff/queue.ts';
 
 export interface StaffDomain {
   readonly bindings: readonly Binding[];
@@ -46,6 +54,8 @@ export interface StaffOptions {
   readonly passkeyPlace: PasskeyPlace | undefined;
   /** Queues of the domains that put something before people. */
   readonly queues: readonly StaffQueue[];
+  /** Decodes pictures and writes words over them, in a process of their own. */
+  readonly mark: (picture: Buffer, words: string) => Promise<CleanOutcome>;
   /** The log is not what it was: said once, whatever the console shows. */
   readonly onLogProblem: (problem: string) => void;
 }
@@ -57,7 +67,8 @@ const ACTS_KEPT_MS = 7 * DAY_MS;
 
 /** Staff: who they are, the queues in which they work, and the log of all that they did. */
 export function createStaffDomain(options: StaffOptions): StaffDomain {
-  const { pool, clock, secrets, signingKey, passkeyPlace, queues, onLogProblem } = options;
+  const { pool, clock, secrets, signingKey, passkeyPlace, mark, onLogProblem } = options;
+  const queues = [...options.queues, alarmQueue()];
   const sessions = createStaffSessions(pool, clock);
   let last: (LogCheck & { readonly checkedAtMs: number }) | undefined;
   const check = async (): Promise<LogCheck> => {
@@ -82,7 +93,8 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   const limiter = createRateLimiter({ keysMax: NETWORKS_MAX });
   return {
     bindings: staffRoutes({
-      ...{ pool, secrets, passwords, limiter, sessions, passkeyPlace, queues },
+      ...{ pool, secrets, passwords, limiter, sessions, passkeyPlace, queues, mark },
+      looks: createRateLimiter({ keysMax: NETWORKS_MAX }),
       lastCheck: () => last,
     }),
     sessions,

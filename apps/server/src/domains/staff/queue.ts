@@ -1,6 +1,9 @@
-import type { RefusalKey, StaffRole } from '@tarazu/protocol';
+import { assert } from '@tarazu/core/values';
+import type { CONSOLE_OPERATIONS, OutputOf, RefusalKey, StaffRole } from '@tarazu/protocol';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { StaffSession } from '#ports.ts';
+
+export type RuleChange = NonNullable<OutputOf<(typeof CONSOLE_OPERATIONS)['consoleOpen']>['changes']>[number];
 
 /**
  * The one seam by which a domain puts something before people: it registers a queue, and the console lists,
@@ -21,6 +24,20 @@ export interface StaffQueue {
   list(on: Queryable, page: QueuePage): Promise<readonly QueueRow[]>;
   /** The same as long as nothing changed: who approves an act is held to what was shown. */
   open(on: Queryable, id: string): Promise<QueueItem | undefined>;
+  /** The first person who opens a thing that waits, and works here, takes it. */
+  readonly isTakenByOpening?: true;
+  /** Told of the new owner, by public number; undefined where nobody has it. Inside that transaction. */
+  owned?(on: Queryable, id: string, staff: string | undefined): Promise<void>;
+  /** One picture of a thing as JPEG. The look stands in the staff log before it is asked for. */
+  picture?(on: Queryable, id: string, name: string): Promise<Buffer | undefined>;
+  readonly masked?: QueueMasked;
+}
+
+/** Facts that are shown masked, and may be seen whole, one at a time, for a reason that the log keeps. */
+export interface QueueMasked {
+  readonly reasons: readonly string[];
+  /** Undefined for what is not there, or not kept. */
+  reveal(on: Queryable, id: string, fact: string): Promise<string | undefined>;
 }
 
 export interface QueueCount {
@@ -45,8 +62,9 @@ export interface QueueCursor {
 
 export interface QueueRow {
   readonly id: string;
-  readonly loginId: number;
-  readonly userId: string;
+  /** The customer it is about; undefined where it is about none. */
+  readonly loginId: number | undefined;
+  readonly userId: string | undefined;
   readonly title: string;
   readonly state: string;
   readonly isWaiting: boolean;
@@ -54,10 +72,25 @@ export interface QueueRow {
   readonly atMs: number;
 }
 
+/** The customer of a row, in a queue whose rows are all about one. */
+export function customerOf({ loginId }: Pick<QueueRow, 'loginId'>): number {
+  assert(loginId !== undefined, 'Condition: this queue is about customers');
+  return loginId;
+}
+
 export interface QueueFact {
   readonly name: string;
   readonly value: string;
-  readonly kind: 'text' | 'instant' | 'phone' | 'order';
+  /** `codes`: words of a list, with commas between, that the console has texts for. */
+  readonly kind: 'text' | 'instant' | 'phone' | 'order' | 'codes' | 'masked';
+}
+
+/** A picture that may be looked at, one at a time. */
+export interface QueuePicture {
+  readonly name: string;
+  /** Pixels as it was sent. */
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface QueueMessage {
@@ -73,6 +106,11 @@ export interface QueueItem {
   readonly row: QueueRow;
   readonly facts: readonly QueueFact[];
   readonly messages: readonly QueueMessage[];
+  readonly pictures?: readonly QueuePicture[];
+  /** Values that a change of a rule changes. */
+  readonly changes?: readonly RuleChange[];
+  /** Public number of the person of staff about whose own act it is: somebody else decides. */
+  readonly ownDecisionOf?: string | undefined;
 }
 
 export interface QueueAct {
@@ -83,8 +121,12 @@ export interface QueueAct {
   readonly people: 1 | 2;
   /** Codes to choose from; empty where the act needs none. */
   readonly reasons: readonly string[];
+  /** Several reasons may be given at once. */
+  readonly takesSeveral?: true;
   /** Words that go to the customer. */
   readonly takesText: boolean;
+  /** Done by the one whose own act it is alone: taking it back. */
+  readonly isForOwner?: true;
   /** May be done also to what does not wait any more. */
   readonly isForDone: boolean;
   /**
@@ -100,7 +142,9 @@ export interface QueueDecision {
   readonly on: Queryable;
   readonly row: QueueRow;
   readonly staff: StaffSession;
+  /** The reason; several with commas between, in the order of the act. */
   readonly reason: string | undefined;
+  readonly reasons: readonly string[];
   readonly text: string | undefined;
   readonly nowMs: number;
 }

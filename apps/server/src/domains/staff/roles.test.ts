@@ -6,7 +6,7 @@ import { consoleCall, enterStaff, type StaffPerson } from '#domains/staff/test-s
 import { type Fields, recordOf, type TestReply } from '#test-app.ts';
 
 /*
- * Roles of staff, which call each may make and in which queue it works, as product 7 has it. The tables are
+ * Roles of staff, which call each may make and in which queue it works. The tables are
  * written here a second time on purpose: a record that names a role too many differs from them.
  */
 
@@ -15,6 +15,9 @@ trader.standAt(trader.nowMs());
 
 const EVERYBODY = STAFF_ROLES;
 const WORKERS = ['support', 'compliance', 'treasury', 'listings', 'content', 'risk'] as const;
+
+const LOG_READERS = ['auditor', 'admin', 'risk', 'compliance'] as const;
+const CUSTOMER_WORKERS = ['support', 'compliance', 'treasury', 'risk'] as const;
 
 const CALLS: Readonly<Record<ConsoleOperationName, readonly StaffRole[] | 'visitor'>> = {
   consoleInvitation: 'visitor',
@@ -29,15 +32,35 @@ const CALLS: Readonly<Record<ConsoleOperationName, readonly StaffRole[] | 'visit
   consoleHome: EVERYBODY,
   consoleQueue: [...WORKERS, 'auditor'],
   consoleOpen: [...WORKERS, 'auditor'],
+  consolePicture: [...WORKERS, 'auditor'],
+  consoleReveal: WORKERS,
   consoleTake: WORKERS,
   consoleAct: WORKERS,
-  consoleLog: ['auditor', 'admin', 'risk', 'compliance'],
+  consoleLog: LOG_READERS,
+  consoleCustomers: [...CUSTOMER_WORKERS, 'auditor'],
+  // Of the profile; a table of all parts stands in customers.test.ts.
+  consoleCustomer: [...CUSTOMER_WORKERS, 'auditor'],
+  consoleCustomerReveal: CUSTOMER_WORKERS,
+  consoleBreakGlass: CUSTOMER_WORKERS,
+  consolePeople: ['admin', 'auditor'],
+  consolePersonSignOut: ['admin'],
+  // Of the staff log: each list is exported by who may read it.
+  consoleExport: LOG_READERS,
+  consoleRules: ['compliance', 'risk', 'auditor'],
+  consoleRuleCheck: ['compliance', 'risk'],
+  consoleRulePropose: ['compliance', 'risk'],
   // The last one: it ends the session.
   consoleSignOut: EVERYBODY,
 };
 
 /** Roles that work in a queue; auditors read each. */
-const QUEUES: Readonly<Record<string, readonly StaffRole[]>> = { chat: ['support'] };
+const QUEUES: Readonly<Record<string, readonly StaffRole[]>> = {
+  chat: ['support'],
+  identity: ['compliance'],
+  alarm: ['compliance', 'risk'],
+  rules: ['compliance', 'risk'],
+  score: ['compliance', 'risk'],
+};
 
 const people = new Map<StaffRole, StaffPerson>();
 for (const role of STAFF_ROLES)
@@ -45,13 +68,31 @@ for (const role of STAFF_ROLES)
 
 const namesOfCalls = Object.keys(CALLS).filter((name): name is ConsoleOperationName => name in CALLS);
 
+/** One act of each queue, with what it takes. */
+const ACTS: Readonly<Record<string, Fields>> = {
+  chat: { act: 'answer', text: 'x' },
+  identity: { act: 'pass' },
+  alarm: { act: 'judge', reason: 'justified', seen: '0'.repeat(64) },
+  rules: { act: 'publish' },
+  score: { act: 'reject', reason: 'factsRight', text: 'x' },
+};
+
 function fieldsOf(name: ConsoleOperationName, queue: string): Fields {
   const item = { queue, id: 'none' };
+  const nobody = { userId: '123456789' };
   const fields: Partial<Record<ConsoleOperationName, Fields>> = {
+    consoleCustomers: { search: '123456789' },
+    consoleCustomer: { ...nobody, part: 'profile' },
+    consoleCustomerReveal: { ...nobody, part: 'profile', fact: 'phone', reason: 'authority' },
+    consoleBreakGlass: { ...nobody, part: 'money', text: 'Somebody is being robbed now.' },
+    consolePersonSignOut: { id: '123456' },
+    consoleExport: { list: 'log' },
     consoleQueue: { queue, show: 'waiting' },
     consoleOpen: item,
+    consolePicture: { ...item, picture: 'front' },
+    consoleReveal: { ...item, fact: 'taxNumber', reason: 'issuer' },
     consoleTake: { ...item, owner: 'me' },
-    consoleAct: { ...item, act: 'answer', text: 'x', clientId: 'clientid1' },
+    consoleAct: { ...item, ...ACTS[queue], clientId: 'clientid1' },
   };
   return fields[name] ?? {};
 }
@@ -74,7 +115,7 @@ for (const role of STAFF_ROLES)
       const may = CALLS[name];
       if (may === 'visitor') continue;
       for (const queue of isInQueue(name) ? Object.keys(QUEUES) : ['']) {
-        const isReading = name === 'consoleQueue' || name === 'consoleOpen';
+        const isReading = ['consoleQueue', 'consoleOpen', 'consolePicture'].includes(name);
         const isReader = isReading && role === 'auditor';
         const isAllowed: boolean =
           may.includes(role) && (isReader || QUEUES[queue]?.includes(role) !== false);

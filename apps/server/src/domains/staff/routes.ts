@@ -1,7 +1,10 @@
 import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
+import { noteExport } from '#domains/staff/exports.ts';
 import { actsInOrder } from '#domains/staff/log/entry.ts';
+import { searchEntries } from '#domains/staff/log/search.ts';
 import { listDays, newestHead, type SignedHead } from '#domains/staff/log/signed.ts';
 import { listEntries, listEntriesOf } from '#domains/staff/log/store.ts';
+import { listPeople, signOutPerson } from '#domains/staff/people/listed-people.ts';
 import {
   addStaffPasskey,
   askStaffPasskey,
@@ -13,11 +16,12 @@ import {
 } from '#domains/staff/people/passkeys.ts';
 import { readInvitation, setUp, signIn } from '#domains/staff/people/sign-in.ts';
 import { doAct } from '#domains/staff/queues/acts.ts';
-import { countQueues, listQueue, openItem, type QueueParts, takeItem } from '#domains/staff/queues/queues.ts';
+import { type LookParts, lookAtPicture, revealFact } from '#domains/staff/queues/looks.ts';
+import { countQueues, listQueue, openItem, takeItem } from '#domains/staff/queues/queues.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { refuse, reply } from '#ports.ts';
 
-export interface StaffRouteParts extends StaffPasskeyParts, QueueParts {
+export interface StaffRouteParts extends StaffPasskeyParts, LookParts {
   /** The newest reading of the whole log. */
   readonly lastCheck: () =>
     | { readonly entries: number; readonly checkedAtMs: number; readonly problem: string | undefined }
@@ -29,7 +33,13 @@ const limitOf = (limit: string | undefined): number => (limit === undefined ? PA
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 
 export function staffRoutes(parts: StaffRouteParts): readonly Binding[] {
-  return [...doorRoutes(parts), ...passkeyRoutes(parts), ...queueRoutes(parts), ...logRoutes(parts)];
+  return [
+    ...doorRoutes(parts),
+    ...passkeyRoutes(parts),
+    ...queueRoutes(parts),
+    ...logRoutes(parts),
+    ...peopleRoutes(parts),
+  ];
 }
 
 function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
@@ -88,11 +98,31 @@ function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
     bind(CONSOLE_OPERATIONS.consoleOpen, (input, staff, { nowMs }) =>
       openItem(parts, staff, { ...input, nowMs }),
     ),
+    bind(CONSOLE_OPERATIONS.consolePicture, (input, staff, { nowMs, monotonicMs }) =>
+      lookAtPicture(parts, staff, { ...input, nowMs, monotonicMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleReveal, (input, staff, { nowMs, monotonicMs }) =>
+      revealFact(parts, staff, { ...input, nowMs, monotonicMs }),
+    ),
     bind(CONSOLE_OPERATIONS.consoleTake, (input, staff, { nowMs }) =>
       takeItem(parts, staff, { ...input, nowMs }),
     ),
     bind(CONSOLE_OPERATIONS.consoleAct, (input, staff, { nowMs }) =>
       doAct(parts, staff, { ...input, nowMs }),
+    ),
+  ];
+}
+
+function peopleRoutes({ pool, queues }: StaffRouteParts): readonly Binding[] {
+  return [
+    bind(CONSOLE_OPERATIONS.consolePeople, (asked, _staff, { nowMs }) =>
+      listPeople(pool, { ...asked, nowMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consolePersonSignOut, ({ id }, staff, { nowMs }) =>
+      signOutPerson(pool, staff, { id, nowMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleExport, (asked, staff, { nowMs }) =>
+      noteExport({ pool, queues }, staff, { ...asked, nowMs }),
     ),
   ];
 }
@@ -114,14 +144,19 @@ function pageOf<Row extends { readonly sequence: number }>(rows: readonly Row[],
 
 function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
   return [
-    bind(CONSOLE_OPERATIONS.consoleLog, async ({ staff, userId, cursor, limit }) => {
+    bind(CONSOLE_OPERATIONS.consoleLog, async ({ staff, userId, cursor, limit, ...asked }) => {
       const before = sequenceOf(cursor);
       if (before === null) return refuseCursor();
       const most = limitOf(limit);
-      const rows = await listEntries(pool, { staff, userId, before, limit: most + 1 });
+      const search = asked.search?.trim() ?? '';
+      const acts = asked.acts?.split(',') ?? [];
+      const rows =
+        search === '' || userId !== undefined || staff !== undefined
+          ? await listEntries(pool, { staff, userId, before, limit: most + 1 })
+          : await searchEntries(pool, { search, acts, before, limit: most + 1 });
       const { page, next } = pageOf(rows, most);
       const list = page.map(
-        ({ staff: id, staffName: name, itemId: item, hash, detail: { reason }, ...entry }) => ({
+        ({ staff: id, staffName: name, itemId: item, hash, detail: { reason, what }, ...entry }) => ({
           sequence: entry.sequence,
           atMs: entry.atMs,
           staff: { id, name },
@@ -130,6 +165,7 @@ function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
           ...(entry.queue !== undefined && { queue: entry.queue }),
           ...(item !== undefined && { item }),
           ...(reason !== undefined && { reason }),
+          ...(what !== undefined && { what }),
           hash: hex(hash),
         }),
       );
@@ -141,9 +177,10 @@ function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
       const most = limitOf(limit);
       const rows = await listEntriesOf(pool, { loginId, before, limit: most + 1 });
       const { page, next } = pageOf(rows, most);
-      const list = page.map(({ sequence, atMs, staff, act, hash, detail: { reason } }) => ({
+      const list = page.map(({ sequence, atMs, staff, act, hash, detail: { reason, what } }) => ({
         ...{ sequence, atMs, staff, act },
         ...(reason !== undefined && { reason }),
+        ...(what !== undefined && { what }),
         hash: hex(hash),
       }));
       return reply({ list, ...next });

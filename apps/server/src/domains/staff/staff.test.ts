@@ -28,9 +28,21 @@ const CALLS: Readonly<Record<ConsoleOperationName, 'read' | 'command'>> = {
   consoleHome: 'read',
   consoleQueue: 'read',
   consoleOpen: 'command',
+  consolePicture: 'command',
+  consoleReveal: 'command',
   consoleTake: 'command',
   consoleAct: 'command',
   consoleLog: 'read',
+  consoleCustomers: 'command',
+  consoleCustomer: 'command',
+  consoleCustomerReveal: 'command',
+  consoleBreakGlass: 'command',
+  consolePeople: 'read',
+  consolePersonSignOut: 'command',
+  consoleExport: 'command',
+  consoleRules: 'read',
+  consoleRuleCheck: 'read',
+  consoleRulePropose: 'command',
 };
 /** Words of fields that could set what article 1 keeps from everybody. */
 const OUTCOMES =

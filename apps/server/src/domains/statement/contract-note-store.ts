@@ -2,6 +2,8 @@ import type { NamedAgent, ProductName } from '@tarazu/core';
 import type { AccountId, Side } from '@tarazu/core/values';
 import { cameTo, type Period, wentFrom } from '#domains/statement/statement-store.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { idsAt } from '#products/ids.ts';
 
 export interface NoteDayRow {
   readonly day: string;
@@ -43,10 +45,10 @@ export interface NoteLedgerRow {
 /** An account's own side of its fills in shares, by time. */
 const OWN = `own as (
   select taker_order_id as order_id, instrument_id, taker_side as side, quantity, value, taker_charges as charges, at_ms, sequence
-    from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like 'NSE_SIM:%'
+    from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like '${idsAt(delivery.venue)}'
   union all
   select maker_order_id, instrument_id, case taker_side when 'buy' then 'sell' else 'buy' end, quantity, value, maker_charges, at_ms, sequence
-    from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like 'NSE_SIM:%')`;
+    from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like '${idsAt(delivery.venue)}')`;
 
 const daysOf = statement<NoteDayRow>(
   'note-days',
@@ -70,16 +72,16 @@ const chargesOf = statement<NoteChargeRow>(
   `with ${OWN}, ${RANGE}
    select p.order_id, p.charge_name, sum(p.amount) as amount from range, posting p
     where p.account_id = $1 and p.from_account_id = $1 and p.sequence between range.low and range.high
-      and p.kind = 'charge' and p.from_wallet = 'stock' and p.at_ms >= $2 and p.at_ms < $3
+      and p.kind = 'charge' and p.from_wallet = '${delivery.wallet}' and p.at_ms >= $2 and p.at_ms < $3
     group by p.order_id, p.charge_name order by p.order_id, p.charge_name`,
 );
 const MOVED = `asset_id = 'INR' and sequence between (select low from range) and (select high from range) and at_ms >= $2 and at_ms < $3`;
 const ledgerOf = statement<NoteLedgerRow>(
   'note-ledger',
   `with ${OWN}, ${RANGE}, moved as (
-     ${cameTo('kind, amount', `to_wallet = 'stock' and ${MOVED}`)}
+     ${cameTo('kind, amount', `to_wallet = '${delivery.wallet}' and ${MOVED}`)}
      union all
-     ${wentFrom('kind, -amount', `from_wallet = 'stock' and ${MOVED}`)})
+     ${wentFrom('kind, -amount', `from_wallet = '${delivery.wallet}' and ${MOVED}`)})
    select coalesce(sum(amount), 0) as net, coalesce(sum(amount) filter (where kind = 'intradayResult'), 0) as intraday_result
      from moved where kind in ('buy', 'sell', 'charge', 'intradayResult')`,
 );

@@ -1,7 +1,7 @@
 import { agentOf } from '@tarazu/core';
 import { productTermsOf } from '@tarazu/core/rows';
 import { amount, formatDecimal } from '@tarazu/core/values';
-import type { OPERATIONS, OutputOf } from '@tarazu/protocol';
+import type { OPERATIONS, OutputOf, StockProduct } from '@tarazu/protocol';
 import { averagePrice, listed } from '#domains/orders/index.ts';
 import type { NoteChargeRow, NoteOrderRow, NoteStore } from '#domains/statement/contract-note-store.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
@@ -95,7 +95,7 @@ function lineOf(
   };
 }
 
-function wireNameOf(listing: Listing, { product }: NoteOrderRow): 'CNC' | 'MIS' {
+function wireNameOf(listing: Listing, { product }: NoteOrderRow): StockProduct {
   const { wireName } = productCalled(listing, product ?? undefined);
   if (wireName === undefined) throw new Error('Invariant: each product of shares has a name on the wire');
   return wireName;

@@ -6,7 +6,7 @@ import type { StatementTexts } from '#domains/statement/statement-texts.ts';
 import type { Printer } from '#platform/pdf/printer.ts';
 import type { PdfSheet } from '#platform/pdf/sheet.ts';
 
-/** A paper before it is written in a format. */
+/** A document before it is written in a format. */
 export interface Sheet extends Omit<PdfSheet, 'footer'> {
   readonly fileName: string;
 }
@@ -73,17 +73,17 @@ export interface StatementDocument {
   readonly scaleOf: (asset: string) => number;
 }
 
-export function statementSheet(paper: StatementDocument, texts: StatementTexts): Sheet {
-  const { month, environment } = paper;
+export function statementSheet(document: StatementDocument, texts: StatementTexts): Sheet {
+  const { month, environment } = document;
   const { columns: names } = texts;
   return {
     fileName: `statement-${environment}-${month}`,
     title: `${texts.statement} ${month}`,
     about: [
       ...(environment === 'demo' ? [texts.demo] : []),
-      texts.statementAbout(paper),
-      ...(paper.isFinal ? [] : [texts.statementMayGrow]),
-      ...(paper.isCut ? [texts.statementCut] : []),
+      texts.statementAbout(document),
+      ...(document.isFinal ? [] : [texts.statementMayGrow]),
+      ...(document.isCut ? [texts.statementCut] : []),
     ],
     columns: [
       { name: names.time, width: 14 },
@@ -95,8 +95,8 @@ export function statementSheet(paper: StatementDocument, texts: StatementTexts):
       { name: names.balance, width: 15, isNumber: true },
       { name: names.ruleVersion, width: 24 },
     ],
-    rows: crossingRows(paper, texts),
-    below: paper.balances.flatMap(({ wallet, asset, opening, closing }) => {
+    rows: crossingRows(document, texts),
+    below: document.balances.flatMap(({ wallet, asset, opening, closing }) => {
       const of = `${texts.wallets[wallet] ?? wallet} ${asset}`;
       return [[`${of}: ${texts.opening}`, opening] as const, [`${of}: ${texts.closing}`, closing] as const];
     }),
@@ -142,7 +142,7 @@ export function csvFile(sheet: Sheet) {
   return { fileName: `${sheet.fileName}.csv`, mediaType: 'text/csv', base64 };
 }
 
-/** Undefined when too many papers are being printed. */
+/** Undefined when too many documents are being printed. */
 export async function pdfFile(sheet: Sheet, printer: Printer) {
   const bytes = await printer.print({ ...sheet, footer: `Tarazu - ${sheet.title}` });
   if (bytes === undefined) return undefined;

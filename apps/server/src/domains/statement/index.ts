@@ -50,8 +50,8 @@ export function statementBindings({ database, market }: StatementServices): Bind
     if (format === 'csv') return reply(csvFile(sheetIn(STATEMENT_TEXTS['en-US'])));
     const login = await readLogin(database, loginId);
     const language = login.language === 'bn-BN' ? 'bn-BN' : 'en-US';
-    const paper = await pdfFile(sheetIn(STATEMENT_TEXTS[language]), printer);
-    return paper === undefined ? refuse('OVERLOADED', { retryAfterMs: PRINTER_WAIT_MS }) : reply(paper);
+    const document = await pdfFile(sheetIn(STATEMENT_TEXTS[language]), printer);
+    return document === undefined ? refuse('OVERLOADED', { retryAfterMs: PRINTER_WAIT_MS }) : reply(document);
   };
   return [
     bind(OPERATIONS.stockNoteList, async (input, session, { nowMs }) => {
@@ -80,8 +80,8 @@ export function statementBindings({ database, market }: StatementServices): Bind
       const found = await statement(month, session, nowMs);
       const crossings = await statements.crossings(session.accountId, found, STATEMENT_LINES_MAX + 1);
       const isCut = crossings.length > STATEMENT_LINES_MAX;
-      const paper = { ...found, isCut, scaleOf, crossings: crossings.slice(0, STATEMENT_LINES_MAX) };
-      return file((texts) => statementSheet(paper, texts), { format, loginId: session.loginId });
+      const document = { ...found, isCut, scaleOf, crossings: crossings.slice(0, STATEMENT_LINES_MAX) };
+      return file((texts) => statementSheet(document, texts), { format, loginId: session.loginId });
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@tarazu/protocol';
 
-/** The texts of a paper besides its numbers, in the language of its reader. */
+/** The texts of a document besides its numbers, in the language of its reader. */
 export interface StatementTexts {
   readonly demo: string;
   readonly note: string;

@@ -14,7 +14,7 @@ import {
   units,
 } from '#domains/orders/test-trader.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
-import { heard } from '#test-events.ts';
+import { eventSeen } from '#test-events.ts';
 
 const trader = await openTrader();
 const DAY_MS = 86_400_000;
@@ -23,9 +23,9 @@ function dayNow(): string {
   return new Date(trader.nowMs() + 19_800_000).toISOString().slice(0, 10);
 }
 
-/** The text of a printed paper. */
-async function linesOf(paper: Row): Promise<string> {
-  const data = Uint8Array.from(Buffer.from(textOf(paper, 'base64'), 'base64'));
+/** The text of a printed document. */
+async function linesOf(document: Row): Promise<string> {
+  const data = Uint8Array.from(Buffer.from(textOf(document, 'base64'), 'base64'));
   const page = await (await getDocument({ data, useSystemFonts: false }).promise).getPage(1);
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str : '')).join(' ');
@@ -46,7 +46,7 @@ async function ended(customer: Customer, orderId: string): Promise<Row> {
   const info = async () => recordOf((await customer.read('stockOrderInfo', { id: orderId }))['order']);
   for (let order = await info(); ; order = await info()) {
     if (!['new', 'open', 'partial'].includes(textOf(order, 'state'))) return order;
-    await heard(trader.app.engine, () => true);
+    await eventSeen(trader.app.engine, () => true);
   }
 }
 
@@ -90,7 +90,7 @@ await trade(asha);
 const firstDay = dayNow();
 const afterFirst = await rupees(asha);
 // The position left open within the first day is squared off on the second, whose note has it.
-const squaredOff = heard(
+const squaredOff = eventSeen(
   trader.app.engine,
   ({ command, applied }) => command.type === 'intraday.close' && applied.changes.fills.length > 0,
 );
@@ -157,8 +157,8 @@ test('a note sums to the postings, and to what the account has more or less, to 
   assert.deepEqual(new Set(first.map((line) => line['symbol'])), new Set(['ARUNA']), 'no coins in it');
   const second = rowsOf(await asha.read('stockNoteInfo', { day: secondDay }), 'lines');
   assert.deepEqual(new Set(second.map((line) => line['origin'])), new Set(['customer', 'squareOff']));
-  const paper = await asha.read('stockNoteFile', { day: secondDay, format: 'csv' });
-  assert.match(Buffer.from(textOf(paper, 'base64'), 'base64').toString('utf8'), /,MIS SQ,/);
+  const document = await asha.read('stockNoteFile', { day: secondDay, format: 'csv' });
+  assert.match(Buffer.from(textOf(document, 'base64'), 'base64').toString('utf8'), /,MIS SQ,/);
 });
 
 test('the files say what the note says', async () => {
@@ -179,7 +179,7 @@ test('the files say what the note says', async () => {
   assert.ok(inEnglish.includes(textOf(recordOf(note['totals']), 'chargesTotal')));
   assert.ok(inEnglish.includes(`Contract note ${firstDay}`) && inEnglish.includes('₹ (INR)'));
   assert.ok(inEnglish.includes('stock-2026-04-01-intraday'), 'each line names its rule version');
-  // A paper is in the language of its owner, whatever the program that fetches it speaks.
+  // A document is in the language of its owner, whatever the program that fetches it speaks.
   await asha.read('userUpdate', { language: 'bn-BN' });
   const inBengali = await linesOf(await asha.read('stockNoteFile', { day: firstDay, format: 'pdf' }));
   const month = firstDay.slice(0, 7);
@@ -241,7 +241,7 @@ test('a statement’s file ends each balance where the statement does, each move
   assert.equal(pdf['mediaType'], 'application/pdf');
 });
 
-test('nobody sees the papers of another', async () => {
+test('nobody sees the documents of another', async () => {
   const stranger = await trader.enter();
   assert.deepEqual(await stranger.list('stockNoteList'), []);
   assert.equal((await stranger.call('stockNoteInfo', { day: firstDay })).reason, 'NOT_FOUND');

@@ -1,13 +1,13 @@
 import { amount, formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS, type OwnIntradayPosition } from '@tarazu/protocol';
-import { BalanceStore, type Holdings, readHoldings, valuedPositions } from '#domains/balance/index.ts';
+import { BalanceStore, type Holdings, readHoldings, Today, valuedPositions } from '#domains/balance/index.ts';
 import { IntradayStore, type OpenPosition, valuedIntraday } from '#domains/intraday/index.ts';
 import { averagePrice, type OrderStore, wireFill } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import { intradayRows, ruleAt } from '#market/reference/rules-seed.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
 import { knownProductIn } from '#products/list.ts';
+import { intraday } from '#rules/families/intraday.ts';
 
 const FILLS_SHOWN = 50;
 const RUPEE_SCALE = 2;
@@ -29,6 +29,7 @@ interface HoldingServices {
  */
 export function holdingBindings({ database, market }: HoldingServices, orders: OrderStore): Binding[] {
   const store = new BalanceStore(database);
+  const today = new Today(market);
   const withinDay = new IntradayStore(database);
   return [
     bind(OPERATIONS.stockHoldings, async (_input, session, { nowMs }) => {
@@ -49,6 +50,7 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
         cost: total('cost'),
         profit: total('profit'),
         profitToday: total('profitToday'),
+        today: today.wire(holdings, 'stock'),
       });
     }),
     bind(OPERATIONS.stockHolding, async ({ instrumentId }, session, { nowMs }) => {
@@ -88,6 +90,9 @@ function wireIntraday(market: MarketPort, position: OpenPosition, nowMs: number)
   const units = position.quantity < 0n ? -position.quantity : position.quantity;
   const money = (amountOf: bigint) => formatDecimal(amountOf, listing.quoteScale);
   const { instrumentId, symbol, name, quoteAsset } = listing;
+  // A sale that came first brought so much less.
+  const { value: cost, charges, quantity: signed } = position;
+  const withCharges = signed > 0n ? cost + charges : cost > charges ? cost - charges : 0n;
   return [
     {
       instrumentId,
@@ -97,6 +102,7 @@ function wireIntraday(market: MarketPort, position: OpenPosition, nowMs: number)
       side: position.quantity > 0n ? 'buy' : 'sell',
       quantity: formatDecimal(units, listing.baseScale),
       priceAverage: averagePrice(amount(position.value), units, listing),
+      priceWithCharges: averagePrice(amount(withCharges), units, listing),
       cost: money(position.value),
       charges: money(position.charges),
       margin: money(position.margin),
@@ -104,7 +110,7 @@ function wireIntraday(market: MarketPort, position: OpenPosition, nowMs: number)
       value: money(valued.value),
       profit: money(valued.profit),
       lossPercent: Number(valued.lossPercent),
-      squareOffPercent: Number(ruleAt(intradayRows, nowMs).squareOffPercent),
+      squareOffPercent: Number(market.rules.at(intraday, nowMs).squareOffPercent),
       squareOffAtMs: times.squareOffAtMs,
       openedAtMs: position.openedAtMs,
     },

@@ -6,6 +6,7 @@ import { type Binding, bind, type Handler } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { EnginePort, MarketPort } from '#ports.ts';
+import { delivery } from '#products/delivery/delivery.ts';
 
 export interface StockServices {
   readonly database: Queryable;
@@ -15,7 +16,7 @@ export interface StockServices {
 }
 
 export function stockBindings(services: StockServices): Binding[] {
-  const orders = new OwnOrders(services, 'NSE_SIM');
+  const orders = new OwnOrders(services, delivery.venue);
   return [
     bind(OPERATIONS.stockBuy, placing(services, 'buy')),
     bind(OPERATIONS.stockSell, placing(services, 'sell')),

@@ -18,6 +18,7 @@ import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { referenceAt } from '#market/reference/reference.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { VenueDay } from '#market/venue/venue-day.ts';
+import { seedRulebook } from '#rules/rulebook.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 
 const testTrader = await openTrader();
@@ -183,7 +184,7 @@ function leastTraded() {
   return least;
 }
 
-test('a large order needs a second word', async () => {
+test('a large order needs a confirmation', async () => {
   const rarest = leastTraded();
   const fields = {
     instrumentId: rarest.instrumentId,
@@ -198,7 +199,7 @@ test('a large order needs a second word', async () => {
   assert.equal(again.reason, confirmed.reason, 'what was answered is answered again, not judged again');
 });
 
-test('a GTT, a leg of a basket and a change that makes an order large ask for the second word too', async () => {
+test('a GTT, a leg of a basket and a change that makes an order large ask for confirmation too', async () => {
   const rarest = leastTraded();
   const { instrumentId: of, averageDailyVolume } = rarest;
   await quoted(testTrader, of);
@@ -264,7 +265,7 @@ test('a price that has not moved for ten seconds is not traded on, but an answer
 });
 
 test('halted and delisted stocks and frozen accounts refuse orders; a cancel always goes through', async () => {
-  const orders = [await resting(asha), await resting(asha)];
+  const orders = [await resting(asha)];
   const cancel = (order = orders.pop()) => asha.call('stockCancel', { id: textOf(order?.order ?? {}, 'id') });
   const set = (status: Instrument['status']) =>
     app.engine.submit({ type: 'instrument.set', instrument: { ...termsOf(STOCK), status } });
@@ -274,20 +275,31 @@ test('halted and delisted stocks and frozen accounts refuse orders; a cancel alw
   await set('unlisted');
   assert.equal((await asha.stock('buy', {})).reason, 'INSTRUMENT_NOT_LISTED');
   await set('listed');
-  orders[0] = await resting(asha);
+  const opens = await resting(asha);
+  const { high } = await detail();
+  const lessens = placed(
+    await asha.stock('sell', { type: 'limit', validity: 'day', price: high, quantity: '1' }),
+  );
   const { accountId } = await sessionOf(asha);
   const freeze = (status: 'active' | 'frozen') =>
     app.engine.submit({ type: 'account.set', accountId, status, spotFeeTier: 0 });
   await freeze('frozen');
   assert.equal((await asha.stock('buy', {})).reason, 'ACCOUNT_FROZEN');
-  assert.equal((await cancel()).code, 0);
+  const states = await Promise.all(
+    [opens, lessens].map(async ({ order: { id } }) => {
+      const { order } = await asha.read('stockOrderInfo', { id: String(id) });
+      return recordOf(order)['state'];
+    }),
+  );
+  assert.deepEqual(states, ['cancelled', 'open'], 'a freeze ends what opens');
+  assert.equal((await cancel(lessens)).code, 0);
   await freeze('active');
 });
 
 function termsOf(id: string): Instrument {
   const source = new SimulatedSource({ seed: 136, hours: 'always', calendar: exchangeCalendar });
   const atMs = testTrader.nowMs();
-  const terms = { source, calendar: exchangeCalendar, hours: 'always' } as const;
+  const terms = { source, rules: seedRulebook, calendar: exchangeCalendar, hours: 'always' } as const;
   const unused = () =>
     Promise.reject(new Error('Condition: a market that never closes asks for no averages'));
   const day = new VenueDay({ ...terms, store: { traded: unused, setState: unused } }, atMs);

@@ -17,7 +17,7 @@ import { Batch } from '#engine/writer/batch.ts';
 import { chainProblem, type StoredBatch } from '#engine/writer/start-checks.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import { type Begun, beginAt, checkFree, keepSnapshot } from './snapshot.ts';
+import { type Begun, beginAt, checkFree, saveSnapshot } from './snapshot.ts';
 import type { Snapshot } from './snapshot-file.ts';
 import { TableAudit, type TablesBegun } from './table-audit.ts';
 
@@ -31,7 +31,7 @@ export interface AuditResult {
   /** Of the core, after the last command; undefined where something differs. */
   readonly stateHash: string | undefined;
   /** Hash of the snapshot that was kept. */
-  readonly keptAs: string | undefined;
+  readonly snapshotHash: string | undefined;
   /** The first difference in a sentence; undefined when everything agrees. */
   readonly problem: string | undefined;
 }
@@ -98,12 +98,12 @@ export async function audit({ on, onProgress, from, keepIn }: AuditOptions): Pro
   problem ??= await replay.finish();
   const { done: commands, lastHash } = replay;
   const seen = { commands, commandsBefore, begunAt: begun?.hash, lastHash, problem };
-  if (problem !== undefined) return { ...seen, stateHash: undefined, keptAs: undefined };
+  if (problem !== undefined) return { ...seen, stateHash: undefined, snapshotHash: undefined };
   const reached = replay.reached();
-  if (keepIn === undefined) return { ...seen, stateHash: reached.stateHash, keptAs: undefined };
+  if (keepIn === undefined) return { ...seen, stateHash: reached.stateHash, snapshotHash: undefined };
   const finished = await finishedRows(on, commands, reached.alive);
-  const keptAs = await keepSnapshot(on, keepIn, { ...reached, finished, madeFrom: begun?.hash });
-  return { ...seen, stateHash: reached.stateHash, keptAs };
+  const snapshotHash = await saveSnapshot(on, keepIn, { ...reached, finished, madeFrom: begun?.hash });
+  return { ...seen, stateHash: reached.stateHash, snapshotHash };
 }
 
 const NOTHING = {
@@ -112,7 +112,7 @@ const NOTHING = {
   begunAt: undefined,
   lastHash: '',
   stateHash: undefined,
-  keptAs: undefined,
+  snapshotHash: undefined,
 };
 
 /** Orders that finished before the snapshot are as they were when it was made. */

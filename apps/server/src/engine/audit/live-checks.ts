@@ -48,7 +48,7 @@ const COMPARED_AT_ONCE = 50;
 const ENTRIES_MAX = 100;
 
 /**
- * Checks what must always hold while people trade (reliability 2.2): the tables by a
+ * Checks what must always hold while people trade: the tables by a
  * few statements, the writer's memory account by account and book by book, and one
  * against the other. Between two slices commands are applied; each account and each
  * book is whole whenever it is looked at, because a command is applied without waiting.

@@ -24,7 +24,8 @@ export interface Snapshot {
   readonly finished: readonly FinishedRows[];
 }
 
-const FORMAT = 1;
+/** 2: movements say the balances after them. */
+const FORMAT = 2;
 const WRITTEN_AT_ONCE = 1 << 20;
 /** Rows mean what their columns say: with other columns they mean nothing. */
 const TABLES_HASH = digestOf(
@@ -139,13 +140,13 @@ async function checkedHash(path: string): Promise<string> {
     if (last !== undefined) hash.update(`${last}\n`);
     last = line;
   }
-  const told = /^\{"sha256":"([0-9a-f]{64})"\}$/.exec(last ?? '')?.[1];
-  if (told === undefined)
+  const storedHash = /^\{"sha256":"([0-9a-f]{64})"\}$/.exec(last ?? '')?.[1];
+  if (storedHash === undefined)
     throw new StartupError(`The snapshot ${path} is not whole: its last line, with its hash, is missing.`);
   const found = hash.digest('hex');
-  if (found === told) return found;
+  if (found === storedHash) return found;
   throw new StartupError(
-    `The snapshot ${path} was changed after it was made: its content has the hash ${found}, and its last line says ${told}.`,
+    `The snapshot ${path} was changed after it was made: its content has the hash ${found}, and its last line says ${storedHash}.`,
   );
 }
 

@@ -1,4 +1,11 @@
-import { type CoreState, createState, loadAccount, loadSequence } from '@tarazu/core';
+import {
+  type CoreState,
+  createState,
+  loadAccount,
+  loadSequence,
+  SHARED_NAMES,
+  type SharedName,
+} from '@tarazu/core';
 import { type Cell, ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
 import { type AccountId, accountId } from '@tarazu/core/values';
 import { rowsText } from '#engine/tables/row-text.ts';
@@ -13,7 +20,7 @@ import {
 import { placeOf, type TableName, tableOf } from '#engine/tables/tables.ts';
 import type { WalletRows } from '#engine/tables/wallet-rows.ts';
 import { houseBalanceOf, rulesOf } from '#engine/tables/writer-rows.ts';
-import { takeVenue } from '#engine/writer/load.ts';
+import { selectShared, sharedOfStored, takeVenue } from '#engine/writer/load.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
 type Rows = readonly (readonly Cell[])[];
@@ -53,23 +60,18 @@ export async function stateOfRows(on: Queryable, rows: BatchRows, sequence: numb
 }
 
 async function venueOf(on: Queryable, rows: BatchRows): Promise<Parameters<typeof takeVenue>[1]> {
-  const read = async (name: TableName, rest = ''): Promise<StoredRow[]> => {
+  const all = (from: string): string => `select * from ${from}`;
+  const read = async (name: TableName, textOf = all): Promise<StoredRow[]> => {
     const ofTable = rows.get(name) ?? [];
     if (ofTable.length === 0) return [];
-    const text = `select * from ${rowsAs(tableOf(name), 1)} ${rest}`;
-    return (await on.query<StoredRow>(text, [rowsText(ofTable)])).rows;
+    return (await on.query<StoredRow>(textOf(rowsAs(tableOf(name), 1)), [rowsText(ofTable)])).rows;
   };
+  const stored = new Map<SharedName, readonly StoredRow[]>();
+  for (const name of SHARED_NAMES)
+    stored.set(name, await read(ROW_KINDS[name].table, (from) => selectShared(name, from)));
   return {
-    instruments: (await read('instrument', 'order by instrument_id')).map(ROW_KINDS.instruments.rowOf),
-    rules: (await read('rules', 'order by sequence, kind')).map(rulesOf),
-    lastPrices: (await read('last_price')).map(ROW_KINDS.lastPrices.rowOf),
-    markPrices: (await read('mark_price')).map(ROW_KINDS.markPrices.rowOf),
-    sweeps: (await read('sweep', 'where ended_at_ms is null order by sequence, index')).map(
-      ROW_KINDS.sweeps.rowOf,
-    ),
-    accountSweeps: (await read('account_sweep', 'where ended_at_ms is null order by sequence')).map(
-      ROW_KINDS.accountSweeps.rowOf,
-    ),
+    ...sharedOfStored(stored),
+    rules: (await read('rules', (from) => `select * from ${from} order by sequence, kind`)).map(rulesOf),
     houseBalances: (await read('house_balance')).map(houseBalanceOf),
   };
 }

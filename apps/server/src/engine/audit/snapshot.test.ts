@@ -10,7 +10,7 @@ import { StartupError } from '#platform/config/startup-error.ts';
 import { openTestDatabase, type TestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock } from '#platform/time/clock.ts';
 import { audit } from './audit.ts';
-import { keepSnapshot } from './snapshot.ts';
+import { saveSnapshot } from './snapshot.ts';
 import { readSnapshot } from './snapshot-file.ts';
 import { stateOfRows } from './snapshot-state.ts';
 import { auditNow, openTestFolder } from './test-audit.ts';
@@ -165,12 +165,12 @@ test('an audit from a snapshot comes to the same two hashes as one from the firs
   assert.equal(resumed.stateHash, whole.stateHash);
   assert.equal(resumed.lastHash, whole.lastHash);
   assert.notEqual(whole.stateHash, middle.stateHash);
-  assert.equal(resumed.begunAt, middle.keptAs);
+  assert.equal(resumed.begunAt, middle.snapshotHash);
   const linesOf = (name: string): string[] =>
     readFileSync(folder.path(name), 'utf8').split('\n').slice(1, -2);
   assert.deepEqual(linesOf('last'), linesOf('whole'), 'and keeps the same rows');
   const { snapshot: onIt } = await readSnapshot(last);
-  assert.equal(onIt.madeFrom, middle.keptAs, 'a snapshot names the one that it stands on');
+  assert.equal(onIt.madeFrom, middle.snapshotHash, 'a snapshot names the one that it stands on');
   assert.equal((await auditNow(database.pool, { from: last })).stateHash, whole.stateHash);
 });
 
@@ -223,7 +223,7 @@ test('a row that was touched is named, or its table and stretch where it had fin
     const {
       problem,
       stateHash: reached,
-      keptAs,
+      snapshotHash,
     } = await audit({
       on: client,
       onProgress: () => undefined,
@@ -231,7 +231,7 @@ test('a row that was touched is named, or its table and stretch where it had fin
       keepIn: folder.path('none'),
     });
     await client.query('rollback');
-    assert.deepEqual([reached, keptAs, existsSync(folder.path('none'))], [undefined, undefined, false]);
+    assert.deepEqual([reached, snapshotHash, existsSync(folder.path('none'))], [undefined, undefined, false]);
     return problem ?? 'nothing was found';
   };
   for (const [change, sentence] of CHANGES) assert.match(await found(`update ${change}`), sentence, change);
@@ -300,9 +300,9 @@ test('a snapshot is kept only when it loads again', async (t) => {
   t.after(() => client.release(true));
   const path = folder.path('wrong');
   const wrong = { ...snapshot, stateHash: '0'.repeat(16) };
-  await assert.rejects(keepSnapshot(client, path, wrong), /rows give the state hash/);
+  await assert.rejects(saveSnapshot(client, path, wrong), /rows give the state hash/);
   assert.deepEqual([existsSync(path), existsSync(`${path}.part`)], [false, false]);
-  await keepSnapshot(client, path, snapshot);
+  await saveSnapshot(client, path, snapshot);
   assert.equal(readFileSync(path, 'utf8'), readFileSync(first, 'utf8'));
 });
 

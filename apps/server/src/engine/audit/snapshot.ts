@@ -69,7 +69,7 @@ export function checkFree(path: string): void {
 /**
  * Writes a snapshot, loads it once as the next audit will, and only then gives it its name. Gives its hash.
  */
-export async function keepSnapshot(on: Queryable, path: string, snapshot: Snapshot): Promise<string> {
+export async function saveSnapshot(on: Queryable, path: string, snapshot: Snapshot): Promise<string> {
   const part = `${path}.part`;
   try {
     const hash = writeSnapshot(part, snapshot);

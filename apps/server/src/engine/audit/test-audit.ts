@@ -40,7 +40,7 @@ export function openTestFolder(): { path: (name: string) => string; remove: () =
  * Keeps a snapshot of what a test has reached. What it gives audits at the end, from there and from the first
  * command: nothing may differ, and both must come to the same.
  */
-export async function keptMidway(pool: pg.Pool): Promise<() => Promise<AuditResult>> {
+export async function snapshotMidway(pool: pg.Pool): Promise<() => Promise<AuditResult>> {
   const folder = openTestFolder();
   const from = folder.path('midway');
   assert.equal((await auditNow(pool, { keepIn: from })).problem, undefined);

@@ -20,8 +20,8 @@ import { createSettableClock } from '#platform/time/clock.ts';
 import { auditNow } from './test-audit.ts';
 
 /*
- * Data folders of before holds were rows, and of before orders named
- * their product: the migrations give the rows that a replay of their journals gives.
+ * Data folders of before holds were rows, orders named their product and movements said the balance after
+ * them: the migrations give the rows that a replay of their journals gives.
  */
 
 type Engine = Awaited<ReturnType<typeof openEngine>>;
@@ -191,6 +191,30 @@ test('the migration to holds gives what a replay gives, and the old folder passe
     left.map((row) => row['amount']),
     [0n],
   );
+  assert.equal((await auditNow(database.pool)).problem, undefined);
+});
+
+test('the migration to balances after movements gives what a replay gives, and the old folder passes its audit', async () => {
+  const movements = async () =>
+    (await database.pool.query('select * from movement order by account_id, sequence, part')).rows;
+  const asWritten = await movements();
+  const balances = `select distinct on (account_id, wallet, bucket, asset_id) account_id, wallet, bucket, asset_id, balance from (
+      select sequence, index, from_account_id as account_id, from_wallet as wallet, from_bucket as bucket, asset_id, balance_from as balance from posting
+      union all select sequence, index, to_account_id, to_wallet, to_bucket, asset_id, balance_to from posting) as told
+    where account_id > 0 order by account_id, wallet, bucket, asset_id, sequence desc, index desc`;
+  const kept = `select account_id, wallet, bucket, asset_id, balance from balance,
+      lateral (values ('available', available), ('held', held), ('unsettled', unsettled)) as cell(bucket, balance)`;
+  const differing = `with told as (${balances}), kept as (${kept})
+    select * from told full join kept using (account_id, wallet, bucket, asset_id)
+     where coalesce(told.balance, 0) <> coalesce(kept.balance, 0)`;
+  assert.deepEqual((await database.pool.query(differing)).rows, []);
+  // As it was before the migration.
+  await database.pool.query(
+    `update movement set postings = regexp_replace(postings, E'\\t[0-9]*\\t[0-9]*$', '', 'gn')`,
+  );
+  assert.notDeepEqual(await movements(), asWritten);
+  await database.pool.query(`begin; ${migration('balance-after')}; commit`);
+  assert.deepEqual(await movements(), asWritten);
   assert.equal((await auditNow(database.pool)).problem, undefined);
 });
 

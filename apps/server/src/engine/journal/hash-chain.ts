@@ -1,5 +1,5 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
-import { leafSecretOf, partHash, partsLeafHash, rowParts, type ToldPart } from '@tarazu/core/proof';
+import { type DisclosedPart, leafSecretOf, partHash, partsLeafHash, rowParts } from '@tarazu/core/proof';
 
 /** The facts that one row of the journal proves, as stored. */
 export interface LeafSource {
@@ -11,7 +11,7 @@ export interface LeafSource {
 }
 
 /**
- * Of what the salts of a row's parts are made: kept with the row, and told to nobody. 122 random
+ * Of what the salts of a row's parts are made: kept with the row, and disclosed to nobody. 122 random
  * bits, which the platform draws for many at once: bytes of its own cost each row ten times as much.
  */
 export function newLeafSecret(): string {
@@ -20,8 +20,10 @@ export function newLeafSecret(): string {
 
 const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-/** A part of a row with all that may be told of it. */
-export type SaltedPart = Required<ToldPart> & { readonly told: NonNullable<ToldPart['told']> };
+/** A part of a row with all that may be disclosed of it. */
+export type SaltedPart = Required<DisclosedPart> & {
+  readonly disclosed: NonNullable<DisclosedPart['disclosed']>;
+};
 
 /** The parts of a row in which customers meet, each with its salt; undefined for any other row. */
 export function saltedPartsOf(row: LeafSource): SaltedPart[] | undefined {
@@ -30,7 +32,7 @@ export function saltedPartsOf(row: LeafSource): SaltedPart[] | undefined {
   const key = Buffer.from(secret, 'hex');
   return rowParts(row).map(({ name, text }) => {
     const salt = createHmac('sha256', key).update(name).digest('hex');
-    return { name, hash: partHash(sha256, { name, text, salt }), told: { text, salt } };
+    return { name, hash: partHash(sha256, { name, text, salt }), disclosed: { text, salt } };
   });
 }
 
@@ -42,7 +44,7 @@ export function leafOf(row: LeafSource): string {
   const parts = saltedPartsOf(row);
   if (parts === undefined)
     return sha256(`${row.sequence}\n${row.atMs}\n${row.command}\n${row.marketMakerDepth}\n${row.outcome}`);
-  // By their hashes alone: with what may be told of them each would be hashed a second time.
+  // By their hashes alone: with what may be disclosed of them each would be hashed a second time.
   return partsLeafHash(sha256, { ...row, parts: parts.map(({ name, hash: of }) => ({ name, hash: of })) });
 }
 

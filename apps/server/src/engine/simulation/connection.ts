@@ -21,7 +21,7 @@ export interface LineRules {
   /** A batch is answered when it is durable, and not when it was sent. */
   readonly answersAfterCommit: boolean;
   /** A batch that failed is answered so. */
-  readonly tellsFailures: boolean;
+  readonly reportsFailures: boolean;
   /** The commit that is written of a batch. */
   readonly written: (commit: Commit) => Commit;
 }
@@ -73,7 +73,7 @@ export class Connection {
     return new Promise((resolve, reject) => {
       const answer: Message['answer'] = (outcome) => {
         this.onTheWay -= 1;
-        if (outcome === 'durable' || !this.#rules.tellsFailures) resolve();
+        if (outcome === 'durable' || !this.#rules.reportsFailures) resolve();
         else reject(outcome === 'fenced' ? new Fenced() : outcome);
       };
       const message = { from: this, commit: this.#rules.written({ head, rows }), answer };

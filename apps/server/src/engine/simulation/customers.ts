@@ -90,14 +90,14 @@ export class Customers {
   }
 
   #missing(journal: readonly JournalRow[], sequence: number): string[] {
-    const told = this.#acknowledged.get(sequence);
+    const acknowledged = this.#acknowledged.get(sequence);
     const row = journal[sequence - 1];
-    if (!told) return [];
+    if (!acknowledged) return [];
     if (!row) return [`9: command ${sequence} was answered and is not in the journal`];
     if (
       row.sequence !== sequence ||
-      withoutLeafSecret(row.command) !== told.command ||
-      !isWrittenAs(told.outcome, row.outcome)
+      withoutLeafSecret(row.command) !== acknowledged.command ||
+      !isWrittenAs(acknowledged.outcome, row.outcome)
     )
       return [`6: command ${sequence} is not in the journal as it was answered`];
     return [];

@@ -37,7 +37,7 @@ export const RULES: Rules = {
     advancesEpoch: true,
     findsClientIds: true,
   },
-  line: { answersAfterCommit: true, tellsFailures: true, written: (commit) => commit },
+  line: { answersAfterCommit: true, reportsFailures: true, written: (commit) => commit },
   rebuilds: true,
   createQueue: () => new CommandQueue(),
 };

@@ -1,6 +1,6 @@
 import type { SimulationOptions } from './index.ts';
 
-/** How many seeds the tests run, and `npm run simulate` where it is not told otherwise. */
+/** How many seeds `npm run simulate` runs where it is not told otherwise; the tests run the last of them. */
 export const SEEDS = 1_000;
 /** Of ten seeds so many are large: lots settle, auctions end and books grow deep. */
 const LARGE_OF_TEN = 3;

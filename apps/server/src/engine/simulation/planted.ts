@@ -25,7 +25,7 @@ export const PLANTED: readonly Planted[] = [
     name: 'failure-answered',
     mistake: 'a commit that failed is answered as if it had not',
     caughtBy: 9,
-    rules: lineWith({ tellsFailures: false }),
+    rules: lineWith({ reportsFailures: false }),
   },
   {
     name: 'memory-kept',

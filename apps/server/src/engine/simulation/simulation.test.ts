@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { isAbout } from '@tarazu/core/simulation';
-import { PLANTED, type Simulated, simulate } from './index.ts';
+import { type Simulated, simulate } from './index.ts';
 import { planOf, SEEDS } from './plan.ts';
 
+/* All seeds are run by `npm run verify -- --slow`: here the last of them, the longest run among them. */
+
 const WORKERS_MAX = 4;
-const PLANTED_COMMANDS = 100;
-/** A planted mistake that its invariant does not name in so many runs is not found. */
-const PLANTED_SEEDS = 200;
-const PLANTED_MIN = 15;
+const RUNS = 400;
+const LARGE_MIN = (RUNS * 3) / 10;
 
 const SUMMED = ['fills', 'auctionFills', 'crashes', 'fenced', 'resumed', 'acknowledged'] as const;
 
@@ -28,7 +27,7 @@ async function runSeeds(from: number, step: number): Promise<Sums> {
   const sums = { fills: 0, auctionFills: 0, crashes: 0, fenced: 0, resumed: 0, acknowledged: 0 };
   const seen = new Set<string>();
   let [large, commandsMax] = [0, 0];
-  for (let seed = from; seed <= SEEDS; seed += step) {
+  for (let seed = SEEDS - RUNS + from; seed <= SEEDS; seed += step) {
     const result = await simulate({ seed, ...planOf(seed) });
     for (const name of SUMMED) sums[name] += result[name];
     if (isLarge(result)) large += 1;
@@ -57,7 +56,7 @@ if (!isMainThread) {
   process.exit();
 }
 
-test(`${SEEDS} seeds of customers, market, staff, clock and faults through the writer: no acknowledged command is lost or doubled, no invariant breaks`, async (t) => {
+test(`${RUNS} seeds of customers, market, staff, clock and faults through the writer: no acknowledged command is lost or doubled, no invariant breaks`, async (t) => {
   const step = Math.min(availableParallelism(), WORKERS_MAX);
   const shares = await Promise.all(
     Array.from({ length: step }, (_, place) => runInWorker({ from: place + 1, step })),
@@ -66,16 +65,16 @@ test(`${SEEDS} seeds of customers, market, staff, clock and faults through the w
     shares.reduce((sum, one) => sum + one.sums[name], 0);
   const seen = new Set(shares.flatMap((one) => one.seen));
   t.diagnostic(
-    `${SEEDS} seeds: ${JSON.stringify(Object.fromEntries(SUMMED.map((name) => [name, sumOf(name)])))}`,
+    `${RUNS} seeds: ${JSON.stringify(Object.fromEntries(SUMMED.map((name) => [name, sumOf(name)])))}`,
   );
   const large = shares.reduce((sum, one) => sum + one.large, 0);
-  assert.ok(large >= 300, `runs of more than 400 commands and 30 customers: ${large}`);
+  assert.ok(large >= LARGE_MIN, `runs of more than 400 commands and 30 customers: ${large}`);
   assert.ok(Math.max(...shares.map((one) => one.commandsMax)) >= 5_000, 'one run has 5,000 commands');
-  assert.ok(sumOf('fills') > 10 * SEEDS, `the simulation trades: ${sumOf('fills')} fills`);
+  assert.ok(sumOf('fills') > 10 * RUNS, `the simulation trades: ${sumOf('fills')} fills`);
   assert.ok(sumOf('auctionFills') > 0, `its auctions trade: ${sumOf('auctionFills')} fills`);
-  assert.ok(sumOf('crashes') >= 3 * SEEDS, `the simulation crashes: ${sumOf('crashes')} times`);
+  assert.ok(sumOf('crashes') >= 3 * RUNS, `the simulation crashes: ${sumOf('crashes')} times`);
   assert.ok(sumOf('fenced') > 0, 'writers that lost their lease tried to write');
-  assert.ok(sumOf('resumed') > SEEDS, `replays went on from snapshots: ${sumOf('resumed')} times`);
+  assert.ok(sumOf('resumed') > RUNS, `replays went on from snapshots: ${sumOf('resumed')} times`);
   for (const name of FAULTS) assert.ok(seen.has(name), `the simulation meets ${name}`);
 });
 
@@ -101,30 +100,3 @@ test('the same seed gives the same run', async () => {
   ];
   assert.deepEqual(one, other);
 });
-
-test('there are enough planted mistakes, each with a name of its own', () => {
-  assert.ok(PLANTED.length >= PLANTED_MIN);
-  assert.equal(new Set(PLANTED.map(({ name }) => name)).size, PLANTED.length);
-});
-
-for (const { name, mistake, caughtBy, rules } of PLANTED) {
-  test(`planted: ${mistake} (${name}, invariant ${caughtBy})`, async (t) => {
-    for (let seed = 1; seed <= PLANTED_SEEDS; seed += 1) {
-      const violation = await violationOf(simulate({ seed, commands: PLANTED_COMMANDS, rules }));
-      // The invariant that is there for it counts, whatever else breaks.
-      if (violation === undefined || !isAbout(violation, caughtBy)) continue;
-      t.diagnostic(violation.slice(0, 160));
-      return;
-    }
-    assert.fail(`invariant ${caughtBy} does not say so in ${PLANTED_SEEDS} seeds`);
-  });
-}
-
-async function violationOf(run: Promise<unknown>): Promise<string | undefined> {
-  try {
-    await run;
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}

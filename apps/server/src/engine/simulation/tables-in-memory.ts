@@ -1,4 +1,11 @@
-import { type Balance, type CoreState, createState, loadAccount, writeText } from '@tarazu/core';
+import {
+  type Balance,
+  type CoreState,
+  createState,
+  loadAccount,
+  SHARED_NAMES,
+  writeText,
+} from '@tarazu/core';
 import {
   ACCOUNT_ROW_NAMES,
   type Cell,
@@ -11,7 +18,7 @@ import {
   type StateName,
   type StoredRow,
 } from '@tarazu/core/rows';
-import type { Tables } from '@tarazu/core/simulation';
+import { byKey, type Tables } from '@tarazu/core/simulation';
 import { type AccountId, accountId, SEQUENCES_MAX } from '@tarazu/core/values';
 import { rulesRows } from '#engine/tables/rules-rows.ts';
 import type { BatchRows } from '#engine/tables/statement.ts';
@@ -30,7 +37,7 @@ import {
   type WalletRow,
   WRITER_KINDS,
 } from '#engine/tables/writer-rows.ts';
-import { type LoadedVenue, takeVenue } from '#engine/writer/load.ts';
+import { type LoadedVenue, sharedOfStored, takeVenue } from '#engine/writer/load.ts';
 
 type Row = readonly Cell[];
 
@@ -89,31 +96,27 @@ export class TablesInMemory {
     return [...(this.#rows.get(table)?.values() ?? [])].flatMap((part) => [...part.values()]);
   }
 
+  /** By their keys, as `load.ts` reads them. */
   #open(table: Table): StoredRow[] {
     return this.all(table.table)
       .filter((row) => isOpen(table, row))
+      .sort(byKey(table))
       .map((row) => storedRow(table, row));
   }
 
   venue(): LoadedVenue {
-    const { sweeps, accountSweeps, instruments, lastPrices, markPrices } = ROW_KINDS;
-    const bySequence = (one: { readonly sequence: number }, other: { readonly sequence: number }): number =>
-      one.sequence - other.sequence;
+    const sequenceOf = (row: StoredRow): number => Number(row['sequence'] ?? 0);
+    const bySequence = (one: StoredRow, other: StoredRow): number => sequenceOf(one) - sequenceOf(other);
+    const shared = SHARED_NAMES.map((name) => [name, this.#open(ROW_KINDS[name])] as const);
     const live = ACCOUNT_ROW_NAMES.map((name) => tableOf(ROW_KINDS[name].table)).flatMap((table) =>
       this.all(table.table)
         .filter((row) => isKeepingCells(table, row))
         .map((row) => accountIn(table, row)),
     );
-    const ruleRows = this.#open(tableOf(WRITER_KINDS.rules.table)).sort(
-      (one, other) => Number(one['sequence']) - Number(other['sequence']),
-    );
+    const ruleRows = this.#open(tableOf(WRITER_KINDS.rules.table)).sort(bySequence);
     return {
-      instruments: this.#open(instruments).map(instruments.rowOf),
+      ...sharedOfStored(new Map(shared)),
       rules: ruleRows.map(rulesOf),
-      lastPrices: this.#open(lastPrices).map(lastPrices.rowOf),
-      markPrices: this.#open(markPrices).map(markPrices.rowOf),
-      sweeps: this.#open(sweeps).map(sweeps.rowOf).sort(bySequence),
-      accountSweeps: this.#open(accountSweeps).map(accountSweeps.rowOf).sort(bySequence),
       houseBalances: this.#open(WRITER_KINDS.houseBalances).map(houseBalanceOf),
       liveAccounts: [...new Set(live)].map(accountId),
     };

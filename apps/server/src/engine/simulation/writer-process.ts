@@ -14,6 +14,8 @@ export interface Ask {
   readonly isMarketMaker: boolean;
 }
 
+const nobody = (): void => undefined;
+
 /** The listeners of a writer. */
 export interface Listeners {
   readonly answered: (ask: Ask, answer: Answer) => void;
@@ -53,12 +55,12 @@ export class WriterProcess {
     this.#queue = queue;
     this.#listeners = listeners;
     this.#writer = new Writer({
-      term: { lease, memory, database: connection },
+      epoch: { lease, memory, database: connection },
       queue,
       books: new DurableBooks(),
       nowMs,
       metrics: {},
-      refusals: { hear: () => undefined },
+      refusals: { onAnswered: () => undefined },
       publish: (events) => {
         if (!this.#isGone) listeners.published(events);
       },
@@ -77,15 +79,14 @@ export class WriterProcess {
 
   submit(ask: Ask): void {
     const { command, isMarketMaker } = ask;
-    if (isMarketMaker && (command.type === 'marketMaker.quote' || command.type === 'marketMaker.take'))
-      this.#queue.addQuotes(command, 0);
+    if (isMarketMaker) this.#queue.add({ command, resolve: nobody, reject: nobody, arrivedAt: 0 });
     else {
       this.#asks.add(ask);
       const resolve = (answer: Answer): void => {
         if (this.#isGone || !this.#asks.delete(ask)) return;
         this.#listeners.answered(ask, answer);
       };
-      this.#queue.add({ command, resolve, reject: () => undefined, arrivedAt: 0 });
+      this.#queue.add({ command, resolve, reject: nobody, arrivedAt: 0 });
     }
     this.#writer.wake();
   }

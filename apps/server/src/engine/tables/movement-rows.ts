@@ -70,6 +70,7 @@ function postingLines(postings: readonly Posting[], indexes: readonly number[]):
 
 function writePosting(posting: Posting, index: number): void {
   const { from, to, assetId, amount, kind, chargeName, orderId, fillIndex, ruleVersion } = posting;
+  const { balanceFrom, balanceTo } = posting;
   lines.number(index);
   writeLedgerAccount(from);
   writeLedgerAccount(to);
@@ -81,7 +82,13 @@ function writePosting(posting: Posting, index: number): void {
   if (orderId !== undefined) lines.number(orderId);
   lines.text('\t');
   if (fillIndex !== undefined) lines.number(fillIndex);
-  lines.text('\t').text(ruleVersion ?? '');
+  lines
+    .text('\t')
+    .text(ruleVersion ?? '')
+    .text('\t');
+  if (!('house' in from)) lines.bigint(balanceFrom);
+  lines.text('\t');
+  if (!('house' in to)) lines.bigint(balanceTo);
 }
 
 /** A ledger account as three columns. */

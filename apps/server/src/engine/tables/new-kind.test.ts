@@ -74,7 +74,7 @@ registerHooks({
 // Only now: what is made from the list of kinds is made when it is loaded.
 const { openEngine } = await import('#engine/open-engine.ts');
 const { account, openAccount, worldCommands } = await import('#engine/test-world.ts');
-const { auditNow, keptMidway } = await import('#engine/audit/test-audit.ts');
+const { auditNow, snapshotMidway } = await import('#engine/audit/test-audit.ts');
 type Engine = Awaited<ReturnType<typeof openEngine>>;
 
 const PERSON = account(1);
@@ -118,7 +118,7 @@ test('a kind of row added in one place goes through journal, crash, reload, audi
     { status: 'active', times: 1, weight: 5n },
     { status: 'frozen', times: 2, weight: 10n },
   ]);
-  const auditAll = await keptMidway(database.pool);
+  const auditAll = await snapshotMidway(database.pool);
 
   // A crash: the writer throws its memory away and reads the tables.
   const reopened = stateOnce(engine, 'open');

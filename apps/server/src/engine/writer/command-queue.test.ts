@@ -50,22 +50,19 @@ test('each line takes so many and no more, and a full line of orders still lets 
 
 test('what the market sends too much is dropped, and takes no customer’s place', () => {
   const queue = new CommandQueue(LIMITS);
-  for (let nth = 0; nth < 5; nth += 1) queue.addQuotes(QUOTE, 0);
+  for (let nth = 0; nth < 5; nth += 1) queue.add(waiting(QUOTE));
   assert.equal(queue.length, 2);
   assert.deepEqual([queue.add(waiting(CANCEL)), queue.add(waiting(CANCEL))], [true, true]);
   assert.equal(queue.add(waiting(CANCEL)), false);
   queue.take(2);
-  queue.addQuotes(QUOTE, 0);
+  queue.add(waiting(QUOTE));
   assert.equal(queue.length, 3, 'when quotes were taken there is room for the next');
 });
 
 test('orders, changes, quotes and rules are served in the order of their coming; only what ends risk passes (fault 3)', () => {
   const queue = new CommandQueue({ ...LIMITS, ordersMax: 9, othersMax: 9 });
-  for (const command of [ORDER, MODIFY, CANCEL, QUOTE, SESSION_END, CLOSE, ORDER, TAKE]) {
-    if (command.type === 'marketMaker.quote' || command.type === 'marketMaker.take')
-      queue.addQuotes(command, 0);
-    else queue.add(waiting(command));
-  }
+  for (const command of [ORDER, MODIFY, CANCEL, QUOTE, SESSION_END, CLOSE, ORDER, TAKE])
+    queue.add(waiting(command));
   assert.deepEqual(typesOf(queue.take(3)), ['order.cancel', 'intraday.close', 'order.place']);
   assert.deepEqual(typesOf(queue.take(9)), [
     'order.modify',
@@ -86,11 +83,11 @@ test('a changed order takes the room of an order, and leaves the rest to cancels
 test('what is turned down is all that waits, and the lines are free again', () => {
   const queue = new CommandQueue(LIMITS);
   queue.add(waiting(ORDER));
-  queue.addQuotes(QUOTE, 0);
-  queue.addQuotes(QUOTE, 0);
+  queue.add(waiting(QUOTE));
+  queue.add(waiting(QUOTE));
   assert.deepEqual(typesOf(queue.empty()), ['order.place', 'marketMaker.quote', 'marketMaker.quote']);
   assert.equal(queue.length, 0);
-  queue.addQuotes(QUOTE, 0);
+  queue.add(waiting(QUOTE));
   assert.equal(queue.length, 1, 'the market is not counted for what is gone');
 });
 

@@ -1,8 +1,8 @@
-import type { Command, CoreState, MarketMakerCommand } from '@tarazu/core';
+import type { Command, CoreState } from '@tarazu/core';
 import type { InstantMs } from '@tarazu/core/values';
 import type { Answer } from '#ports.ts';
 
-/** A command that waits, with whom to tell. MarketMaker commands have nobody who waits for them. */
+/** A command that waits, with whom to tell. Of the market maker's commands only refusals are answered. */
 export interface Waiting {
   readonly command: Command;
   readonly resolve: (answer: Answer) => void;
@@ -61,6 +61,7 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
   'account.reset': OTHER,
   'account.set': OTHER,
   'account.transfer': OTHER,
+  'limit.set': OTHER,
   'corporate.act': OTHER,
   'rights.apply': OTHER,
   'rights.close': OTHER,
@@ -70,8 +71,6 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
   'prices.keep': OTHER,
   'prices.mark': OTHER,
 };
-
-const nobody = (): void => undefined;
 
 /**
  * Commands that wait for the next batch, bounded. One order of arrival for all, the market maker included;
@@ -103,11 +102,6 @@ export class CommandQueue {
     this.#counts[room] += 1;
     (passes ? this.#passing : this.#arrivals).push(waiting);
     return true;
-  }
-
-  /** The market does not wait and quotes again: what is too much is dropped. */
-  addQuotes(command: MarketMakerCommand, now: number): void {
-    this.add({ command, resolve: nobody, reject: nobody, arrivedAt: now });
   }
 
   /**

@@ -68,13 +68,13 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
     if (!isWaiting) options.onWaiting();
     isWaiting = true;
   };
-  for (let isTold = false; ; ) {
+  for (let isReported = false; ; ) {
     try {
       return await openGuardOnce({ ...options, onWaiting });
     } catch (error) {
       if (!isWaiting || error instanceof StandbyEnded) throw error;
-      if (!isTold) options.onDatabaseGone?.();
-      isTold = true;
+      if (!isReported) options.onDatabaseGone?.();
+      isReported = true;
       await delay(WAIT_MS);
       if (options.isToEnd?.() === true) throw new StandbyEnded();
     }
@@ -133,15 +133,15 @@ async function acquire(
   client: pg.Client,
   options: Omit<GuardOptions, 'connection' | 'silentMsMax'> & { readonly silentMsMax: number },
 ): Promise<void> {
-  let isTold = false;
+  let isReported = false;
   while (!(await tryLock(client))) {
     const { rows } = await client.query<Holder>(HOLDER);
     for (const { pid, silent_ms: silentMs } of rows) {
       if (options.whenHeld === 'take' || silentMs > options.silentMsMax)
         await client.query('select pg_terminate_backend($1)', [pid]);
     }
-    if (options.whenHeld === 'wait' && !isTold) options.onWaiting();
-    isTold = true;
+    if (options.whenHeld === 'wait' && !isReported) options.onWaiting();
+    isReported = true;
     await delay(options.whenHeld === 'take' ? 1 : WAIT_MS);
     if (options.isToEnd?.() === true) throw new StandbyEnded();
   }

@@ -1,22 +1,23 @@
 import {
-  type AccountSweep,
   type Balance,
   type CoreState,
   decodeOutcome,
-  type Instrument,
-  type LastPrice,
-  loadAccountSweep,
   loadHouseBalances,
-  loadInstrument,
-  loadLastPrice,
-  loadMarkPrice,
-  loadRules,
-  loadSweep,
-  type MarkPrice,
+  loadShared,
   type RulesUpdate,
-  type Sweep,
+  SHARED_NAMES,
+  type SharedName,
+  sharedRows,
 } from '@tarazu/core';
-import { ACCOUNT_ROW_NAMES, keepingCondition, ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
+import {
+  ACCOUNT_ROW_NAMES,
+  keepingCondition,
+  kindOf,
+  openCondition,
+  ROW_KINDS,
+  type RowsOf,
+  type StoredRow,
+} from '@tarazu/core/rows';
 import { type AccountId, accountId, type ClientId, parseStoredClientId } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import {
@@ -121,21 +122,11 @@ export async function loadAnswers(on: Queryable, asked: readonly AskedId[]): Pro
   });
 }
 
-const instruments = statement<StoredRow>(
-  'load-instruments',
-  'select * from instrument order by instrument_id',
-);
+const sharedReads = SHARED_NAMES.map((name) => {
+  const { table } = ROW_KINDS[name];
+  return [name, statement<StoredRow>(`load-${table}`, selectShared(name, table))] as const;
+});
 const rules = statement<StoredRow>('load-rules', 'select * from rules order by sequence, kind');
-const lastPrices = statement<StoredRow>('load-last-prices', 'select * from last_price');
-const markPrices = statement<StoredRow>('load-mark-prices', 'select * from mark_price');
-const sweeps = statement<StoredRow>(
-  'load-sweeps',
-  'select * from sweep where ended_at_ms is null order by sequence, index',
-);
-const accountSweeps = statement<StoredRow>(
-  'load-account-sweeps',
-  'select * from account_sweep where ended_at_ms is null order by sequence',
-);
 const houseBalances = statement<StoredRow>('load-house-balances', 'select * from house_balance');
 /** The kinds of row that keep their account in memory. */
 const KEEPING = ACCOUNT_ROW_NAMES.flatMap((name) => {
@@ -149,37 +140,34 @@ const liveAccounts = statement<{ account_id: bigint }>(
 );
 
 /** The venue that must be in memory before the first command, besides the accounts with anything open. */
-export interface LoadedVenue {
-  readonly instruments: readonly Instrument[];
+export interface LoadedVenue extends RowsOf<SharedName> {
   readonly rules: readonly RulesUpdate[];
-  readonly lastPrices: readonly LastPrice[];
-  readonly markPrices: readonly MarkPrice[];
-  /** Open rows, oldest first. */
-  readonly sweeps: readonly Sweep[];
-  readonly accountSweeps: readonly AccountSweep[];
   readonly houseBalances: readonly Balance[];
   readonly liveAccounts: readonly AccountId[];
 }
 
+/** Open rows of a kind that no account keeps, oldest first, from a table or from what stands for it. */
+export function selectShared(name: SharedName, from: string): string {
+  const kind = ROW_KINDS[name];
+  const condition = openCondition(kind);
+  return `select * from ${from}${condition === undefined ? '' : ` where ${condition}`} order by ${kind.key.join(', ')}`;
+}
+
+/** The rows of these kinds, as the database gives them. */
+export function sharedOfStored(stored: ReadonlyMap<SharedName, readonly StoredRow[]>): RowsOf<SharedName> {
+  return sharedRows((name) => (stored.get(name) ?? []).map(kindOf(name).rowOf));
+}
+
 export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
-  const [instrumentRows, ruleRows, priceRows, markRows, sweepRows, accountSweepRows, house, accountRows] =
-    await Promise.all([
-      instruments(on, []),
-      rules(on, []),
-      lastPrices(on, []),
-      markPrices(on, []),
-      sweeps(on, []),
-      accountSweeps(on, []),
-      loadHouse(on),
-      liveAccounts(on, []),
-    ]);
+  const [stored, ruleRows, house, accountRows] = await Promise.all([
+    Promise.all(sharedReads.map(async ([name, read]) => [name, await read(on, [])] as const)),
+    rules(on, []),
+    loadHouse(on),
+    liveAccounts(on, []),
+  ]);
   return {
-    instruments: instrumentRows.map(ROW_KINDS.instruments.rowOf),
+    ...sharedOfStored(new Map(stored)),
     rules: ruleRows.map(rulesOf),
-    lastPrices: priceRows.map(ROW_KINDS.lastPrices.rowOf),
-    markPrices: markRows.map(ROW_KINDS.markPrices.rowOf),
-    sweeps: sweepRows.map(ROW_KINDS.sweeps.rowOf),
-    accountSweeps: accountSweepRows.map(ROW_KINDS.accountSweeps.rowOf),
     houseBalances: house,
     liveAccounts: accountRows.map((row) => accountId(Number(row.account_id))),
   };
@@ -207,12 +195,7 @@ export function storedTables(on: Queryable): StoredTables {
 
 /** Gives the core what it must know before the first account, in this order. */
 export function takeVenue(state: CoreState, venue: Omit<LoadedVenue, 'liveAccounts'>): void {
-  for (const instrument of venue.instruments) loadInstrument(state, instrument);
-  for (const row of venue.accountSweeps) loadAccountSweep(state, row);
-  for (const update of venue.rules) loadRules(state, update);
-  for (const row of venue.lastPrices) loadLastPrice(state, row);
-  for (const row of venue.markPrices) loadMarkPrice(state, row);
-  for (const row of venue.sweeps) loadSweep(state, row);
+  loadShared(state, venue, venue.rules);
   loadHouseBalances(state, venue.houseBalances);
 }
 

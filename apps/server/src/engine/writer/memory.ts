@@ -40,7 +40,7 @@ export interface MemoryLimits {
 }
 
 /**
- * The working state of one term of office: the core's state and the accounts held in it. It is only ever
+ * The working state of one writer's epoch: the core's state and the accounts held in it. It is only ever
  * built from the tables and thrown away whole; nothing repairs it.
  */
 export class Memory {
@@ -81,6 +81,7 @@ export class Memory {
     const venue = await this.#tables.venue();
     takeVenue(this.state, venue);
     await this.#loadAll(venue.liveAccounts);
+    await this.#loadHeads(venue.liveAccounts);
   }
 
   /**
@@ -146,6 +147,7 @@ export class Memory {
       const head = headOfFamily(this.state, id);
       if (head !== undefined && !this.#held.has(head)) heads.add(head);
     }
+    if (heads.size === 0) return;
     for (const account of await this.#tables.accounts([...heads])) this.#take(account);
   }
 
@@ -188,8 +190,13 @@ export class Memory {
     return this.#heldAccount(account.accountId).wallets.change(balance);
   }
 
-  /** Notes that a batch needs the account: it stays until that batch is durable. */
+  /**
+   * Notes that a batch needs the account, and the head of its family, in which the family counts: they stay
+   * until that batch is durable.
+   */
   touch(accountId: AccountId, batch: number): void {
+    const head = headOfFamily(this.state, accountId);
+    if (head !== undefined && this.#held.has(head)) this.touch(head, batch);
     const held = this.#heldAccount(accountId);
     if (held.batch === batch) return;
     held.batch = batch;

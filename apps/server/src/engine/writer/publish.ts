@@ -3,21 +3,6 @@ import type { BookView } from '#ports.ts';
 
 export type WriterState = 'open' | 'recovering';
 
-/** Listeners, called in the order in which they came. */
-export class Listeners<Value> {
-  readonly #listeners = new Set<(value: Value) => void>();
-
-  add(listener: (value: Value) => void): () => void {
-    const own = (value: Value): void => listener(value);
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
-  }
-
-  tell(value: Value): void {
-    for (const listener of this.#listeners) listener(value);
-  }
-}
-
 /** Which book: one for each instrument and environment. */
 export interface BookKey {
   readonly instrumentId: InstrumentId;
@@ -56,6 +41,7 @@ export class DurableBooks {
   }
 }
 
-function textOf({ instrumentId, environment }: BookKey): string {
+/** Name of a book as a key. */
+export function textOf({ instrumentId, environment }: BookKey): string {
   return `${environment}:${instrumentId}`;
 }

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#platform/database/test-database.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { chainProblem, type StoredBatch } from './start-checks.ts';
 
-/* Reliability 2.1: what must not be started on, each with its sentence. */
+/* Faults on which nothing is started, each with its sentence. */
 
 const database = await openTestDatabase();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order, OrderPlace } from '@tarazu/core';
 import { instantMs, type OrderId, parseClientId, price, quantity } from '@tarazu/core/values';
-import { keptMidway } from '#engine/audit/test-audit.ts';
+import { snapshotMidway } from '#engine/audit/test-audit.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import {
   account,
@@ -15,7 +15,7 @@ import {
 } from '#engine/test-world.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock } from '#platform/time/clock.ts';
-import { heard, isA } from '#test-events.ts';
+import { eventSeen, isA } from '#test-events.ts';
 
 const database = await openTestDatabase();
 const clock = createSettableClock(1_795_000_000_000);
@@ -33,7 +33,7 @@ function open(): Promise<Engine> {
 
 /** The simulated order flow buys a lot at a price; resolves when what came of it is durable. */
 async function print(engine: Engine, at: bigint): Promise<void> {
-  const taken = heard(engine, isA('marketMaker.take'));
+  const taken = eventSeen(engine, isA('marketMaker.take'));
   const where = { instrumentId: COIN.id, environment: 'demo' } as const;
   engine.marketMaker([
     {
@@ -133,7 +133,7 @@ test('what waits survives a restart, fires after it, ends by the clock, and the 
   assert.match(trails[0]?.terms ?? '', /"#5946000"/, 'a whole step behind 60,070.00');
   assert.deepEqual(await engine.dueNow(), [], 'the closed venue does not end what it has not begun');
   await engine.stop();
-  const auditBoth = await keptMidway(database.pool);
+  const auditBoth = await snapshotMidway(database.pool);
 
   engine = await open();
   assert.deepEqual(await states(), {

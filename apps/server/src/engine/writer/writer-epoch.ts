@@ -7,7 +7,7 @@ import { Memory, type MemoryLimits } from './memory.ts';
 import { checkJournal } from './start-checks.ts';
 
 /**
- * One term of office of a writer: its connections, its lease,
+ * One epoch of a writer: its connections, its lease,
  * and the state built from the tables under that lease.
  */
 export interface WriterEpoch {
@@ -22,7 +22,7 @@ export interface WriterEpochOptions {
   readonly limits: MemoryLimits;
   /** The writer's own name in the lease. */
   readonly holder: string;
-  /** Whether the writer starts, or goes on after a term of its own. */
+  /** Whether the writer starts, or goes on after an epoch of its own. */
   readonly isFirst: boolean;
   /** The behaviour of a writer that starts while another one lives. */
   readonly standby: Omit<GuardOptions, 'connection' | 'silentMsMax'>;
@@ -32,7 +32,7 @@ export interface WriterEpochOptions {
 }
 
 /**
- * Begins a term. The lease is taken before anything is read, so that what is read can't change any more.
+ * Begins an epoch. The lease is taken before anything is read, so that what is read can't change any more.
  *
  * @throws Fenced when another writer came in between; StartupError when the tables contradict themselves.
  */

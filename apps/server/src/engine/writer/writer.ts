@@ -4,6 +4,7 @@ import {
   type Balance,
   bookView,
   type Command,
+  levelCountCollected,
   loadSequence,
   type MarketMakerCommand,
   type Outcome,
@@ -21,6 +22,7 @@ import type { EngineDatabase } from './commit.ts';
 import type { FirstAnswer } from './idempotency-cache.ts';
 import type { BookKey, DurableBooks, Levels } from './publish.ts';
 import { EngineUnavailable } from './unavailable.ts';
+import { VIEW_EVERY_MS, ViewPace } from './view-pace.ts';
 import type { WriterEpoch } from './writer-epoch.ts';
 
 /** The reports of a writer for the metrics; each is called often and must be quick. */
@@ -44,16 +46,18 @@ export interface EngineMetrics {
 }
 
 export interface WriterOptions {
-  readonly term: Pick<WriterEpoch, 'lease' | 'memory'> & { readonly database: Pick<EngineDatabase, 'write'> };
+  readonly epoch: Pick<WriterEpoch, 'lease' | 'memory'> & {
+    readonly database: Pick<EngineDatabase, 'write'>;
+  };
   readonly queue: CommandQueue;
   readonly books: DurableBooks;
   readonly nowMs: () => number;
   readonly metrics: EngineMetrics;
-  readonly refusals: { hear(command: Command, outcome: Outcome): void };
+  readonly refusals: { onAnswered(command: Command, outcome: Outcome): void };
   readonly publish: (events: readonly EngineEvent[]) => void;
   /** A batch is durable, with so many journaled commands, and its callers were answered. */
   readonly onDurable: (journaledCount: number) => void;
-  /** The term is over: its memory is worth nothing any more. Called once. */
+  /** The epoch is over: its memory is worth nothing any more. Called once. */
   readonly onEnd: (cause: unknown) => void;
 }
 
@@ -70,18 +74,20 @@ const SECOND_BATCH_MIN = 4;
 const LEVELS_MAX = 50;
 
 /**
- * The single writer, for one term. Commands are applied to the open batch
+ * The single writer, for one epoch. Commands are applied to the open batch
  * as they come; while one batch commits, the next fills, so that the
- * busier it is the larger the batches. Whatever goes wrong ends the term.
+ * busier it is the larger the batches. Whatever goes wrong ends the epoch.
  */
 export class Writer {
   readonly #options: WriterOptions;
-  readonly #term: WriterOptions['term'];
+  readonly #epoch: WriterOptions['epoch'];
   #open = new Batch();
   #openNumber = 1;
   #durableNumber = 0;
   /** On their way to the database, oldest first. */
   readonly #inFlight: Sealed[] = [];
+  readonly #pace = new ViewPace((book) => levelCountCollected(this.#epoch.memory.state, book));
+  #later: NodeJS.Timeout | undefined;
   #isSettling = false;
   #isGathering = false;
   #isScheduled = false;
@@ -92,16 +98,16 @@ export class Writer {
 
   constructor(options: WriterOptions) {
     this.#options = options;
-    this.#term = options.term;
-    const { lastSequence, lastAtMs, lastHash } = options.term.lease;
-    loadSequence(options.term.memory.state, lastSequence);
+    this.#epoch = options.epoch;
+    const { lastSequence, lastAtMs, lastHash } = options.epoch.lease;
+    loadSequence(options.epoch.memory.state, lastSequence);
     this.#lastSequence = lastSequence;
     this.#lastAtMs = lastAtMs;
     this.#lastHash = lastHash;
   }
 
   readonly #walletRow = (balance: Balance): WalletRow | undefined =>
-    this.#term.memory.walletRow(balance, this.#openNumber);
+    this.#epoch.memory.walletRow(balance, this.#openNumber);
 
   /** Nothing waits and nothing is on its way. */
   get isIdle(): boolean {
@@ -136,10 +142,11 @@ export class Writer {
     });
   }
 
-  /** Ends the term from outside. Everything unanswered is turned down. */
+  /** Ends the epoch from outside. Everything unanswered is turned down. */
   end(cause: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    clearTimeout(this.#later);
     const unanswered = [...this.#inFlight.map(({ told }) => told), this.#open].flatMap(({ replies }) =>
       replies.map(({ waiting }) => waiting),
     );
@@ -153,7 +160,7 @@ export class Writer {
     if (this.#isGathering || this.#hasEnded) return;
     this.#isGathering = true;
     const { queue } = this.#options;
-    const { memory } = this.#term;
+    const { memory } = this.#epoch;
     let taken: readonly Waiting[] = [];
     try {
       while (queue.length > 0 && this.#open.size < BATCH_MAX && !this.#hasEnded) {
@@ -169,7 +176,7 @@ export class Writer {
     } catch (error) {
       this.end(error);
     }
-    // The term ended while these were between queue and batch.
+    // The epoch ended while these were between queue and batch.
     for (const waiting of taken) waiting.reject(new EngineUnavailable('UNAVAILABLE'));
     this.#isGathering = false;
   }
@@ -185,7 +192,7 @@ export class Writer {
 
   #apply(waiting: Waiting): void {
     const { command } = waiting;
-    const { memory } = this.#term;
+    const { memory } = this.#epoch;
     for (const accountId of accountsNeeded(command)) memory.touch(accountId, this.#openNumber);
     if (waiting.look) {
       waiting.look(memory.state, instantMs(Math.max(this.#options.nowMs(), this.#lastAtMs)));
@@ -199,11 +206,12 @@ export class Writer {
     }
     for (const before of stepsBefore(memory.state, command)) this.#applyNow(before);
     const answer = this.#applyNow(command);
-    if (!isMarketMaker(command)) this.#open.replies.push({ waiting, answer });
+    // Quotes are seen by events: of the market maker's commands only refusals are answered.
+    if (!isMarketMaker(command) || !answer.outcome.ok) this.#open.replies.push({ waiting, answer });
   }
 
   #applyNow(command: Command): Answer {
-    const { memory } = this.#term;
+    const { memory } = this.#epoch;
     const atMs = Math.max(this.#options.nowMs(), this.#lastAtMs);
     this.#lastAtMs = atMs;
     const sequence = this.#lastSequence + 1;
@@ -244,7 +252,7 @@ export class Writer {
     try {
       for (let oldest = this.#inFlight[0]; oldest; oldest = this.#inFlight[0]) {
         await oldest.durable;
-        // When the term ended meanwhile, its callers have been answered that its outcome is not known.
+        // When the epoch ended meanwhile, its callers have been answered that its outcome is not known.
         if (this.#hasEnded) return;
         this.#inFlight.shift();
         this.#durableNumber = oldest.number;
@@ -262,20 +270,39 @@ export class Writer {
   #seal(): Sealed {
     const batch = this.#open;
     const number = this.#openNumber;
-    const views = Array.from(batch.books.values(), (book) => ({ book, levels: this.levelsOf(book) }));
+    const views = this.#viewsOf(batch.books.values());
     this.#open = new Batch();
     this.#openNumber += 1;
     const startedAt = performance.now();
     const { replies, events, journaledCount } = batch;
     const told = { replies, events, journaledCount };
     if (journaledCount === 0) return { told, number, views, startedAt, durable: undefined };
-    const { head, rows } = batch.seal({ epoch: this.#term.lease.epoch, previousHash: this.#lastHash });
+    const { head, rows } = batch.seal({ epoch: this.#epoch.lease.epoch, previousHash: this.#lastHash });
     this.#lastHash = head.hash;
-    const durable = this.#term.database.write(head, rows);
+    const durable = this.#epoch.database.write(head, rows);
     // The failure is handled where it is awaited, which may be after the callers of the batch before were
     // answered.
     durable.catch(() => undefined);
     return { told, number, views, startedAt, durable };
+  }
+
+  #viewsOf(changed: Iterable<BookKey>): Sealed['views'] {
+    const taken = this.#pace.take(changed, performance.now());
+    return taken.map((book) => ({ book, levels: this.levelsOf(book) }));
+  }
+
+  /**
+   * Books that changed and were not viewed are viewed a moment later, whether anything comes or not: with a
+   * batch, or from the state when all of it is durable.
+   */
+  #viewLater(): void {
+    if (!this.#pace.isBehind || this.#hasEnded || this.#later !== undefined) return;
+    this.#later = setTimeout(() => {
+      this.#later = undefined;
+      const isDurable = this.#inFlight.length === 0 && this.#open.size === 0;
+      if (isDurable) for (const { book, levels } of this.#viewsOf([])) this.#options.books.show(book, levels);
+      this.#viewLater();
+    }, VIEW_EVERY_MS).unref();
   }
 
   #publish({ told: { replies, events, journaledCount }, views, startedAt }: Sealed): void {
@@ -283,9 +310,10 @@ export class Writer {
     const now = performance.now();
     if (journaledCount > 0) metrics.batch?.(journaledCount, (now - startedAt) / 1_000);
     for (const { book, levels } of views) books.show(book, levels);
+    this.#viewLater();
     for (const { waiting, answer } of replies) {
       waiting.resolve(answer);
-      if (!answer.outcome.ok) refusals.hear(waiting.command, answer.outcome);
+      refusals.onAnswered(waiting.command, answer.outcome);
       metrics.answered?.(waiting.command, (now - waiting.arrivedAt) / 1_000);
     }
     if (events.length > 0) publish(events);
@@ -293,18 +321,18 @@ export class Writer {
   }
 
   placeOf(order: BookKey & { readonly orderId: OrderId }): QueuePlace | undefined {
-    return queuePlace(this.#term.memory.state, order);
+    return queuePlace(this.#epoch.memory.state, order);
   }
 
   instrumentOf(order: {
     readonly accountId: AccountId;
     readonly orderId: OrderId;
   }): InstrumentId | undefined {
-    return openOrder(this.#term.memory.state, order.accountId, order.orderId)?.instrumentId;
+    return openOrder(this.#epoch.memory.state, order.accountId, order.orderId)?.instrumentId;
   }
 
   levelsOf(book: BookKey): Levels {
-    return bookView(this.#term.memory.state, book, LEVELS_MAX) ?? { bids: [], asks: [] };
+    return bookView(this.#epoch.memory.state, book, LEVELS_MAX) ?? { bids: [], asks: [] };
   }
 }
 

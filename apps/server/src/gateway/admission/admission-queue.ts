@@ -8,7 +8,7 @@ import { ServedLately } from '#gateway/admission/served-lately.ts';
 export type Rank = 'first' | 'command' | 'read';
 
 export function rankOf(operation: Operation): Rank {
-  return operation.keptFirst === true ? 'first' : operation.effect;
+  return operation.reducesRisk === true ? 'first' : operation.effect;
 }
 
 /** A call that stands in line: one of the two is called, once. */
@@ -30,7 +30,7 @@ export interface AdmissionLimits {
   readonly placesMax: number;
   /**
    * Anyone who has not begun after so long is refused, what goes first later. The promise is a refusal within
-   * 50 ms (reliability 2.3).
+   * 50 ms.
    */
   readonly waitMsMax: number;
 }

@@ -34,6 +34,27 @@ test('too many calls of one address are refused with a time, those of this machi
   for (let count = 0; count < 10; count += 1) assert.equal((await get('127.0.0.1')).statusCode, 200);
 });
 
+test('files, the description of the calls and unknown paths have limits of their own by address', async () => {
+  const { fastify } = await open({
+    limits: {
+      ...LIMITS,
+      filesPerAddressPerSecond: 3,
+      unknownPathsPerAddressPerSecond: 2,
+      descriptionsPerAddressPerSecond: 1,
+    },
+  });
+  const get = async (url: string, remoteAddress = '203.0.113.7') =>
+    (await fastify.inject({ url, remoteAddress })).statusCode;
+  const all = async (...urls: readonly string[]): Promise<number[]> =>
+    await Promise.all(urls.map((url) => get(url)));
+  assert.deepEqual(await all('/nowhere.js', '/ipop-api/none', '/', '/metrics'), [404, 404, 429, 429]);
+  assert.deepEqual(await all('/ipop-api/openapi.json', '/ipop-api/openapi.json'), [200, 429]);
+  assert.deepEqual(await all('/api', '/api/page.js', '/api', '/api/page.css'), [200, 200, 200, 429]);
+  assert.equal(await get(ADS), 200, 'calls count for themselves');
+  assert.equal(await get('/api', '203.0.113.8'), 200);
+  for (let count = 0; count < 10; count += 1) assert.equal(await get('/healthz'), 200);
+});
+
 test('an IPv6 network calls as one address, and a wider one as ten (trial 31)', async () => {
   const { fastify } = await open({ limits: { ...LIMITS, callsPerAddressPerSecond: 3 } });
   const get = async (remoteAddress: string) => (await fastify.inject({ url: ADS, remoteAddress })).statusCode;

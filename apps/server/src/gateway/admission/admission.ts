@@ -1,14 +1,17 @@
 import { createAccountLimits } from '#gateway/admission/account-limits.ts';
 import type { Limits } from '#gateway/admission/limits.ts';
-import { SpentTime } from '#gateway/admission/spent-time.ts';
 import { isLoopback, networksOf } from '#platform/network/address.ts';
 import { takeByNetwork } from '#platform/network/network-limit.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import { SpentTime } from '#platform/network/spent-time.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
 const SECOND_MS = 1_000;
 const KEYS_MAX = 100_000;
 const ACCOUNTS_MAX = 50_000;
+
+/** The kinds of what is at a path that is no call. */
+export type FileKind = 'file' | 'description' | 'unknownPath';
 
 /**
  * The limit of an address, decided in memory. Callers on this machine are not counted: a proxy may stand
@@ -17,6 +20,8 @@ const ACCOUNTS_MAX = 50_000;
 export interface AddressLimit {
   /** Whether it may call once more. Undefined: it may. */
   call(clientAddress: string, nowMs: number): RefusalReply | undefined;
+  /** Whether it may ask once more for what is no call, by what is there. */
+  file(clientAddress: string, kind: FileKind, nowMs: number): RefusalReply | undefined;
   /** Whether it may read once more, for what its reads have cost. */
   read(clientAddress: string, nowMs: number): RefusalReply | undefined;
   /** One of its reads has taken so much of the thread on which orders are matched. */
@@ -25,14 +30,21 @@ export interface AddressLimit {
 
 export function createAddressLimit(limits: Limits): AddressLimit {
   const calls = createRateLimiter({ keysMax: KEYS_MAX });
-  const limit = limits.callsPerAddressPerSecond;
+  const { callsPerAddressPerSecond } = limits;
+  const limitOf: Readonly<Record<FileKind, number>> = {
+    file: limits.filesPerAddressPerSecond,
+    description: limits.descriptionsPerAddressPerSecond,
+    unknownPath: limits.unknownPathsPerAddressPerSecond,
+  };
   const spent = new SpentTime(limits.callerShareOfTime);
+  const take = (address: string, use: { name: string; limit: number; nowMs: number }) => {
+    if (isLoopback(address)) return undefined;
+    const outcome = takeByNetwork(calls, { ...use, address, windowMs: SECOND_MS });
+    return outcome.allowed ? undefined : { key: 'RATE_LIMITED' as const, retryAfterMs: outcome.retryAfterMs };
+  };
   return {
-    call: (address, nowMs) => {
-      if (isLoopback(address)) return undefined;
-      const outcome = takeByNetwork(calls, { name: 'call', address, limit, windowMs: SECOND_MS, nowMs });
-      return outcome.allowed ? undefined : { key: 'RATE_LIMITED', retryAfterMs: outcome.retryAfterMs };
-    },
+    call: (address, nowMs) => take(address, { name: 'call', limit: callsPerAddressPerSecond, nowMs }),
+    file: (address, kind, nowMs) => take(address, { name: kind, limit: limitOf[kind], nowMs }),
     read: (address, nowMs) => {
       if (isLoopback(address)) return undefined;
       const retryAfterMs = Math.max(...networksOf(address).map((network) => spent.waitMsOf(network, nowMs)));

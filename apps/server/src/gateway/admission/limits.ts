@@ -4,17 +4,23 @@ export interface Limits {
    * are not counted, because a proxy may stand there.
    */
   readonly callsPerAddressPerSecond: number;
+  /** Files that there are: a first load has some 230, and a class or an office begins behind one address. */
+  readonly filesPerAddressPerSecond: number;
+  /** Paths that there is nothing at. */
+  readonly unknownPathsPerAddressPerSecond: number;
+  /** The description of all calls, which is larger than any file of the app. */
+  readonly descriptionsPerAddressPerSecond: number;
   readonly callsPerAccountPerSecond: number;
   /** Streams that one address may have open: many phones of a mobile network share one. */
   readonly socketsPerAddress: number;
-  /** Rules 2.3 and reliability 2.5: orders of one account in a second. Cancels are free. */
+  /** Orders of one account in a second (rules 2.3). Cancels are free. */
   readonly ordersPerSecond: number;
-  /** Calls served at once, at most and however slowly: see `waiting-line.ts`. */
+  /** Calls served at once, at most and however slowly: see `admission-queue.ts`. */
   readonly placesMax: number;
   readonly placesMin: number;
   /**
    * How long an order or a read may wait before anything is done
-   * for it. The refusal is promised within 50 ms (reliability 2.3).
+   * for it. The refusal is promised within 50 ms.
    */
   readonly waitMsMax: number;
   /**
@@ -37,6 +43,9 @@ export interface Limits {
 
 export const LIMITS: Limits = {
   callsPerAddressPerSecond: 200,
+  filesPerAddressPerSecond: 4_000,
+  unknownPathsPerAddressPerSecond: 400,
+  descriptionsPerAddressPerSecond: 20,
   callsPerAccountPerSecond: 150,
   socketsPerAddress: 200,
   ordersPerSecond: 10,

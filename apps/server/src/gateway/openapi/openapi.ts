@@ -1,4 +1,5 @@
 import {
+  API_KEY_REFUSALS,
   API_PREFIX,
   COMMON_REFUSALS,
   CUSTOMER_REFUSALS,
@@ -53,7 +54,8 @@ const INFO = (version: string): JsonSchema => ({
   version,
   description:
     'Code 0 is success; every other code is a refusal with its reason and what to change. Amounts, prices, quantities and ' +
-    'rates are decimal text; times are epoch milliseconds, UTC. The token of a session goes into the header accesstoken.',
+    'rates are decimal text; times are epoch milliseconds, UTC. The token of a session goes into the header accesstoken, or a key ' +
+    'with the signature of the call: key.ID.TIME.SIGNATURE, as /api/example.mjs shows.',
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
 });
 
@@ -136,6 +138,7 @@ function describeCall(operation: Operation, writer: SchemaWriter): unknown {
     'x-effect': operation.effect,
     'x-role': operation.role,
     ...(operation.stepUp !== undefined && { 'x-step-up': operation.stepUp }),
+    ...(operation.apiKey !== undefined && { 'x-api-key': operation.apiKey }),
     'x-refusals': refusalsOf(operation).map((key) => ({
       reason: key,
       code: entryOf(key).code,
@@ -237,7 +240,10 @@ function describeStream(writer: SchemaWriter): unknown {
 function refusalsOf(operation: Operation): readonly RefusalKey[] {
   const customer = operation.role === 'customer' ? CUSTOMER_REFUSALS : [];
   const stepUp = operation.stepUp === undefined ? [] : STEP_UP_REFUSALS;
-  return [...new Set<RefusalKey>([...operation.refusals, ...stepUp, ...customer, ...COMMON_REFUSALS])];
+  const key = operation.apiKey === undefined ? [] : API_KEY_REFUSALS;
+  return [
+    ...new Set<RefusalKey>([...operation.refusals, ...stepUp, ...key, ...customer, ...COMMON_REFUSALS]),
+  ];
 }
 
 function entryOf(key: RefusalKey): RefusalEntry {

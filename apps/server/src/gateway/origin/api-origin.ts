@@ -11,7 +11,7 @@ export interface Addresses {
 
 /**
  * The origin of the app's calls, as the page is given; undefined for the page's own origin. Without `apiUrl`
- * that is the page's protocol, `api.` and the parent domain of its host (spec section 7). A parent under
+ * that is the page's protocol, `api.` and the parent domain of its host. A parent under
  * which names are given away (`duckdns.org`, `co.in`) belongs to everybody and an address has none: then the
  * calls go where the page came from.
  */

@@ -25,7 +25,8 @@ test('who asks at this machine is told from whom a proxy, a name or the network 
     assert.ok(!asks('127.0.0.1', { [name]: '127.0.0.1' }), name);
   assert.ok(!asks('127.0.0.1', { host: 'evil.test' }), 'a name that was made to lead here');
   const behind = { publicUrl: null, trustedProxies: 1 };
-  assert.ok(asks('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, behind));
+  assert.ok(!asks('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, behind), 'may be of the caller’s writing');
+  assert.ok(!asks('127.0.0.1', {}, behind), 'of a proxy that says nothing of its callers');
   assert.ok(!asks('10.0.0.4', { 'x-forwarded-for': '10.0.0.4' }, behind));
   assert.ok(!asks('127.0.0.1', {}, { publicUrl: 'https://tarazu.example', trustedProxies: 0 }));
   assert.ok(asks('127.0.0.1', {}, { publicUrl: 'http://localhost:8080', trustedProxies: 0 }));

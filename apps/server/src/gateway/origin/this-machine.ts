@@ -17,9 +17,9 @@ export interface MachineOptions {
 }
 
 /**
- * Whether somebody at this machine asks, and nobody else by way of a proxy here
- * or of a name that was made to lead here. An installation that people open under
- * a public address has such a proxy, whose calls look like those of this machine.
+ * Whether somebody at this machine asks, and nobody else by way of a proxy here or of a name that was made to
+ * lead here. An installation that people open under a public address, or that was told of a proxy, has one
+ * whose calls may look like those of this machine, whatever headers it passes on.
  */
 export function isFromThisMachine(
   call: { readonly headers: IncomingHttpHeaders; readonly clientAddress: string },
@@ -27,7 +27,7 @@ export function isFromThisMachine(
 ): boolean {
   const { headers, clientAddress } = call;
   if (publicUrl !== null && !isLoopbackHost(new URL(publicUrl).host)) return false;
-  if (trustedProxies === 0 && PASSED_ON.some((name) => headers[name] !== undefined)) return false;
+  if (trustedProxies > 0 || PASSED_ON.some((name) => headers[name] !== undefined)) return false;
   return isLoopback(clientAddress) && isLoopbackHost(headers.host ?? '');
 }
 

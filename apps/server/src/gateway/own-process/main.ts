@@ -15,11 +15,11 @@ import {
   type Asked,
   answeredSchema,
   askedOf,
+  type Instruction,
   PIPE_FD,
   type Reported,
   readinessSchema,
   replyOf,
-  type Told,
 } from '#gateway/own-process/messages.ts';
 import { Unanswered } from '#gateway/own-process/unanswered.ts';
 import { RefusalLog } from '#gateway/reply/refusal-log.ts';
@@ -78,7 +78,11 @@ function reportServed(): void {
   if (groups.length > 0) report({ type: 'served', groups });
 }
 
-async function open({ operations, options, logLevel }: Extract<Told, { type: 'open' }>): Promise<HttpSide> {
+async function open({
+  operations,
+  options,
+  logLevel,
+}: Extract<Instruction, { type: 'open' }>): Promise<HttpSide> {
   const log = createLogger({ level: logLevel, destination: process.stderr });
   const refusals = new RefusalLog(log);
   const named = new Set(operations);
@@ -123,10 +127,11 @@ async function listen(side: HttpSide, at: { readonly host: string; readonly port
 
 let side: HttpSide | undefined;
 
-async function obey(told: Told): Promise<void> {
-  if (told.type === 'open') side = await open(told);
+async function obey(instruction: Instruction): Promise<void> {
+  if (instruction.type === 'open') side = await open(instruction);
   else if (!side) throw new Error('Invariant: the HTTP side is opened first');
-  else if (told.type === 'listen') report({ type: 'listening', port: await listen(side, told) });
+  else if (instruction.type === 'listen')
+    report({ type: 'listening', port: await listen(side, instruction) });
   else {
     await side.close();
     reportServed();
@@ -134,8 +139,8 @@ async function obey(told: Told): Promise<void> {
   }
 }
 
-process.on('message', (told: Told) => {
-  obey(told).catch((error: unknown) => {
+process.on('message', (instruction: Instruction) => {
+  obey(instruction).catch((error: unknown) => {
     const { message, code } =
       error instanceof Error
         ? { code: undefined, ...error, message: error.message }

@@ -10,6 +10,9 @@ import type { Config } from '#platform/config/config.ts';
 /** The pipe of calls in the process of the HTTP side. */
 export const PIPE_FD = 4;
 
+/** In place of a file: whether its caller may send it. */
+const ANNOUNCED = 'announced';
+
 /**
  * A call, or without one the question whether calls would be
  * served. A tuple, because thousands a second are written and read.
@@ -31,7 +34,7 @@ export const askedSchema = z.union([
     z.string(),
     z.string(),
     // and the file that it brought: where it lies, under which key, how long it is and what it says it is.
-    z.nullable(z.tuple([z.string(), z.string(), z.number(), z.string()])),
+    z.nullable(z.union([z.literal(ANNOUNCED), z.tuple([z.string(), z.string(), z.number(), z.string()])])),
   ]),
   z.tuple([z.number()]),
 ]);
@@ -61,7 +64,7 @@ export const readinessSchema = z.object({
 
 export function askedOf(number: number, call: GatewayCall): Asked {
   const { operation, requestId, language, token = null, isForeign, isLocal } = call;
-  const { formText, queryText, clientAddress, userAgent, file } = call;
+  const { formText, queryText, clientAddress, userAgent, file, isAnnounced = false } = call;
   return [
     number,
     operation,
@@ -74,14 +77,13 @@ export function askedOf(number: number, call: GatewayCall): Asked {
     queryText,
     clientAddress,
     userAgent,
-    file === undefined ? null : [file.path, file.key, file.bytes, file.type],
+    isAnnounced ? ANNOUNCED : spooledOf(file),
   ];
 }
 
 export function callOf(asked: Extract<Asked, { readonly length: 12 }>): GatewayCall {
   const [, operation, requestId, language, token, isForeign, isLocal, ...texts] = asked;
   const [formText, queryText, clientAddress, userAgent, spooled] = texts;
-  const [path = '', key = '', bytes = 0, type = ''] = spooled ?? [];
   return {
     operation,
     requestId,
@@ -93,8 +95,21 @@ export function callOf(asked: Extract<Asked, { readonly length: 12 }>): GatewayC
     queryText,
     clientAddress,
     userAgent,
-    ...(spooled !== null && { file: { path, key, bytes, type } }),
+    ...fileOf(spooled),
   };
+}
+
+type Spooled = Extract<Asked, { readonly length: 12 }>[11];
+
+function spooledOf(file: GatewayCall['file']): Spooled {
+  return file === undefined ? null : [file.path, file.key, file.bytes, file.type];
+}
+
+function fileOf(spooled: Spooled): Pick<GatewayCall, 'file' | 'isAnnounced'> {
+  if (spooled === null) return {};
+  if (spooled === ANNOUNCED) return { isAnnounced: true };
+  const [path, key, bytes, type] = spooled;
+  return { file: { path, key, bytes, type } };
 }
 
 export function answeredOf(number: number, reply: RenderedReply): Answered {
@@ -113,7 +128,7 @@ export function replyOf([, status, costMs, retryAfterMs, reason]: Answered, body
 }
 
 /** The messages to the HTTP side besides calls. */
-export type Told =
+export type Instruction =
   | {
       readonly type: 'open';
       /** Names of the calls that exist. */

@@ -19,8 +19,8 @@ import {
   answeredOf,
   askedSchema,
   callOf,
+  type Instruction,
   type Reported,
-  type Told,
 } from '#gateway/own-process/messages.ts';
 
 const STOP_MS_MAX = 12_000;
@@ -105,7 +105,7 @@ class OwnProcessGateway implements Gateway {
     if (hasEnded(child)) return;
     const exited = once(child, 'exit');
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
-    const closing: Told = { type: 'close' };
+    const closing: Instruction = { type: 'close' };
     if (child.connected) child.send(closing);
     await exited;
     clearTimeout(late);
@@ -119,7 +119,7 @@ class OwnProcessGateway implements Gateway {
     return { status: 200, body: JSON.stringify(await readinessOf(this.#options.readiness)) };
   }
 
-  #opening(): Told {
+  #opening(): Instruction {
     const { operations, limits, webFolder, uploadFolder, version } = this.#options;
     const { publicUrl, apiUrl, allowedOrigins, trustedProxies } = this.#options;
     return {
@@ -140,7 +140,10 @@ class OwnProcessGateway implements Gateway {
   }
 
   /** Tells the HTTP side to do something and waits until it has, or says why not. */
-  #tell<Type extends Reported['type']>(told: Told, done: Type): Promise<Extract<Reported, { type: Type }>> {
+  #tell<Type extends Reported['type']>(
+    told: Instruction,
+    done: Type,
+  ): Promise<Extract<Reported, { type: Type }>> {
     const child = this.#child;
     const { promise, resolve, reject } = Promise.withResolvers<Extract<Reported, { type: Type }>>();
     const isDone = (reported: Reported): reported is Extract<Reported, { type: Type }> =>

@@ -75,3 +75,11 @@ test('a refusal names its code, reason, what to change, its rule and field, with
   assert.match(JSON.parse(inBengali.body).msg, /[\u0980-\u09ff]/);
   assert.equal(inBengali.retryAfterMs, 5);
 });
+
+test('money in a refusal stands with its asset, and never INR beside it (issue 10)', () => {
+  const least = (asset: string, language: 'en-US' | 'bn-BN') =>
+    wordsOf({ key: 'VALUE_MIN', detail: { valueMin: '500.00', asset } }, language).msg;
+  assert.equal(least('INR', 'en-US'), 'minimum amount ₹500.00');
+  assert.equal(least('USDT', 'en-US'), 'minimum amount 500.00 USDT');
+  assert.equal(least('INR', 'bn-BN'), 'সর্বনিম্ন অঙ্ক ₹৫০০.০০');
+});

@@ -89,21 +89,28 @@ export function holesIn({ key, detail = {} }: RefusalReply): string[] {
 type Told = Required<Pick<RefusalReply, 'key' | 'detail'>>;
 
 /** Puts the detail in place of `{name}`; a detail that is missing leaves nothing rather than braces. */
-function fill(template: string, told: Told, language: Language): string {
+function fill(template: string, refusal: Told, language: Language): string {
   if (!template.includes('{')) return template;
   return template.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
-    Object.hasOwn(told.detail, name) ? shown(name, told, language) : '',
+    Object.hasOwn(refusal.detail, name) ? shown(name, refusal, language) : '',
   );
 }
 
-/** Money that is needed and that is there stands with its asset: `₹1,250.00`, `120.5 USDT`. Shares do not. */
+/** Details that are money, by refusal, where the detail names their asset: those of others may be shares. */
+const MONEY: Partial<Record<Told['key'], readonly string[]>> = {
+  INSUFFICIENT_FUNDS: ['needed', 'available'],
+  VALUE_MIN: ['valueMin'],
+  VALUE_MAX: ['valueMax'],
+  OWN_LOSS: ['limit'],
+};
+
+/** Money stands with its asset: `₹1,250.00`, `120.5 USDT`. */
 function shown(name: string, { key, detail }: Told, language: Language): string {
   const text = detail[name] ?? '';
   const { asset } = detail;
-  const isMoney =
-    key === 'INSUFFICIENT_FUNDS' && asset !== undefined && (name === 'needed' || name === 'available');
   if (name === 'problem') return problemIn(language, text);
-  return isMoney ? moneyIn(text, asset, language) : numberIn(text, language);
+  const isMoney = MONEY[key]?.includes(name) === true;
+  return isMoney && asset !== undefined ? moneyIn(text, asset, language) : numberIn(text, language);
 }
 
 /** In the digits of the sentence, and a coin's amount without the zeros that only its scale asks for. */

@@ -51,7 +51,7 @@ export function safeHeaders(options: SafeHeaderOptions): SafeHeaders {
     },
     page: {
       'content-security-policy': policy.join('; '),
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
       'x-frame-options': 'DENY',
     },
     data: { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },

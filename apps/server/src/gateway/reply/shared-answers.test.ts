@@ -13,10 +13,12 @@ import { refuse, reply } from '#ports.ts';
 const { coinCandles, coinBooks } = OPERATIONS;
 const CHART = 'instrumentId=COIN_SIM%3ABTC-USDT&interval=4h';
 const fail = (): void => assert.fail('nobody waits');
+/** Answers stay fresh for a minute, and a slow machine does not make the time of shared answers run out. */
+const PATIENT = { ...LIMITS, answersFreshMs: 60_000, sharedShareOfTime: 1_000 };
 const BOOK = 'instrumentId=COIN_SIM%3ABTC-USDT';
 
 /** A gateway whose charts are made when they are let go, and whose books say how often one was read. */
-async function openCharts(limits = LIMITS) {
+async function openCharts(limits: typeof LIMITS = PATIENT) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const made = { charts: 0, books: 0, isRefused: false };
   const gateway = await openGatewayHere({
@@ -53,11 +55,7 @@ async function openCharts(limits = LIMITS) {
 }
 
 test('a hundred who ask for one chart together are one call, each answered under a number of its own', async () => {
-  const { post, made, letGo } = await openCharts({
-    ...LIMITS,
-    answersFreshMs: 60_000,
-    sharedShareOfTime: 1_000,
-  });
+  const { post, made, letGo } = await openCharts();
   const asked = Array.from({ length: 100 }, () => post('/coin/candles', CHART));
   letGo();
   const answers = await Promise.all(asked);
@@ -68,7 +66,7 @@ test('a hundred who ask for one chart together are one call, each answered under
 });
 
 test('another chart, another language, and a refusal a moment later are questions of their own', async () => {
-  const { post, made, letGo } = await openCharts({ ...LIMITS, answersFreshMs: 60_000 });
+  const { post, made, letGo } = await openCharts();
   letGo();
   await post('/coin/candles', CHART);
   await post('/coin/candles', CHART);
@@ -83,7 +81,7 @@ test('another chart, another language, and a refusal a moment later are question
 });
 
 test('who is signed in reads books of its own, and charts that are the same for all', async () => {
-  const { post, made, letGo } = await openCharts({ ...LIMITS, answersFreshMs: 60_000 });
+  const { post, made, letGo } = await openCharts();
   letGo();
   const versions = [
     await post('/coin/books', BOOK),
@@ -98,7 +96,7 @@ test('who is signed in reads books of its own, and charts that are the same for 
 });
 
 test('the session of who asks first is not judged for those who wait', async () => {
-  const { post, made, letGo } = await openCharts({ ...LIMITS, answersFreshMs: 60_000 });
+  const { post, made, letGo } = await openCharts();
   const asked = [
     post('/coin/candles', CHART, { accesstoken: 'of a closed login' }),
     post('/coin/candles', CHART, { accesstoken: 'token' }),
@@ -109,7 +107,7 @@ test('the session of who asks first is not judged for those who wait', async () 
 });
 
 test('answers that are there already leave time for orders too: those beyond it are refused', async () => {
-  const { post, letGo } = await openCharts({ ...LIMITS, answersFreshMs: 60_000, sharedShareOfTime: 0 });
+  const { post, letGo } = await openCharts({ ...PATIENT, sharedShareOfTime: 0 });
   letGo();
   const statuses = new Set<number>();
   for (let count = 0; !statuses.has(503) && count < 2_000; count += 1)
@@ -119,7 +117,7 @@ test('answers that are there already leave time for orders too: those beyond it 
 
 test('what is kept is fresh for as long as it says, and bounded in bytes', () => {
   let nowMs = 0;
-  const shared = new SharedAnswers({ freshMs: 250, monotonicMs: () => nowMs, keptBytesMax: 150 });
+  const shared = new SharedAnswers({ freshMs: 250, monotonicMs: () => nowMs, cachedBytesMax: 150 });
   const keep = (question: string): void => {
     shared.wait(question, { isWanted: () => true, answer: fail, send: () => undefined });
     const rendered = { status: 200, body: `{"data":"${'x'.repeat(30)}","requestId":"r-1"}` };
@@ -131,13 +129,13 @@ test('what is kept is fresh for as long as it says, and bounded in bytes', () =>
   nowMs = 250;
   assert.equal(shared.fresh('first'), undefined);
   for (const question of ['a', 'b', 'c']) keep(question);
-  assert.ok(shared.keptBytes <= 150, `${shared.keptBytes} bytes`);
+  assert.ok(shared.cachedBytes <= 150, `${shared.cachedBytes} bytes`);
   assert.deepEqual(
     ['a', 'b', 'c'].map((question) => shared.fresh(question) !== undefined),
     [false, true, true],
   );
   shared.stop();
-  assert.equal(shared.keptBytes, 0);
+  assert.equal(shared.cachedBytes, 0);
 });
 
 test('a question that nobody waits for any more is forgotten, and the next who asks it asks', () => {

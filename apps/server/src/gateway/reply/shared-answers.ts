@@ -3,7 +3,7 @@ import type { GatewayCall } from '#gateway/call.ts';
 import type { RenderedReply } from '#gateway/reply/reply.ts';
 import { type SharedText, sharedTextOf } from '#gateway/reply/shared-text.ts';
 
-const KEPT_BYTES_MAX = 32 * 1_048_576;
+const STORED_BYTES_MAX = 32 * 1_048_576;
 const KEPT_MAX = 2_000;
 /** Of one question: whoever comes then is refused at once rather than late. */
 const WAITING_MAX = 500;
@@ -29,7 +29,7 @@ export interface SharedAnswersOptions {
   readonly freshMs: number;
   /** The clock that measures freshness; for tests another one. */
   readonly monotonicMs?: () => number;
-  readonly keptBytesMax?: number;
+  readonly cachedBytesMax?: number;
 }
 
 /**
@@ -40,26 +40,26 @@ export interface SharedAnswersOptions {
 export class SharedAnswers {
   readonly #freshMs: number;
   readonly #monotonicMs: () => number;
-  readonly #keptBytesMax: number;
+  readonly #cachedBytesMax: number;
   readonly #asked = new Map<string, Sharer[]>();
   /** In the order in which they were made, so that those that are no longer fresh come first. */
-  readonly #kept = new Map<string, Kept>();
-  #keptBytes = 0;
+  readonly #cached = new Map<string, Kept>();
+  #cachedBytes = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
-  constructor({ freshMs, monotonicMs, keptBytesMax = KEPT_BYTES_MAX }: SharedAnswersOptions) {
+  constructor({ freshMs, monotonicMs, cachedBytesMax = STORED_BYTES_MAX }: SharedAnswersOptions) {
     this.#freshMs = freshMs;
     this.#monotonicMs = monotonicMs ?? (() => performance.now());
-    this.#keptBytesMax = keptBytesMax;
+    this.#cachedBytesMax = cachedBytesMax;
   }
 
-  get keptBytes(): number {
-    return this.#keptBytes;
+  get cachedBytes(): number {
+    return this.#cachedBytes;
   }
 
   /** The answer to a question, while it is fresh. */
   fresh(question: string): SharedText | undefined {
-    const kept = this.#kept.get(question);
+    const kept = this.#cached.get(question);
     return kept !== undefined && this.#monotonicMs() < kept.untilMs ? kept.text : undefined;
   }
 
@@ -94,31 +94,32 @@ export class SharedAnswers {
   stop(): void {
     clearTimeout(this.#sweeping);
     this.#sweeping = undefined;
-    for (const question of [...this.#kept.keys()]) this.#forget(question);
+    for (const question of [...this.#cached.keys()]) this.#forget(question);
   }
 
   #keep(question: string, text: SharedText): void {
     this.#forget(question);
-    this.#kept.set(question, { text, untilMs: this.#monotonicMs() + this.#freshMs });
-    this.#keptBytes += text.head.length;
+    this.#cached.set(question, { text, untilMs: this.#monotonicMs() + this.#freshMs });
+    this.#cachedBytes += text.head.length;
     this.#sweep();
   }
 
   /** Forgets what is no longer fresh, and the oldest of what is too much. */
   #sweep(): void {
     const nowMs = this.#monotonicMs();
-    for (const [question, { untilMs }] of this.#kept) {
-      if (nowMs < untilMs && this.#keptBytes <= this.#keptBytesMax && this.#kept.size <= KEPT_MAX) break;
+    for (const [question, { untilMs }] of this.#cached) {
+      if (nowMs < untilMs && this.#cachedBytes <= this.#cachedBytesMax && this.#cached.size <= KEPT_MAX)
+        break;
       this.#forget(question);
     }
     clearTimeout(this.#sweeping);
     this.#sweeping =
-      this.#kept.size === 0 ? undefined : setTimeout(() => this.#sweep(), this.#freshMs).unref();
+      this.#cached.size === 0 ? undefined : setTimeout(() => this.#sweep(), this.#freshMs).unref();
   }
 
   #forget(question: string): void {
-    this.#keptBytes -= this.#kept.get(question)?.text.head.length ?? 0;
-    this.#kept.delete(question);
+    this.#cachedBytes -= this.#cached.get(question)?.text.head.length ?? 0;
+    this.#cached.delete(question);
   }
 }
 

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@tarazu/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayCall } from '#gateway/call.ts';
+import type { HttpParts } from '#gateway/http-parts.ts';
+import { type RenderedReply, renderRefusal } from '#gateway/reply/reply.ts';
 import { readUpload } from '#gateway/upload/read-upload.ts';
 import type { Spool, SpooledFile } from '#gateway/upload/spool.ts';
-import type { UploadPlaces } from '#gateway/upload/upload-places.ts';
 import type { RefusalReply } from '#ports.ts';
 
 declare module 'fastify' {
@@ -19,6 +20,7 @@ export const MULTIPART = Symbol('multipart');
 
 /** Time to wait before somebody who was turned away tries again. */
 const RETRY_MS = 5_000;
+const ADMITTED_STATUS = 200;
 
 /** Takes multipart bodies for the calls that may bring a file, and for no others. */
 export function addMultipart(app: FastifyInstance): void {
@@ -34,28 +36,29 @@ interface Taking {
   readonly call: GatewayCall;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly parts: { readonly spool: Spool; readonly uploadPlaces: UploadPlaces };
+  readonly parts: Pick<HttpParts, 'options' | 'spool' | 'uploadPlaces'>;
 }
 
 type Taken =
   | { readonly ok: true; readonly call: GatewayCall }
-  | { readonly ok: false; readonly refusal: RefusalReply };
+  | { readonly ok: false; readonly rendered: RenderedReply };
 
 /**
- * Reads the body of a call that brings a file, and hands on the call with it. A refused body is not read to
- * its end: its connection ends with the answer. The file goes when the call is answered, or its caller gone.
+ * Reads the body of a call that brings a file, once it is known that its caller may send it, and hands on
+ * the call with it. A refused body is not read to its end: its connection ends with the answer. The file
+ * goes when the call is answered, or its caller gone.
  */
 export async function takeUpload({ operation, call, request, response, parts }: Taking): Promise<Taken> {
-  const { upload, role } = operation;
+  const { upload } = operation;
   if (upload === undefined) throw new Error('Invariant: only calls that take a file come here with one');
-  if (role === 'customer' && call.token === undefined)
-    return turnAway({ key: 'SIGN_IN_NEEDED' }, request, response);
-  const leave = parts.uploadPlaces.enter(call.clientAddress);
-  if (leave === undefined)
-    return turnAway({ key: 'RATE_LIMITED', retryAfterMs: RETRY_MS }, request, response);
+  const refuse = (refusal: RefusalReply): Taken => turnAway(renderRefusal(refusal, call), request, response);
+  const admitted = await parts.options.serve({ ...call, isAnnounced: true });
+  if (admitted.status !== ADMITTED_STATUS) return turnAway(admitted, request, response);
+  const leave = response.destroyed ? undefined : parts.uploadPlaces.enter(call.clientAddress);
+  if (leave === undefined) return refuse({ key: 'RATE_LIMITED', retryAfterMs: RETRY_MS });
   response.once('close', leave);
   const read = await readUpload(request, upload, parts.spool);
-  if (!read.ok) return turnAway(read.refusal, request, response);
+  if (!read.ok) return refuse(read.refusal);
   const { formText, file } = read;
   if (file !== undefined) removeAtEnd(file, response, parts.spool);
   return { ok: true, call: { ...call, formText, file } };
@@ -71,11 +74,11 @@ function removeAtEnd(file: SpooledFile, response: ServerResponse, spool: Spool):
 const REST_MS = 2_000;
 
 /** The rest of an unread body would be taken for the connection's next request. */
-function turnAway(refusal: RefusalReply, request: IncomingMessage, response: ServerResponse): Taken {
+function turnAway(rendered: RenderedReply, request: IncomingMessage, response: ServerResponse): Taken {
   if (!request.complete) {
     if (!response.headersSent) response.setHeader('connection', 'close');
     response.once('finish', () => setTimeout(() => request.destroy(), REST_MS).unref());
     request.resume();
   }
-  return { ok: false, refusal };
+  return { ok: false, rendered };
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { dayFromText, dayText, weekdayOf } from '#market/calendar/days.ts';
+import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { blockWindowAt, continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { dayFromText, dayText, weekdayOf } from '#platform/time/days.ts';
+import { seedRulebook } from '#rules/rulebook.ts';
 
 const ist = (text: string): number => Date.parse(`${text}+05:30`);
 const secrets: Secrets = {
@@ -32,13 +34,15 @@ describe('the exchange calendar', () => {
       assert.ok(after > newYear + 250 && after < newYear + 400 && before >= newYear - 5, String(year));
     }
     const firstDay = dayFromText('2026-05-01');
-    const rests = new TradingCalendar(
-      Array.from({ length: 90 }, (_, away) => ({
-        date: dayText(firstDay + away),
-        name: 'rest',
-        provisional: true,
-      })),
-    );
+    const days = Array.from({ length: 90 }, (_, away) => ({
+      date: dayText(firstDay + away),
+      name: 'rest',
+      provisional: true,
+    }));
+    const rests = new TradingCalendar({
+      ...calendarRulesOf(seedRulebook),
+      holidays: [{ version: 'rests', effectiveFromMs: 0, holidays: days }],
+    });
     const sentence = /Invariant: the exchange trades within 30 days/;
     assert.throws(() => rests.tradingDayAfter(firstDay, 1), sentence);
     assert.throws(() => rests.tradingDayBefore(firstDay + 89), sentence);
@@ -153,7 +157,7 @@ describe('sessions', () => {
     fresh.learn([{ tradingDay: day, commitment }]);
     assert.equal(endOn(day, fresh), endOn(day, seeds), 'a hash of rule 1 keeps rule 1');
     assert.equal(fresh.publicOf(day).rule, undefined, 'and is never told again in another way');
-    assert.equal(fresh.toldSeedOf(day), fresh.seedOf(day));
+    assert.equal(fresh.seedToPublish(day), fresh.seedOf(day));
 
     const days = Array.from({ length: 20 }, (_, at) => `2026-12-${String(at + 1).padStart(2, '0')}`);
     const moved = days.filter((one) => {
@@ -161,14 +165,14 @@ describe('sessions', () => {
       assert.equal(said.rule, 2);
       fresh.learn([said]);
       assert.equal(endOn(one, fresh), ist(`${one}T09:08:00`), 'nothing is mixed with it yet');
-      assert.equal(fresh.toldSeedOf(one), undefined, 'what did not decide is not told');
+      assert.equal(fresh.seedToPublish(one), undefined, 'what did not decide is not told');
       fresh.learn([fresh.mixedOf(one, { sequence: 4, root: 'ab'.repeat(32) })]);
       return endOn(one, fresh) !== endOn(one, seeds);
     });
     assert.ok(moved.length > days.length / 2, 'the mix moves the second');
     fresh.learn([{ tradingDay: day, commitment: 'cd'.repeat(32) }]);
     assert.equal(endOn(day, fresh), latest, 'a hash of a key that was replaced decides nothing');
-    assert.equal(fresh.toldSeedOf(day), undefined);
+    assert.equal(fresh.seedToPublish(day), undefined);
   });
 
   it('opens the block windows beside the phases', () => {

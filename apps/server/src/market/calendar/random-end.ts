@@ -35,19 +35,19 @@ export interface EndSeedsOptions {
 export class EndSeeds {
   readonly #options: EndSeedsOptions;
   readonly #seeds = new Map<string, string>();
-  readonly #told = new Map<string, EndSeed>();
+  readonly #published = new Map<string, EndSeed>();
 
   constructor(options: EndSeedsOptions) {
     this.#options = options;
   }
 
   /** Takes in what the journal has published of days, oldest first. */
-  learn(told: readonly EndSeed[]): void {
-    for (const one of told) this.#told.set(one.tradingDay, one);
+  learn(published: readonly EndSeed[]): void {
+    for (const one of published) this.#published.set(one.tradingDay, one);
   }
 
-  isTold(tradingDay: string): boolean {
-    return this.#told.has(tradingDay);
+  isPublished(tradingDay: string): boolean {
+    return this.#published.has(tradingDay);
   }
 
   /**
@@ -55,9 +55,9 @@ export class EndSeeds {
    * 2.
    */
   publicOf(tradingDay: string): EndSeed {
-    const told = this.#told.get(tradingDay);
-    if (told !== undefined) {
-      const { seed: _told, ...said } = told;
+    const published = this.#published.get(tradingDay);
+    if (published !== undefined) {
+      const { seed: _told, ...said } = published;
       return said;
     }
     const commitment = commitmentOf({ tradingDay, seed: this.seedOf(tradingDay) });
@@ -71,10 +71,10 @@ export class EndSeeds {
   }
 
   /** The seed of a day that is over; undefined where it can't be published. */
-  toldSeedOf(tradingDay: string): string | undefined {
-    const told = this.publicOf(tradingDay);
-    const isDecided = told.rule === undefined || told.mix !== undefined;
-    return isDecided && this.#isOwn(told) ? this.seedOf(tradingDay) : undefined;
+  seedToPublish(tradingDay: string): string | undefined {
+    const published = this.publicOf(tradingDay);
+    const isDecided = published.rule === undefined || published.mix !== undefined;
+    return isDecided && this.#isOwn(published) ? this.seedOf(tradingDay) : undefined;
   }
 
   /**
@@ -96,9 +96,10 @@ export class EndSeeds {
 
   /** While nothing is mixed with a day's seed, its auctions would end at the latest. */
   readonly randomEnd: RandomEnd = (tradingDay, window) => {
-    const told = this.#told.get(tradingDay);
-    if (told === undefined ? tradingDay >= this.#options.fromDay : !this.#isOwn(told)) return window.latestMs;
-    const seed = decidingSeed(told ?? { tradingDay }, this.seedOf(tradingDay));
+    const published = this.#published.get(tradingDay);
+    if (published === undefined ? tradingDay >= this.#options.fromDay : !this.#isOwn(published))
+      return window.latestMs;
+    const seed = decidingSeed(published ?? { tradingDay }, this.seedOf(tradingDay));
     return seed === undefined ? window.latestMs : auctionEndMs({ tradingDay, seed }, window);
   };
 }

@@ -1,17 +1,11 @@
 import type { SessionPhase } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
-import {
-  type BlockWindow,
-  blockWindows,
-  type DayHours,
-  ordinaryHours,
-  type PhaseRow,
-  specialHours,
-} from '#market/calendar/timetable.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
+import type { DayHours, PhaseRow } from '#rules/families/sessions.ts';
+import type { BlockWindow } from '#rules/families/times.ts';
 
 export type { SessionPhase };
 
@@ -70,19 +64,22 @@ export function phasesOf(day: number, question: DayQuestion): readonly PhaseRow[
 
 /** The hours of a day on which the exchange trades; undefined on another day. */
 export function hoursOf(day: number, { calendar, hasDerivatives }: DayQuestion): DayHours | undefined {
-  const special = specialHours(day);
+  const special = calendar.specialHours(day);
   if (special || !calendar.isTradingDay(day)) return special;
-  return ordinaryHoursOf(day, hasDerivatives);
+  return ordinaryHoursOf(day, { calendar, hasDerivatives });
 }
 
 /** The hours that an ordinary day has, whether or not it is one. */
-export function ordinaryHoursOf(day: number, hasDerivatives: boolean): DayHours | undefined {
-  return ordinaryHours(day, hasDerivatives ? 'derivativeShares' : 'otherShares');
+export function ordinaryHoursOf(
+  day: number,
+  { calendar, hasDerivatives }: DayQuestion,
+): DayHours | undefined {
+  return calendar.ordinaryHours(day, hasDerivatives ? 'derivativeShares' : 'otherShares');
 }
 
-function ordinaryPhasesOf(day: number, { calendar, hasDerivatives }: DayQuestion): readonly PhaseRow[] {
-  if (!calendar.isTradingDay(day)) return [];
-  return ordinaryHoursOf(day, hasDerivatives)?.phases ?? [];
+function ordinaryPhasesOf(day: number, question: DayQuestion): readonly PhaseRow[] {
+  if (!question.calendar.isTradingDay(day)) return [];
+  return ordinaryHoursOf(day, question)?.phases ?? [];
 }
 
 /** Minutes of continuous trading of an ordinary trading day; it always starts at 09:15 IST. */
@@ -122,7 +119,9 @@ export function blockWindowAt(atMs: number, question: SessionQuestion): BlockWin
   const day = dayOf(atMs, 'IST');
   if (!question.calendar.isTradingDay(day)) return undefined;
   const minute = (atMs - dayStartMs(day, 'IST')) / MINUTE_MS;
-  return blockWindows.find((window) => window.fromMinute <= minute && minute < window.untilMinute);
+  return question.calendar
+    .blockWindowsOn(day)
+    .find((window) => window.fromMinute <= minute && minute < window.untilMinute);
 }
 
 /** Start of the next continuous session; the instant itself while one is on. */
@@ -157,7 +156,8 @@ export function forgetPhases(randomEnd: RandomEnd): void {
 function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] {
   const { randomEnd = latestEnd } = question;
   const known = knownBy.getOrInsertComputed(randomEnd, () => new Map<string, readonly TimedPhase[]>());
-  const key = `${day} ${question.hasDerivatives} ${question.calendar.isTradingDay(day)}`;
+  const { calendar, hasDerivatives } = question;
+  const key = `${day} ${hasDerivatives} ${calendar.isTradingDay(day)} ${calendar.revision}`;
   const before = known.get(key);
   if (before) return before;
   if (known.size >= KNOWN_MAX) known.clear();

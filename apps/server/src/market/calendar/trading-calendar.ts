@@ -1,31 +1,60 @@
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayFromText, dayOf, dayStartMs, dayText, plainDateOf, weekdayOf } from '#market/calendar/days.ts';
-import { fixedHolidays, type HolidayRow, holidayRows } from '#market/calendar/holidays.ts';
+import { type CalendarRules, calendarRulesOf } from '#market/calendar/calendar-rules.ts';
+import { dayFromText, dayOf, dayStartMs, dayText, plainDateOf, weekdayOf } from '#platform/time/days.ts';
+import { fixedHolidays, type HolidayRow } from '#rules/families/holidays.ts';
+import type { DayHours, ShareKind } from '#rules/families/sessions.ts';
+import type { BlockWindow, OwnAuctionRow } from '#rules/families/times.ts';
+import type { DatedRow } from '#rules/family.ts';
+import { seedRulebook } from '#rules/rulebook.ts';
 
-/** Shares bought become sellable, and proceeds usable in full, at 09:00 IST of the day they settle. */
-const SETTLEMENT_MINUTE = 9 * 60;
-/** Proceeds may be withdrawn from 17:30 IST of the next trading day. */
-const WITHDRAWAL_MINUTE = 17 * 60 + 30;
 const SATURDAY = 6;
 /** No exchange rests so long: a search that goes on has another fault, and must not go on for ever. */
 const REST_DAYS_MAX = 30;
+/** Twenty years of days at most: the model asks for the same range over and over. */
+const KNOWN_DAYS_MAX = 8_000;
 
-/** The exchange's trading days. Days are IST day numbers. */
+/** Rows by the day from which they hold, newest first. */
+type ByDay<Row> = readonly { readonly fromDay: number; readonly row: Row }[];
+
+function byDay<Row extends DatedRow>(rows: readonly Row[]): ByDay<Row> {
+  return rows
+    .map((row) => ({ fromDay: dayOf(row.effectiveFromMs, 'IST'), row }))
+    .sort((one, other) => other.fromDay - one.fromDay);
+}
+
+const rowOn = <Row>(rows: ByDay<Row>, day: number): Row | undefined =>
+  rows.find(({ fromDay }) => fromDay <= day)?.row;
+
+interface Holidays {
+  readonly days: ReadonlyMap<number, HolidayRow>;
+  /** Years of which the list has at least one day. */
+  readonly years: ReadonlySet<number>;
+}
+
+/** The exchange's trading days and the hours of each. Days are IST day numbers. */
 export class TradingCalendar {
-  readonly #holidays: ReadonlyMap<number, HolidayRow>;
-  readonly #listedYears: ReadonlySet<number>;
+  /** Counts the changes of the rules: what was worked out before one is worked out again. */
+  revision = 0;
+  #rules: ReturnType<typeof indexed>;
   readonly #knownDays = new Map<number, boolean>();
 
-  constructor(rows: readonly HolidayRow[]) {
-    this.#holidays = new Map(rows.map((row) => [dayFromText(row.date), row]));
-    this.#listedYears = new Set(rows.map((row) => Temporal.PlainDate.from(row.date).year));
+  constructor(rules: CalendarRules) {
+    this.#rules = indexed(rules);
+  }
+
+  /** New rules were published: all begin later than today, so that no day that is over changes. */
+  follow(rules: CalendarRules): void {
+    this.#rules = indexed(rules);
+    this.#knownDays.clear();
+    this.revision += 1;
   }
 
   /** The holiday on that day, those on weekends included. */
   holidayOn(day: number): HolidayRow | undefined {
-    const listed = this.#holidays.get(day);
+    const list = rowOn(this.#rules.holidays, day);
+    const listed = list?.days.get(day);
     const date = plainDateOf(day);
-    if (listed !== undefined || this.#listedYears.has(date.year)) return listed;
+    if (listed !== undefined || list?.years.has(date.year) === true) return listed;
     const text = date.toString();
     const fixed = fixedHolidays.find((holiday) => text.endsWith(`-${holiday.monthDay}`));
     return fixed && { date: text, name: fixed.name, provisional: true };
@@ -35,9 +64,32 @@ export class TradingCalendar {
     const known = this.#knownDays.get(day);
     if (known !== undefined) return known;
     const trades = weekdayOf(day) < SATURDAY && this.holidayOn(day) === undefined;
-    // Twenty years of days at most: the model asks for the same range over and over.
-    if (this.#knownDays.size < 8000) this.#knownDays.set(day, trades);
+    if (this.#knownDays.size < KNOWN_DAYS_MAX) this.#knownDays.set(day, trades);
     return trades;
+  }
+
+  /** The hours that an ordinary trading day has, whether or not this is one. */
+  ordinaryHours(day: number, of: ShareKind): DayHours | undefined {
+    return rowOn(this.#rules.sessions, day)?.hours[of];
+  }
+
+  /** The hours of a day that has its own. */
+  specialHours(day: number): DayHours | undefined {
+    return rowOn(this.#rules.specialSessions, day)?.get(day);
+  }
+
+  /** The hours of a call auction that a share has by itself. */
+  ownAuctionOn(day: number, kind: 'reopening' | 'listing'): OwnAuctionRow | undefined {
+    return rowOn(this.#rules.ownAuctions, day)?.[kind];
+  }
+
+  /** When the auction of a listing day begins. */
+  listingMinuteOn(day: number): number | undefined {
+    return rowOn(this.#rules.ownAuctions, day)?.listingMinute;
+  }
+
+  blockWindowsOn(day: number): readonly BlockWindow[] {
+    return rowOn(this.#rules.blockWindows, day)?.windows ?? [];
   }
 
   /** The n-th trading day strictly after the day (n from 1). */
@@ -57,7 +109,7 @@ export class TradingCalendar {
    */
   settlesAtMs(tradeAtMs: number, lockDays: 1 | 2): number {
     const day = this.tradingDayAfter(dayOf(tradeAtMs, 'IST'), lockDays);
-    return dayStartMs(day, 'IST') + SETTLEMENT_MINUTE * MINUTE_MS;
+    return dayStartMs(day, 'IST') + this.#settlementOn(day).settlementMinute * MINUTE_MS;
   }
 
   /**
@@ -65,16 +117,25 @@ export class TradingCalendar {
    * in full, and when they may be withdrawn (rules 2.7).
    */
   proceedsAtMs(tradeAtMs: number): { readonly usable: number; readonly withdrawable: number } {
-    const start = dayStartMs(this.tradingDayAfter(dayOf(tradeAtMs, 'IST'), 1), 'IST');
+    const day = this.tradingDayAfter(dayOf(tradeAtMs, 'IST'), 1);
+    const start = dayStartMs(day, 'IST');
+    const { settlementMinute, withdrawalMinute } = this.#settlementOn(day);
     return {
-      usable: start + SETTLEMENT_MINUTE * MINUTE_MS,
-      withdrawable: start + WITHDRAWAL_MINUTE * MINUTE_MS,
+      usable: start + settlementMinute * MINUTE_MS,
+      withdrawable: start + withdrawalMinute * MINUTE_MS,
     };
   }
 
   /** `YYYY-MM-DD` of the IST day to which a trade at that instant belongs. */
   tradeDateOf(atMs: number): string {
     return dayText(dayOf(atMs, 'IST'));
+  }
+
+  #settlementOn(day: number) {
+    const rows = this.#rules.settlementTimes;
+    const row = rowOn(rows, day) ?? rows.at(-1)?.row;
+    if (row === undefined) throw new Error('Condition: a calendar knows when trades settle');
+    return row;
   }
 
   /** Strictly after the day, or before it. */
@@ -87,4 +148,24 @@ export class TradingCalendar {
   }
 }
 
-export const exchangeCalendar = new TradingCalendar(holidayRows);
+function indexed(rules: CalendarRules) {
+  return {
+    holidays: byDay(rules.holidays).map(({ fromDay, row }) => ({ fromDay, row: holidaysOf(row.holidays) })),
+    sessions: byDay(rules.sessions),
+    specialSessions: byDay(rules.specialSessions).map(({ fromDay, row }) => ({
+      fromDay,
+      row: new Map<number, DayHours>(row.days.map((day) => [dayFromText(day.date), day])),
+    })),
+    ownAuctions: byDay(rules.ownAuctions),
+    blockWindows: byDay(rules.blockWindows),
+    settlementTimes: byDay(rules.settlementTimes),
+  };
+}
+
+const holidaysOf = (rows: readonly HolidayRow[]): Holidays => ({
+  days: new Map(rows.map((row) => [dayFromText(row.date), row])),
+  years: new Set(rows.map((row) => Temporal.PlainDate.from(row.date).year)),
+});
+
+/** The calendar of the first rules: for tests, and for what runs without a database. */
+export const exchangeCalendar = new TradingCalendar(calendarRulesOf(seedRulebook));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dayFromText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
 import { corporateActionRows } from '#market/catalogue/corporate-actions.ts';
@@ -9,6 +8,7 @@ import { indexListings } from '#market/catalogue/indices.ts';
 import { sectors } from '#market/catalogue/listing.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { rupeePairTick, stockTick } from '#market/catalogue/ticks.ts';
+import { dayFromText } from '#platform/time/days.ts';
 
 describe('the catalogue', () => {
   it('lists at least 64 stocks in 10 sectors with symbols of 3 to 10 capitals', () => {

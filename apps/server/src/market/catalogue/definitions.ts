@@ -1,9 +1,13 @@
-import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
+import { amount, assetId, price, quantity } from '@tarazu/core/values';
 import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
+import { pairId, stockId } from '#market/catalogue/ids.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
 import type { CoinListing, StockListing } from '#market/catalogue/listing.ts';
 import { rupeePairTick, stockTick } from '#market/catalogue/ticks.ts';
 import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
+import { shareAssetOf } from '#products/delivery/assets.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { spot } from '#products/spot/spot.ts';
 
 export const RUPEE_SCALE = 2;
 /** Coins, USDT among them, are kept in units of 1e-8. */
@@ -26,16 +30,16 @@ const tethers = (whole: bigint) => amount(whole * 100_000_000n);
 /** A stock's definition while the given month close decides its tick. */
 export function stockDefinition(listing: StockListing, monthClose: number): InstrumentDefinition {
   return {
-    id: instrumentId(`NSE_SIM:${listing.symbol}`),
+    id: stockId(listing.symbol),
     kind: 'stock',
-    venue: 'NSE_SIM',
+    venue: delivery.venue,
     symbol: listing.symbol,
     name: listing.name,
     description: listing.description,
     sector: listing.sector,
     faceValueRupees: listing.faceValue,
     hasDerivatives: listing.hasDerivatives,
-    baseAsset: assetId(`EQ:${listing.symbol}`),
+    baseAsset: assetId(shareAssetOf(listing.symbol)),
     quoteAsset: assetId('INR'),
     quoteIsCoin: false,
     priceScale: RUPEE_SCALE,
@@ -70,9 +74,9 @@ function spotDefinition(pair: {
   const lotSize = quantity(step.units * 10n ** BigInt(COIN_SCALE - step.decimals));
   const symbol = `${listing.asset}-${quote}`;
   return {
-    id: instrumentId(`COIN_SIM:${symbol}`),
+    id: pairId(listing.asset, quote),
     kind: 'spot',
-    venue: 'COIN_SIM',
+    venue: spot.venue,
     symbol,
     name: listing.name,
     description: listing.description,
@@ -94,7 +98,7 @@ function spotDefinition(pair: {
   };
 }
 
-const tether = {
+export const tether = {
   asset: 'USDT',
   name: 'Tether',
   description: 'Stablecoin meant to be worth one US dollar.',
@@ -114,14 +118,14 @@ export const spotDefinitions: readonly InstrumentDefinition[] = [
 ];
 
 export const indexDefinitions: readonly IndexDefinition[] = indexListings.map((listing) => ({
-  id: instrumentId(`NSE_SIM:${listing.symbol}`),
-  venue: 'NSE_SIM',
+  id: stockId(listing.symbol),
+  venue: delivery.venue,
   symbol: listing.symbol,
   name: listing.name,
   description: listing.description,
   priceScale: RUPEE_SCALE,
   members: listing.members.map((member) => ({
-    instrumentId: instrumentId(`NSE_SIM:${member.symbol}`),
+    instrumentId: stockId(member.symbol),
     units: member.units,
   })),
 }));

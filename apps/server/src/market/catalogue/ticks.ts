@@ -18,6 +18,19 @@ const stockTicks: readonly TickRow[] = [
 ];
 const TICK_OF_DEAREST = 500n;
 
+/** The same rows to read: the dearest close of each in rupees, and its tick; none for what is dearer. */
+export const stockTickTable: readonly { readonly closeMax?: string; readonly tick: string }[] = [
+  ...['249.99', '1000', '5000', '10000', '20000'].map((closeMax) => ({
+    closeMax,
+    tick: rupeesText(stockTick(Number(closeMax))),
+  })),
+  { tick: rupeesText(TICK_OF_DEAREST) },
+];
+
+function rupeesText(paise: bigint): string {
+  return `${paise / 100n}.${String(paise % 100n).padStart(2, '0')}`;
+}
+
 /** Tick of a stock, in paise, by its close on the last trading day of the month before. */
 export function stockTick(monthClose: number): bigint {
   return stockTicks.find((row) => monthClose < row.below)?.tickHundredths ?? TICK_OF_DEAREST;

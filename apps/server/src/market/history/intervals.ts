@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs, monthStart, weekStart, type Zone } from '#market/calendar/days.ts';
 import type { CandleInterval } from '#market/source.ts';
+import { dayOf, dayStartMs, monthStart, weekStart, type Zone } from '#platform/time/days.ts';
 
 const minutesOf: Readonly<Partial<Record<CandleInterval, number>>> = {
   '1m': 1,

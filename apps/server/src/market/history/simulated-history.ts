@@ -1,5 +1,4 @@
 import { type InstrumentId, price } from '@tarazu/core/values';
-import { dayOf, dayStartMs, monthStart } from '#market/calendar/days.ts';
 import { RUPEE_SCALE, spotDefinitions } from '#market/catalogue/definitions.ts';
 import { stockTick } from '#market/catalogue/ticks.ts';
 import { DailyFolds } from '#market/history/daily-folds.ts';
@@ -12,6 +11,7 @@ import { FIRST_DAY } from '#market/model/driver-days.ts';
 import type { FairValueModel } from '#market/model/fair-value-model.ts';
 import { halfSpreadOf } from '#market/model/half-spread.ts';
 import type { Candle, CandleInterval, CandleRequest } from '#market/source.ts';
+import { dayOf, dayStartMs, monthStart } from '#platform/time/days.ts';
 
 const MINUTES_AN_HOUR = 60;
 /** Indices are published to 0.05. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { marketKeyCommitment } from '@tarazu/core/proof';
-import { dayText } from '#market/calendar/days.ts';
+import { dayText } from '#platform/time/days.ts';
 
 const KEY_BYTES = 16;
 
@@ -44,7 +44,7 @@ export class DayKeys {
   }
 
   /** The part that is published before the day, and the part that follows it. */
-  told(day: number): { readonly day: string; readonly commitment: string; readonly key: string } {
+  publishedOf(day: number): { readonly day: string; readonly commitment: string; readonly key: string } {
     const name = this.nameOf(day);
     const key = this.keyOf(day).toString('hex');
     return { day: name, commitment: marketKeyCommitment({ day: name, key }), key };

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { dayFromText } from '#market/calendar/days.ts';
 import {
   IDENTITY_KEY,
   NUMBER_KEY,
@@ -18,6 +17,7 @@ import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction } from '#platform/database/pool.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
+import { dayFromText } from '#platform/time/days.ts';
 
 const database = await openTestDatabase();
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-identity-'));
@@ -144,7 +144,11 @@ test('what an ended market published tells no key of the next one, also by the s
   const second = await openSecond();
   assert.deepEqual(second.secret, first.secret);
   assert.notDeepEqual(second.keys.keyOf(day), first.keys.keyOf(day));
-  assert.deepEqual((await openSecond()).keys.told(day), second.keys.told(day), 'after a start too');
+  assert.deepEqual(
+    (await openSecond()).keys.publishedOf(day),
+    second.keys.publishedOf(day),
+    'after a start too',
+  );
 
   const { keysBy, ...ofBefore } = second.identity;
   assert.equal(keysBy, 'marketDay');

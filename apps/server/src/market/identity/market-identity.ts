@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { dayOf, dayText } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { drawSecret, fingerprintOf, openSecret, sealSecret, secretOfSeed } from '#market/identity/secret.ts';
 import { ANCHOR_DAY } from '#market/model/universe.ts';
@@ -8,6 +7,7 @@ import { listPacks, packsFolder } from '#market/recorded/pack.ts';
 import type { Config } from '#platform/config/config.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { dayOf, dayText } from '#platform/time/days.ts';
 import type { MarketOrigin, PastMarket } from '#ports.ts';
 
 /** Another number when the model gives other prices from the same keys. */

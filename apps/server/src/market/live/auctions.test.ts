@@ -25,16 +25,16 @@ import { OPERATIONS } from '@tarazu/protocol';
 import { type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { checkFillSays } from '#domains/proof/fills/test-forger.ts';
 import { auditHeads, EndMixes } from '#domains/proof/index.ts';
-import { keptMidway } from '#engine/audit/test-audit.ts';
+import { snapshotMidway } from '#engine/audit/test-audit.ts';
 import type { Engine } from '#engine/open-engine.ts';
-import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { assertLocked, MovedOrders } from '#market/live/test-moved-orders.ts';
-import { assertToldWholeOfParts } from '#market/live/test-record-parts.ts';
+import { assertServedWholeOfParts } from '#market/live/test-record-parts.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
+import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
-import { heard, isPhase, next, shown } from '#test-events.ts';
+import { eventSeen, isPhase, next, shown } from '#test-events.ts';
 
 /**
  * One trading day of a stock that closes by auction, from the pre-open to the trades at the closing price.
@@ -58,11 +58,11 @@ let openingFill: { by: Customer; id: string } | undefined;
 /** The price that the closing auction paid. */
 let closingPrice = '';
 /** From a snapshot of the pre-open, whose orders no book has yet, and from the first command. */
-let auditBoth: Awaited<ReturnType<typeof keptMidway>> | undefined;
+let auditBoth: Awaited<ReturnType<typeof snapshotMidway>> | undefined;
 
 /** Goes to a time of the day and waits until the engine knows its phase. */
 async function goTo(hour: number, minute: number, phase: string): Promise<void> {
-  const told = heard(app.engine, isPhase(phase));
+  const told = eventSeen(app.engine, isPhase(phase));
   trader.advance(dayStartMs(day, 'IST') + (hour * 60 + minute) * MINUTE_MS - trader.nowMs());
   await told;
   await isSettled(app.engine);
@@ -98,7 +98,7 @@ const orderOf = async (by: Customer, id: string) =>
 
 /** Waits until the engine knows the phase that a share has by itself. */
 function alone(ownPhase: string | undefined): Promise<void> {
-  return heard(
+  return eventSeen(
     app.engine,
     ({ command }) =>
       command.type === 'instrument.set' &&
@@ -239,7 +239,7 @@ test('a day: pre-open auction, continuous, closing auction, trades at the close'
   const low = textOf(recordOf(band), 'priceLow');
   const waiting = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price: low }));
   await moved.join();
-  auditBoth = await keptMidway(trader.database.pool);
+  auditBoth = await snapshotMidway(trader.database.pool);
 
   await goTo(9, 8, 'preOpenMatch');
   const opened = await asha.read('stockOrderInfo', { id: textOf(order, 'id') });
@@ -317,7 +317,7 @@ test('the lines of an auction’s record are told with ranks and not with order 
   );
   assert.notEqual(ownLine, undefined, 'the own line is found');
   assert.equal(checkFill(opening, sha256).find(({ name }) => name === 'entry')?.state, 'agrees');
-  await assertToldWholeOfParts(trader.database.pool, opening, () => by.read('fillEvidence', { id }));
+  await assertServedWholeOfParts(trader.database.pool, opening, () => by.read('fillEvidence', { id }));
 });
 
 test('the auction’s fill is derived from all that it had, and its end from the secret that is told after the day', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '@tarazu/core/values';
 import { openTrader, placed, quoted, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { heard } from '#test-events.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
+import { eventSeen } from '#test-events.ts';
 
 /**
  * A market that never closes, in the last moment before a day on which the exchange trades and in its first.
@@ -53,7 +53,7 @@ test('on a new day the house says nothing before the engine knows the day and ha
   // Quotes of the tick that was just heard are of the day before: they are through when this is.
   await trader.enter();
   const said: string[] = [];
-  const hasSpoken = heard(trader.app.engine, ({ command, atMs }) => {
+  const hasSpoken = eventSeen(trader.app.engine, ({ command, atMs }) => {
     if (atMs < edgeMs) return false;
     const venue = command.type === 'rules.set' ? command.session?.venue : undefined;
     said.push(venue === undefined ? command.type : `${command.type} ${venue}`);

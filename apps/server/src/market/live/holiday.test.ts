@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COIN, openTrader, placed, quoted, type Row, replayed, STOCK } from '#domains/orders/test-trader.ts';
-import { dayOf, dayStartMs, weekdayOf } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { dayOf, dayStartMs, weekdayOf } from '#platform/time/days.ts';
 import type { EngineEvent } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
-import { heard, isPhase, isSweep } from '#test-events.ts';
+import { eventSeen, isPhase, isSweep } from '#test-events.ts';
 
 /** Orders of every lifetime over a day on which the exchange rests although it is no weekend. */
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
@@ -32,7 +32,7 @@ function goTo(day: number, hour: number, minute: number): void {
 
 /** Acts, and resolves when each of these has become durable. */
 async function told(wanted: readonly ((event: EngineEvent) => boolean)[], act: () => void): Promise<void> {
-  const all = Promise.all(wanted.map((isIt) => heard(engine, isIt)));
+  const all = Promise.all(wanted.map((isIt) => eventSeen(engine, isIt)));
   act();
   await all;
 }

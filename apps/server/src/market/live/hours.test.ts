@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COIN, type Customer, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import type { EngineEvent } from '#ports.ts';
 import { recordOf, type TestReply, textOf } from '#test-app.ts';
-import { heard, isPhase, next } from '#test-events.ts';
+import { eventSeen, isPhase, next } from '#test-events.ts';
 
 /** A stock market that opens and closes like the exchange, on the next two trading days from now. */
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
@@ -16,7 +16,7 @@ const firstDay = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 
 const secondDay = exchangeCalendar.tradingDayAfter(firstDay, 1);
 
 async function told(isIt: (event: EngineEvent) => boolean, act: () => void): Promise<void> {
-  const done = heard(app.engine, isIt);
+  const done = eventSeen(app.engine, isIt);
   act();
   await done;
 }

@@ -4,7 +4,7 @@ import { instrumentId } from '@tarazu/core/values';
 import { CANDLE_INTERVALS, type Ticker, type Trade } from '@tarazu/protocol';
 import { COIN, openTrader, placed, STOCK } from '#domains/orders/test-trader.ts';
 import { emptyBooks, recordOf, textOf } from '#test-app.ts';
-import { heard, isA, next, shown } from '#test-events.ts';
+import { eventSeen, isA, next, shown } from '#test-events.ts';
 
 const trader = await openTrader();
 const { app } = trader;
@@ -125,8 +125,8 @@ test('a new day brings its previous close, its band and an end to the day orders
   const before = await info();
   const price = textOf(recordOf(before['band']), 'priceLow');
   const { order } = placed(await asha.stock('buy', { type: 'limit', validity: 'day', price }));
-  const ended = heard(engine, isA('session.end'));
-  const banded = heard(
+  const ended = eventSeen(engine, isA('session.end'));
+  const banded = eventSeen(
     engine,
     ({ command }) => command.type === 'instrument.set' && command.instrument.id === STOCK,
   );

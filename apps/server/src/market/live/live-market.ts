@@ -1,5 +1,6 @@
 import { instrumentId, MINUTE_MS } from '@tarazu/core/values';
 import type { CandleInterval, Ticker } from '@tarazu/protocol';
+import { takesAfterMarket } from '#market/calendar/after-market.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
@@ -7,7 +8,7 @@ import { MarketMaker } from '#market/market-maker/market-maker.ts';
 import { OrderFlow } from '#market/market-maker/order-flow.ts';
 import type { DayWords } from '#market/model/day-words.ts';
 import { describe } from '#market/reference/instrument-profile.ts';
-import { intradayOf } from '#market/reference/intraday-times.ts';
+import { intradayOf, newestSquareOffAtMs } from '#market/reference/intraday-times.ts';
 import { SessionScheduler } from '#market/session/session-scheduler.ts';
 import { SyncedFacts } from '#market/session/synced.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
@@ -29,6 +30,7 @@ import type {
   MarketPort,
   PastMarket,
 } from '#ports.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1_000;
@@ -40,6 +42,7 @@ export interface LiveMarketOptions {
   readonly engine: EnginePort;
   readonly clock: Clock;
   readonly database: Queryable;
+  readonly rules: RulesPort;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   /** The source of the market's chance. */
@@ -78,15 +81,16 @@ export async function openMarket(options: LiveMarketOptions): Promise<LiveMarket
  */
 class Market implements LiveMarket {
   readonly hours: HoursMode;
+  readonly rules: RulesPort;
   readonly #options: LiveMarketOptions;
   readonly #source: MarketSource;
   readonly #store: TapeStore;
   readonly #day: VenueDay;
   readonly #tape: Tape;
-  readonly #floor: VenueStatus;
+  readonly #venueStatus: VenueStatus;
   readonly #orderFlow: OrderFlow;
   readonly #marketMaker: MarketMaker;
-  readonly #keeper: SessionScheduler;
+  readonly #scheduler: SessionScheduler;
   readonly #stops: (() => void)[] = [];
   /**
    * Prices are made only while orders can be: a market that nobody can trade in does not pretend to be alive.
@@ -102,6 +106,7 @@ class Market implements LiveMarket {
     this.#options = options;
     this.#source = source;
     this.hours = options.hours;
+    this.rules = options.rules;
     const store = new TapeStore(options.database);
     const day = new VenueDay(
       {
@@ -114,26 +119,35 @@ class Market implements LiveMarket {
     const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
     const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
     day.connect({ lastPrice: (id) => tape.quote(id).price, saveTape: () => tape.save(nowMs()) });
-    const floor = new VenueStatus({ source, engine, day });
+    const venueStatus = new VenueStatus({ source, engine, day });
     const dayVolume = (id: string) => tape.quote(id).listing.averageDailyVolume;
     const orderFlow = new OrderFlow({ source, hours: options.hours, day, dayVolume, words, atMs });
     const synced = new SyncedFacts(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
     this.#day = day;
     this.#tape = tape;
-    this.#floor = floor;
+    this.#venueStatus = venueStatus;
     this.#orderFlow = orderFlow;
-    const keeper = new SessionScheduler({ ...options, store, day, synced, tape, orderFlow, floor, nowMs });
-    this.#keeper = keeper;
-    this.#marketMaker = new MarketMaker({ orderFlow, engine, store, isDayTold: () => keeper.isToday() });
+    const scheduler = new SessionScheduler({
+      ...options,
+      store,
+      day,
+      synced,
+      tape,
+      orderFlow,
+      venueStatus: venueStatus,
+      nowMs,
+    });
+    this.#scheduler = scheduler;
+    this.#marketMaker = new MarketMaker({ orderFlow, engine, store, isDaySynced: () => scheduler.isToday() });
   }
 
   async start(): Promise<void> {
     const state = await this.#store.state();
-    await this.#keeper.begin(state);
+    await this.#scheduler.begin(state);
     await this.#marketMaker.restore(state);
     const { engine } = this.#options;
-    this.#stops.push(engine.onEvents((events) => this.#hear(events)));
+    this.#stops.push(engine.onEvents((events) => this.#onEvents(events)));
     this.#stops.push(engine.onState((state) => this.#engineIs(state)));
     this.#every(TICK_MS, () => this.#tick());
     this.#schedule('market: second', SECOND_MS, () => this.#second());
@@ -214,9 +228,10 @@ class Market implements LiveMarket {
       spark: this.spark(id),
       source: this.#source,
       calendar: this.#options.calendar,
+      rules: this.rules,
       hours: this.hours,
       day: this.#day,
-      venueState: this.#floor.stateOf(quote.listing, this.#nowMs()),
+      venueState: this.#venueStatus.stateOf(quote.listing, this.#nowMs()),
       label: this.label(),
       atMs: this.#nowMs(),
     });
@@ -224,13 +239,18 @@ class Market implements LiveMarket {
 
   intraday: MarketPort['intraday'] = (id) => intradayOf(id, this.#nowMs(), this.#options);
 
+  newestSquareOffAtMs: MarketPort['newestSquareOffAtMs'] = () =>
+    newestSquareOffAtMs(this.#nowMs(), this.#options);
+
   takesOrders: MarketPort['takesOrders'] = (id) =>
     this.#day.haltOf(instrumentId(id)) === undefined &&
     this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders;
 
-  today: MarketPort['today'] = () => this.#keeper.today();
+  today: MarketPort['today'] = () => this.#scheduler.today();
 
   proceeds: MarketPort['proceeds'] = (soldAtMs) => this.#options.calendar.proceedsAtMs(soldAtMs);
+
+  takesAfterMarket: MarketPort['takesAfterMarket'] = (atMs) => takesAfterMarket(atMs, this.#options);
 
   candles: MarketPort['candles'] = (query) => this.#tape.chart(query);
 
@@ -252,7 +272,7 @@ class Market implements LiveMarket {
   onCandle: MarketPort['onCandle'] = (listener) => this.#tape.candles.add(listener);
 
   halt(id: string, halt: Halt | undefined): Promise<void> {
-    return this.#keeper.halt(id, halt);
+    return this.#scheduler.halt(id, halt);
   }
 
   /** The last price of a closed session is too old at any age: nobody quotes it any more. */
@@ -293,12 +313,12 @@ class Market implements LiveMarket {
     if (this.#isTrading) this.#marketMaker.comeBack(this.#nowMs());
   }
 
-  #hear(events: readonly EngineEvent[]): void {
+  #onEvents(events: readonly EngineEvent[]): void {
     for (const event of events) {
-      this.#marketMaker.hear(event);
-      this.#floor.hear(event.applied);
+      this.#marketMaker.onEvent(event);
+      this.#venueStatus.onApplied(event.applied);
     }
-    this.#tape.hear(events);
+    this.#tape.onEvents(events);
   }
 
   #tick(): void {
@@ -308,13 +328,13 @@ class Market implements LiveMarket {
   }
 
   async #minute(): Promise<void> {
-    await this.#keeper.minute();
+    await this.#scheduler.minute();
     await this.#marketMaker.keepHeld(this.#nowMs());
   }
 
   async #second(): Promise<void> {
     this.#tape.valueIndices(this.#nowMs());
-    await this.#keeper.second();
+    await this.#scheduler.second();
     await this.#tape.save(this.#nowMs());
     await this.#tape.readBars();
   }

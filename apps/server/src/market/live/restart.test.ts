@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { type App, openApp } from '#app.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { testClock } from '#test-clock.ts';
-import { heard, isPhase, shown } from '#test-events.ts';
+import { eventSeen, isPhase, shown } from '#test-events.ts';
 
 /** A server that stops after the close and is started again in the evening. */
 const database = await openTestDatabase();
@@ -72,7 +72,7 @@ async function candlesOf({ market }: App, ids: readonly string[]) {
 }
 
 async function reach(app: App, hour: number, minute: number, phase: string): Promise<void> {
-  const isTold = heard(app.engine, isPhase(phase));
+  const isTold = eventSeen(app.engine, isPhase(phase));
   goTo(hour, minute);
   await isTold;
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '#platform/database/pool.ts';
 /**
  * A record of two commands, as one of many orders is written, is told like that of one; then it is one again.
  */
-export async function assertToldWholeOfParts(
+export async function assertServedWholeOfParts(
   pool: Queryable,
   whole: FillOpening,
   read: () => Promise<unknown>,

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Environment, instantMs, instrumentId, quantity } from '@tarazu/core/values';
+import { type Environment, instantMs, quantity } from '@tarazu/core/values';
 import { Inventory } from '#market/market-maker/inventory.ts';
 import { MarketMaker } from '#market/market-maker/market-maker.ts';
-import { OrderFlow } from '#market/market-maker/order-flow.ts';
-import { PublicWords } from '#market/model/day-words.ts';
-import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import type { OrderFlow } from '#market/market-maker/order-flow.ts';
+import { atMs, openFlow, SHARE, source } from '#market/market-maker/test-flow.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 
@@ -34,10 +33,6 @@ test('slices move as far as the whole, a sale the other way, and both together n
   assert.equal(both.lean(0, day), 0);
 });
 
-const SHARE = instrumentId('NSE_SIM:ARUNA');
-const source = new SimulatedSource({ seed: 7, hours: 'calendar' });
-const atMs = Date.parse('2026-06-02T06:00:00Z');
-
 /** The middle of the first quotes of each environment. */
 function middlesOf(flow: OrderFlow): Map<Environment, number> {
   flow.quoteAll();
@@ -56,21 +51,6 @@ const purchase = {
   atMs: instantMs(atMs),
   takerSide: 'buy',
 } as const;
-
-function openFlow(): OrderFlow {
-  return new OrderFlow({
-    source,
-    hours: 'calendar',
-    day: {
-      sessionOf: (id) => source.sessionState(id, atMs),
-      haltOf: () => undefined,
-      terms: () => ({ status: 'listed' }),
-    },
-    dayVolume: () => quantity(100_000n),
-    words: new PublicWords(7),
-    atMs,
-  });
-}
 
 test('the quotes after a large purchase stand higher in its book, and only there (trial 19)', () => {
   const flow = openFlow();
@@ -92,7 +72,7 @@ test('after a kill the market maker holds what it held, with what the journal ha
   const open = async () => {
     const orderFlow = openFlow();
     const engine = { marketMaker: () => undefined };
-    const marketMaker = new MarketMaker({ orderFlow, engine, store, isDayTold: () => true });
+    const marketMaker = new MarketMaker({ orderFlow, engine, store, isDaySynced: () => true });
     await marketMaker.restore(await store.state());
     return { orderFlow, marketMaker };
   };

@@ -1,3 +1,4 @@
+import type { MarketMakerCommand } from '@tarazu/core';
 import type { InstrumentId } from '@tarazu/core/values';
 import { HELD_KEY, type Held, heldFrom } from '#market/market-maker/held.ts';
 import type { OrderFlow } from '#market/market-maker/order-flow.ts';
@@ -9,7 +10,7 @@ interface MarketMakerParts {
   readonly engine: Pick<EnginePort, 'marketMaker'>;
   readonly store: Pick<TapeStore, 'customerTrades' | 'setState'>;
   /** Whether the engine knows what holds on the day of now. */
-  readonly isDayTold: () => boolean;
+  readonly isDaySynced: () => boolean;
 }
 
 /**
@@ -35,16 +36,16 @@ export class MarketMaker {
    * with the next tick.
    */
   comeBack(nowMs: number): void {
-    const { orderFlow, engine, isDayTold } = this.#parts;
+    const { orderFlow, engine, isDaySynced } = this.#parts;
     orderFlow.quoteAll();
-    this.#isAway = !isDayTold();
+    this.#isAway = !isDaySynced();
     if (this.#isAway) return;
     const { commands } = orderFlow.tick(nowMs);
     const quotes = commands.filter(
       (command) => command.type === 'marketMaker.quote' && command.bids.length + command.asks.length > 0,
     );
     this.#unquoted = new Set(quotes.map(bookOf));
-    engine.marketMaker(commands);
+    engine.marketMaker(commands, this.#quoteAgain);
   }
 
   /**
@@ -52,16 +53,21 @@ export class MarketMaker {
    * yet: it would fill orders by the terms of the day before.
    */
   tick(nowMs: number): readonly InstrumentId[] {
-    const { orderFlow, engine, isDayTold } = this.#parts;
-    if (!isDayTold()) return [];
+    const { orderFlow, engine, isDaySynced } = this.#parts;
+    if (!isDaySynced()) return [];
     if (this.#isAway) this.comeBack(nowMs);
     const { commands, alive } = orderFlow.tick(nowMs);
-    if (commands.length > 0) engine.marketMaker(commands);
+    if (commands.length > 0) engine.marketMaker(commands, this.#quoteAgain);
     return alive;
   }
 
+  /** A quote that was refused is made afresh at the next tick of its book, by the terms of then. */
+  readonly #quoteAgain = ({ type, instrumentId, environment }: MarketMakerCommand): void => {
+    if (type === 'marketMaker.quote') this.#parts.orderFlow.eaten(instrumentId, environment);
+  };
+
   /** Commands that became durable: its own quotes, and those that took from its books. */
-  hear({ command, applied, leafHash, sequence }: EngineEvent): void {
+  onEvent({ command, applied, leafHash, sequence }: EngineEvent): void {
     if (leafHash !== undefined) this.#sequence = sequence;
     for (const fill of applied.changes.fills)
       if (!fill.taker.house && fill.maker.house) this.#parts.orderFlow.traded(fill);

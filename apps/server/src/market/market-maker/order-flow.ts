@@ -1,7 +1,6 @@
 import type { MarketMakerCommand } from '@tarazu/core';
 import type { Environment, InstrumentId, Quantity } from '@tarazu/core/values';
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
-import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import { isCollecting, type SessionPhase } from '#market/calendar/sessions.ts';
 import { Inventory } from '#market/market-maker/inventory.ts';
 import type { DayWords } from '#market/model/day-words.ts';
@@ -19,6 +18,7 @@ import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { CustomerTrade } from '#market/tape/tape-store.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import { MINUTES_A_DAY } from '#platform/time/days.ts';
 import { hasPhases } from '#products/list.ts';
 
 const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
@@ -104,7 +104,7 @@ export class OrderFlow {
     if (stand) stand.watchedUntilMs = atMs + WATCHED_FOR_MS;
   }
 
-  /** Somebody traded in or cancelled from a book: it is quoted afresh at the next tick. */
+  /** Somebody traded in a book or cancelled, or a quote was refused: it is quoted afresh at the next tick. */
   eaten(instrumentId: InstrumentId, environment: Environment): void {
     this.#stands.get(instrumentId)?.eaten.add(environment);
   }

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs, MINUTES_A_DAY, weekdayOf, type Zone } from '#market/calendar/days.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import { continuousMinutes } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { dayOf, dayStartMs, MINUTES_A_DAY, weekdayOf, type Zone } from '#platform/time/days.ts';
 
 /** How activity is spread over the minutes of a day. Both profiles sum to one. */
 export interface Profile {

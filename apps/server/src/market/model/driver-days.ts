@@ -1,7 +1,7 @@
-import { dayFromText } from '#market/calendar/days.ts';
 import type { DayPlan } from '#market/model/day-plan.ts';
 import type { DayWords, WordPurpose } from '#market/model/day-words.ts';
 import { gaussianOf, gaussiansOf, uniformOf } from '#market/model/random.ts';
+import { dayFromText } from '#platform/time/days.ts';
 
 /** The model's first day. Nothing is known before it. */
 export const FIRST_DAY = dayFromText('2016-01-01');

@@ -1,6 +1,6 @@
-import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
+import { MINUTES_A_DAY } from '#platform/time/days.ts';
 import { productAt } from '#products/list.ts';
 
 /**
@@ -69,7 +69,7 @@ export function touchAround(
 
 /**
  * Half a large name's spread is a tick in a minute of its mean variance and goes with the variance: books of
- * exchanges are one tick wide at the median and ten or more in the widest twentieth (market-simulator 1). It
+ * exchanges are one tick wide at the median and ten or more in the widest twentieth. It
  * is never wider than a small name's would be.
  */
 function halfTicks(centre: number, of: HalfSpread & { readonly sigma1m: number }): number {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { FIRST_DAY } from '#market/model/driver-days.ts';
 import { FairValueModel } from '#market/model/fair-value-model.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 
 /**
  * Prices that were published once must come out of the same keys for ever, bit for bit: another hash here is

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quantity } from '@tarazu/core/values';
-import { dayFromText } from '#market/calendar/days.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import { newPrice, newQuantity, ShareRatios } from '#market/model/share-ratios.ts';
+import { dayFromText } from '#platform/time/days.ts';
 
 const ID = 'NSE_SIM:ARUNA';
 const SPLIT: CataloguedAction = {

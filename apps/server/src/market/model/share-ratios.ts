@@ -1,7 +1,7 @@
 import { type WorthRatio, worthRatio } from '@tarazu/core';
 import { divide, type Price, price } from '@tarazu/core/values';
-import { dayFromText } from '#market/calendar/days.ts';
 import type { CataloguedAction, CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
+import { dayFromText } from '#platform/time/days.ts';
 
 /** How many shares of now one share of then is worth: `after` for `before`. */
 export type ShareRatio = WorthRatio;

@@ -1,7 +1,7 @@
-import { dayFromText } from '#market/calendar/days.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
+import { pairId, stockId } from '#market/catalogue/ids.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
 import { type CoinListing, type Sector, type StockListing, sectors } from '#market/catalogue/listing.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
@@ -9,6 +9,7 @@ import { coinPlan, type DayPlan, stockPlan } from '#market/model/day-plan.ts';
 import type { DayWords } from '#market/model/day-words.ts';
 import { DriverDays, type DriverSpec, type WeightedDriver } from '#market/model/driver-days.ts';
 import { streamKey, uniformAt } from '#market/model/random.ts';
+import { dayFromText } from '#platform/time/days.ts';
 
 /** Catalogue prices hold at the close of the day before this one. */
 export const ANCHOR_DAY = dayFromText('2026-01-01');
@@ -101,9 +102,9 @@ export function makeUniverse(setting: UniverseSetting): Universe {
   const instruments = new Map([...stocks, ...makeCoins(setting.words)].map((made) => [made.id, made]));
   const indices = indexListings.map(
     (listing): ModelIndex => ({
-      id: `NSE_SIM:${listing.symbol}`,
+      id: stockId(listing.symbol),
       members: listing.members.flatMap((member) => {
-        const instrument = instruments.get(`NSE_SIM:${member.symbol}`);
+        const instrument = instruments.get(stockId(member.symbol));
         return instrument === undefined ? [] : [{ instrument, units: member.units }];
       }),
     }),
@@ -128,7 +129,7 @@ function makeStocks(plan: DayPlan, { seed, words }: UniverseSetting): ModelInstr
     const spec = withoutGap(stockSpec({ listing, ownVolatility: weights.own, market, others }));
     const own = new DriverDays(spec, plan, words);
     return {
-      id: `NSE_SIM:${listing.symbol}`,
+      id: stockId(listing.symbol),
       plan,
       anchorLevel: listing.anchorLevel,
       hasDerivatives: listing.hasDerivatives,
@@ -243,7 +244,7 @@ function coinInstrument(listing: CoinListing, drivers: readonly WeightedDriver[]
   const own = drivers.at(-1)?.driver;
   if (own === undefined) throw new Error('Condition: a coin has drivers');
   return {
-    id: `COIN_SIM:${listing.asset}-USDT`,
+    id: pairId(listing.asset, 'USDT'),
     plan: coinPlan,
     anchorLevel: listing.anchorLevel,
     hasDerivatives: false,
@@ -261,7 +262,7 @@ function rupeePair(
 ): ModelInstrument {
   return {
     ...dollar,
-    id: `COIN_SIM:${rupee.asset}-INR`,
+    id: pairId(rupee.asset, 'INR'),
     anchorLevel: dollar.anchorLevel * rupeesPerTether,
     drivers: [...dollar.drivers, { driver: rupee.tether, weight: 1 }, { driver: rupee.basis, weight: 1 }],
     own: rupee.basis,
@@ -271,7 +272,7 @@ function rupeePair(
 
 function tetherInstrument(tether: DriverDays): ModelInstrument {
   return {
-    id: 'COIN_SIM:USDT-INR',
+    id: pairId('USDT', 'INR'),
     plan: coinPlan,
     anchorLevel: rupeesPerTether,
     hasDerivatives: false,

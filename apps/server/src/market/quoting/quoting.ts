@@ -5,7 +5,7 @@ import { bitsAt, gaussianAt, uniformAt } from '#market/model/random.ts';
 import type { FairValue, InstrumentDefinition } from '#market/source.ts';
 
 const LEVELS_A_SIDE = 10;
-/** Each level outwards is this much larger than the one before (market-simulator 2.4). */
+/** Each level outwards is this much larger than the one before. */
 const GROWTH = 1.25;
 /** A level that stands for this share of the price holds what the market trades in this time. */
 const LEVEL_STEP = 1 / 20_000;

@@ -1,14 +1,14 @@
 import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS } from '@tarazu/core/values';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { quoteAround, type Sight, type Take, takeOrderFlow, wholeOf } from '#market/quoting/quoting.ts';
 import { tradesASecond } from '#market/quoting/trade-rate.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { InstrumentDefinition } from '#market/source.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 
 /*
- * Plays hours of the market maker and its crowd by a clock of its
+ * Plays hours of the market maker and the simulated order flow by a clock of its
  * own, to compare what they print with the candles of the past.
  */
 

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import { type CandleFile, readCandleFile, tickSizeOf } from '#market/recorded/candle-file.ts';
 import { joinSeries } from '#market/recorded/join-packs.ts';
 import { listPacks, type PackManifest, readManifest, writePack } from '#market/recorded/pack.ts';
+import { shareAssetOf } from '#products/delivery/assets.ts';
 
 export interface ImportSetting {
   /** A candle file, or a folder searched with its sub-folders. */
@@ -146,6 +147,6 @@ function isExchangeSeries(file: CandleFile): boolean {
 
 function exchangeIdentity(symbol: string, file: CandleFile): Identity {
   const isIndex = !file.hasVolume && /NIFTY|VIX|SENSEX/.test(symbol);
-  const baseAsset = isIndex ? symbol : `EQ:${symbol}`;
+  const baseAsset = isIndex ? symbol : shareAssetOf(symbol);
   return { symbol, kind: isIndex ? 'index' : 'stock', baseAsset, quoteAsset: 'INR', recordedQuote: 'INR' };
 }

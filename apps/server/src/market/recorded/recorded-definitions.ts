@@ -1,9 +1,9 @@
 import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
-import { dayOf, dayText } from '#market/calendar/days.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
 import { stockProtection } from '#market/catalogue/definitions.ts';
 import type { PackManifest } from '#market/recorded/pack.ts';
 import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
+import { dayOf, dayText } from '#platform/time/days.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { knownProductIn, productIn, tradesAlways } from '#products/list.ts';
 
@@ -82,7 +82,7 @@ export function recordedInstrument(packs: readonly PackManifest[], main: PackMan
 export function recordedIndex(packs: readonly PackManifest[], main: PackManifest): IndexDefinition {
   return {
     id: instrumentId(recordedId(main)),
-    venue: 'NSE_SIM',
+    venue: delivery.venue,
     symbol: main.symbol,
     name: main.symbol,
     description: describe(packs),

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { bucketStartMs, CANDLES_MAX, firstDayOf, intervalMinutes } from '#market/history/intervals.ts';
 import { addLater, foldBars, type RawBar, toCandle } from '#market/history/raw-bar.ts';
 import { POINTS_A_MINUTE } from '#market/model/inside-bar.ts';
@@ -7,6 +6,7 @@ import { baseScaleOf, quoteScaleOf } from '#market/recorded/recorded-definitions
 import type { RecordedSeries } from '#market/recorded/recorded-series.ts';
 import { sessionMinutes, sessionStartMs } from '#market/recorded/replay-clock.ts';
 import type { Candle, CandleInterval } from '#market/source.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { dayZoneOf } from '#products/list.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;

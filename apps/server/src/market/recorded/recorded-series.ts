@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf } from '#market/calendar/days.ts';
 import type { RawBar } from '#market/history/raw-bar.ts';
 import { POINTS_A_MINUTE, priceInsideBar } from '#market/model/inside-bar.ts';
 import { LruMap } from '#market/model/lru.ts';
@@ -7,6 +6,7 @@ import { bitsAt, streamKey } from '#market/model/random.ts';
 import { expandBar } from '#market/recorded/expand-bar.ts';
 import { type PackBars, type PackManifest, readBars } from '#market/recorded/pack.ts';
 import { sessionMinutes, sessionStartMs } from '#market/recorded/replay-clock.ts';
+import { dayOf } from '#platform/time/days.ts';
 import { dayZoneOf } from '#products/list.ts';
 
 /**

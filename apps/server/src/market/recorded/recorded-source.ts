@@ -6,7 +6,6 @@ import {
   type Quantity,
   quantity,
 } from '@tarazu/core/values';
-import { dayFromText, dayText } from '#market/calendar/days.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -34,6 +33,7 @@ import type {
   MarketSource,
   SessionState,
 } from '#market/source.ts';
+import { dayFromText, dayText } from '#platform/time/days.ts';
 import { productAt, tradesAlways } from '#products/list.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;

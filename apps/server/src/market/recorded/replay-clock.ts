@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs, MINUTES_A_DAY, minuteOfDay } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode } from '#market/source.ts';
+import { dayOf, dayStartMs, MINUTES_A_DAY, minuteOfDay } from '#platform/time/days.ts';
 import type { ListedKind } from '#ports.ts';
 import { tradesAlways } from '#products/list.ts';
 

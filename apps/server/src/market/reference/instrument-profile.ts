@@ -1,13 +1,14 @@
 import { formatDecimal, instrumentId } from '@tarazu/core/values';
 import type { CorporateAction, InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
-import { dayFromText, dayOf } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import { intradayTimes } from '#market/reference/intraday-times.ts';
 import { intradayMargin } from '#market/reference/reference.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import { dayFromText, dayOf } from '#platform/time/days.ts';
 import type { Listing } from '#ports.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 /** How long an action is shown after its record date. */
 const DAYS_SHOWN = 90;
@@ -17,6 +18,7 @@ export interface DetailQuestion {
   readonly ticker: Ticker;
   readonly spark: readonly string[];
   readonly source: MarketSource;
+  readonly rules: RulesPort;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly day: VenueDay;
@@ -94,8 +96,9 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
 }
 
 /** How much of the value must be covered to trade within the day, and until when. */
-function intradayField(definition: InstrumentDefinition, { calendar, hours, atMs }: DetailQuestion) {
-  const marginRate = intradayMargin(definition, atMs);
+function intradayField(definition: InstrumentDefinition, question: DetailQuestion) {
+  const { calendar, hours, atMs } = question;
+  const marginRate = intradayMargin(definition, question);
   if (marginRate === undefined) return {};
   const times = intradayTimes(atMs, { calendar, hours, closesByAuction: definition.hasDerivatives });
   const { squareOffAtMs, warningAtMs } = times;

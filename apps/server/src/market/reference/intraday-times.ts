@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { hoursOf, ordinaryHoursOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayMargin } from '#market/reference/reference.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import type { IntradayTimes } from '#ports.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -43,9 +44,21 @@ export function intradayTimes(atMs: number, question: IntradayTimesQuestion): In
   };
 }
 
+/** The newest hour of squaring off that has come, of whichever share. */
+export function newestSquareOffAtMs(
+  atMs: number,
+  question: Pick<IntradayTimesQuestion, 'calendar' | 'hours'>,
+): number {
+  const { calendar, hours } = question;
+  const ofShares = [true, false].map((closesByAuction) =>
+    intradayTimes(atMs, { calendar, hours, closesByAuction }),
+  );
+  return Math.max(...ofShares.map(({ lastSquareOffAtMs }) => lastSquareOffAtMs));
+}
+
 function tradingHours(day: number, { calendar, hours, closesByAuction }: IntradayTimesQuestion) {
-  if (hours === 'always') return ordinaryHoursOf(day, closesByAuction);
-  return hoursOf(day, { calendar, hasDerivatives: closesByAuction });
+  const question = { calendar, hasDerivatives: closesByAuction };
+  return hours === 'always' ? ordinaryHoursOf(day, question) : hoursOf(day, question);
 }
 
 /** The times of a share that is traded within the day; undefined for any other. */
@@ -54,10 +67,14 @@ export function intradayOf(
   atMs: number,
   {
     source,
+    rules,
     ...question
-  }: Pick<IntradayTimesQuestion, 'calendar' | 'hours'> & { readonly source: MarketSource },
+  }: Pick<IntradayTimesQuestion, 'calendar' | 'hours'> & {
+    readonly source: MarketSource;
+    readonly rules: RulesPort;
+  },
 ): IntradayTimes | undefined {
   const definition = source.instruments(atMs).find((instrument) => instrument.id === instrumentId);
-  if (definition === undefined || intradayMargin(definition, atMs) === undefined) return undefined;
+  if (definition === undefined || intradayMargin(definition, { rules, atMs }) === undefined) return undefined;
   return intradayTimes(atMs, { ...question, closesByAuction: definition.hasDerivatives });
 }

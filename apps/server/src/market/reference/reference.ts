@@ -1,11 +1,14 @@
 import type { CustomerCommand, Instrument, SettlementDay, Venue, VenueSession } from '@tarazu/core';
 import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { intradayRows, ruleAt, spotChargeRows, stockChargeRows } from '#market/reference/rules-seed.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
-import { isVenueOfDays } from '#products/list.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
+import { isVenueOfDays, VENUES } from '#products/list.ts';
+import { intraday } from '#rules/families/intraday.ts';
+import { spotChargeRules } from '#rules/families/spot-charges.ts';
+import { stockChargeRules } from '#rules/families/stock-charges.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 /** A fact that the engine must know, under the name by which the market remembers having sent it. */
 export interface Reference {
@@ -15,6 +18,7 @@ export interface Reference {
 
 export interface ReferenceQuestion {
   readonly source: MarketSource;
+  readonly rules: RulesPort;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly day: VenueDay;
@@ -27,11 +31,11 @@ export interface ReferenceQuestion {
  * differ from what it sent last, so a quiet minute sends nothing.
  */
 export function referenceAt(question: ReferenceQuestion): Reference[] {
-  const { source, atMs } = question;
+  const { source, rules, atMs } = question;
   const instruments = source.instruments(atMs).map((definition) => instrumentReference(definition, question));
   return [
-    { key: 'rules:stock', command: { type: 'rules.set', stockCharges: ruleAt(stockChargeRows, atMs) } },
-    { key: 'rules:spot', command: { type: 'rules.set', spotCharges: ruleAt(spotChargeRows, atMs) } },
+    { key: 'rules:stock', command: { type: 'rules.set', stockCharges: rules.at(stockChargeRules, atMs) } },
+    { key: 'rules:spot', command: { type: 'rules.set', spotCharges: rules.at(spotChargeRules, atMs) } },
     ...instruments,
     ...sessionsAt(question),
   ];
@@ -42,7 +46,7 @@ export function referenceAt(question: ReferenceQuestion): Reference[] {
  * an opening or a close is not a quarter of a minute late.
  */
 export function sessionsAt(question: ReferenceQuestion): Reference[] {
-  return (['NSE_SIM', 'COIN_SIM'] as const).map((venue) => sessionReference(venue, question));
+  return VENUES.map((venue) => sessionReference(venue, question));
 }
 
 function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {
@@ -50,7 +54,7 @@ function instrumentReference(definition: InstrumentDefinition, question: Referen
   // The auction of a listing day has no band: nobody knows
   // what a sale would open there, and what it may cost.
   const isFirst = terms.ownPhase === 'listingAuction';
-  const margin = isFirst ? undefined : intradayMargin(definition, question.atMs);
+  const margin = isFirst ? undefined : intradayMargin(definition, question);
   const instrument: Instrument = {
     id: definition.id,
     kind: definition.kind,
@@ -78,9 +82,12 @@ function instrumentReference(definition: InstrumentDefinition, question: Referen
 }
 
 /** Shares that must be delivered trade to trade, and coins, are not traded within the day on margin. */
-export function intradayMargin(definition: InstrumentDefinition, atMs: number): Rate | undefined {
+export function intradayMargin(
+  definition: InstrumentDefinition,
+  { rules, atMs }: Pick<ReferenceQuestion, 'rules' | 'atMs'>,
+): Rate | undefined {
   if (definition.lockDays !== 1) return undefined;
-  const { marginRateLiquid, marginRateOther } = ruleAt(intradayRows, atMs);
+  const { marginRateLiquid, marginRateOther } = rules.at(intraday, atMs);
   return definition.hasDerivatives ? marginRateLiquid : marginRateOther;
 }
 

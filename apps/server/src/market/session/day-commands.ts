@@ -1,4 +1,4 @@
-import { dayOf } from '#market/calendar/days.ts';
+import { dayOf } from '#platform/time/days.ts';
 
 /**
  * Whether the engine knows what holds on the day of now, such as bands, ticks and charges. Telling takes a
@@ -6,24 +6,24 @@ import { dayOf } from '#market/calendar/days.ts';
  */
 export class DayCommands {
   readonly #nowMs: () => number;
-  readonly #tell: () => Promise<void>;
-  #told = -1;
+  readonly #sync: () => Promise<void>;
+  #daySynced = -1;
   #turning: Promise<void> | undefined;
 
-  constructor(nowMs: () => number, tell: () => Promise<void>) {
+  constructor(nowMs: () => number, sync: () => Promise<void>) {
     this.#nowMs = nowMs;
-    this.#tell = tell;
+    this.#sync = sync;
   }
 
   /** The engine was sent what holds on the day of that instant. */
-  heard(atMs: number): void {
-    this.#told = dayOf(atMs, 'IST');
+  markSynced(atMs: number): void {
+    this.#daySynced = dayOf(atMs, 'IST');
   }
 
   /** Resolves when the engine knows the day of now; undefined while it does. */
   today(): Promise<void> | undefined {
-    if (dayOf(this.#nowMs(), 'IST') === this.#told) return undefined;
-    this.#turning ??= this.#tell().finally(() => {
+    if (dayOf(this.#nowMs(), 'IST') === this.#daySynced) return undefined;
+    this.#turning ??= this.#sync().finally(() => {
       this.#turning = undefined;
     });
     return this.#turning;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type MarketKey, marketKeyProblem } from '@tarazu/core/proof';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { dayKeyReferences } from '#market/session/day-key-references.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 
 const firstDay = dayFromText('2026-11-22');
 const keys = new DayKeys({ secret: Buffer.alloc(16, 7), firstDay, marketNumber: 1 });
@@ -18,7 +18,7 @@ class Teller {
       keys,
       atMs,
       knows: (key) => this.told.has(key),
-      isTold: (key) => this.told.get(key)?.key !== undefined,
+      isPublished: (key) => this.told.get(key)?.key !== undefined,
     });
     return references.map(({ key, command }) => {
       assert.ok(command.type === 'rules.set' && command.marketKey);

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { Reference } from '#market/reference/reference.ts';
 import { SyncedFacts } from '#market/session/synced.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import type { EnginePort } from '#ports.ts';
 
 /** Hashes are out for so many days to come. */
@@ -21,15 +21,15 @@ export function dayKeyReferenceName(dayName: string): string {
  * it go on from where it led.
  */
 export function dayKeyReferences(question: {
-  readonly keys: Pick<DayKeys, 'firstDay' | 'told' | 'nameOf'>;
+  readonly keys: Pick<DayKeys, 'firstDay' | 'publishedOf' | 'nameOf'>;
   readonly knows: (key: string) => boolean;
   /** Whether the key of a day has been published, and not its hash alone. */
-  readonly isTold: (key: string) => boolean;
+  readonly isPublished: (key: string) => boolean;
   readonly atMs: number;
   /** No day comes any more, and the one of now is over too: nothing trades on it. */
   readonly hasEnded?: boolean;
 }): Reference[] {
-  const { keys, knows, isTold, atMs, hasEnded = false } = question;
+  const { keys, knows, isPublished, atMs, hasEnded = false } = question;
   const references: Reference[] = [];
   // The day of shares begins before that of coins.
   const last = hasEnded ? dayOf(atMs, 'IST') : dayOf(atMs, 'UTC') + DAYS_AHEAD;
@@ -38,9 +38,9 @@ export function dayKeyReferences(question: {
     const isHashKnown = knows(key);
     // A day of coins ends at midnight of UTC, after that of shares.
     const isOver = hasEnded || dayStartMs(day, 'UTC') + DAY_MS <= atMs;
-    if (isTold(key) || (isHashKnown && !isOver)) continue;
-    const told = keys.told(day);
-    const marketKey = isHashKnown ? told : { day: told.day, commitment: told.commitment };
+    if (isPublished(key) || (isHashKnown && !isOver)) continue;
+    const published = keys.publishedOf(day);
+    const marketKey = isHashKnown ? published : { day: published.day, commitment: published.commitment };
     references.push({ key, command: { type: 'rules.set', marketKey } });
   }
   return references;
@@ -63,7 +63,7 @@ export async function publishLastKeys(market: {
       atMs,
       hasEnded: true,
       knows: (key) => synced.has(key),
-      isTold: (key) => synced.hasDayKey(key),
+      isPublished: (key) => synced.hasDayKey(key),
     });
   for (let references = due(); references.length > 0; references = due()) {
     await synced.send(references);

@@ -1,8 +1,8 @@
-import { dayOf, dayText } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import { dayOverMs } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { Reference } from '#market/reference/reference.ts';
+import { dayOf, dayText } from '#platform/time/days.ts';
 
 /**
  * Commitments are out so many days before, over every long weekend; a secret is published for so many days
@@ -21,12 +21,12 @@ export function endSeedKey(tradingDay: string): string {
  * days that are over, where their hash was published in time, and by rule 2 what was mixed with them.
  */
 export function endSeedReferences(question: {
-  readonly seeds: Pick<EndSeeds, 'toldSeedOf' | 'publicOf'>;
+  readonly seeds: Pick<EndSeeds, 'seedToPublish' | 'publicOf'>;
   readonly calendar: TradingCalendar;
-  readonly isTold: (key: string) => boolean;
+  readonly isPublished: (key: string) => boolean;
   readonly atMs: number;
 }): Reference[] {
-  const { seeds, calendar, isTold, atMs } = question;
+  const { seeds, calendar, isPublished, atMs } = question;
   const today = dayOf(atMs, 'IST');
   const references: Reference[] = [];
   for (let day = today - DAYS_BEHIND; day <= today + DAYS_AHEAD; day += 1) {
@@ -35,8 +35,8 @@ export function endSeedReferences(question: {
     const tradingDay = dayText(day);
     const key = endSeedKey(tradingDay);
     const isOver = overMs <= atMs;
-    if (isOver && !isTold(key)) continue;
-    const seed = isOver ? seeds.toldSeedOf(tradingDay) : undefined;
+    if (isOver && !isPublished(key)) continue;
+    const seed = isOver ? seeds.seedToPublish(tradingDay) : undefined;
     const endSeed = { ...seeds.publicOf(tradingDay), ...(seed !== undefined && { seed }) };
     references.push({ key, command: { type: 'rules.set', endSeed } });
   }

@@ -1,11 +1,11 @@
 import { instrumentId, type Price, price } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { newPrice } from '#market/model/share-ratios.ts';
 import type { MarketSource } from '#market/source.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 
 export interface PaidQuestion {
   readonly store: Pick<TapeStore, 'lastMinutes'>;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTrader, STOCK } from '#domains/orders/test-trader.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { heard, isPhase } from '#test-events.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
+import { eventSeen, isPhase } from '#test-events.ts';
 
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
 const { engine, market } = trader.app;
@@ -19,11 +19,11 @@ const closes = (): string[] =>
     .map(({ instrumentId }) => market.ticker(instrumentId).previousClose);
 
 test('when the engine hears of a day, the quotes show it already, also where time goes on while something else is told', async () => {
-  const traded = heard(engine, isPhase('continuous'));
+  const traded = eventSeen(engine, isPhase('continuous'));
   trader.standAt(dayStartMs(firstDay, 'IST') + 10 * HOUR_MS);
   await traded;
   const before = closes();
-  const told = heard(engine, isPhase('preOpen'));
+  const told = eventSeen(engine, isPhase('preOpen'));
   const halted = market.halt(STOCK, { reason: 'instrument' });
   trader.standAt(dayStartMs(secondDay, 'IST') + 9 * HOUR_MS + 60_000);
   await told;

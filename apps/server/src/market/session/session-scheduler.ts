@@ -1,4 +1,3 @@
-import { dayOf, dayText } from '#market/calendar/days.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import { dayOverMs, forgetPhases } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -21,11 +20,14 @@ import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { Halt } from '#market/venue/halts.ts';
 import { VENUE_DAY_KEY, type VenueDay } from '#market/venue/venue-day.ts';
 import { isPlain, type VenueStatus } from '#market/venue/venue-status.ts';
+import { dayOf, dayText } from '#platform/time/days.ts';
 import type { EndMixPort } from '#ports.ts';
 import { hasPhases } from '#products/list.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 interface SessionSchedulerParts {
   readonly source: MarketSource;
+  readonly rules: RulesPort;
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly endSeeds: EndSeeds;
@@ -36,7 +38,7 @@ interface SessionSchedulerParts {
   readonly synced: SyncedFacts;
   readonly tape: Tape;
   readonly orderFlow: OrderFlow;
-  readonly floor: VenueStatus;
+  readonly venueStatus: VenueStatus;
   readonly nowMs: () => number;
 }
 
@@ -68,15 +70,15 @@ export class SessionScheduler {
   async begin(state: ReadonlyMap<string, string>): Promise<void> {
     const { synced, day, tape, hours, nowMs, endSeeds, endMix } = this.#parts;
     synced.restore(state);
-    endSeeds.learn(await endMix.told());
+    endSeeds.learn(await endMix.published());
     day.restore(state.get(VENUE_DAY_KEY));
     await tape.begin(nowMs());
     if (hours === 'calendar') await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
     const atMs = nowMs();
     await this.#mixEnds(atMs);
     await day.advance(atMs);
-    await this.#tell(this.#references(atMs));
-    this.#dayCommands.heard(atMs);
+    await this.#sync(this.#references(atMs));
+    this.#dayCommands.markSynced(atMs);
     this.#dayNumber = dayOf(atMs, 'IST');
   }
 
@@ -119,7 +121,7 @@ export class SessionScheduler {
     const quote = first && tape.quotes.get(first.id);
     if (!first || !quote) return false;
     const previousClose = source.previousClose(first.id, nowMs);
-    return day.heardIndex({ change: quote.price - previousClose, previousClose }, nowMs);
+    return day.onIndex({ change: quote.price - previousClose, previousClose }, nowMs);
   }
 
   /**
@@ -140,20 +142,20 @@ export class SessionScheduler {
     const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
     if (isNew) await this.#refresh(nowMs);
-    await this.#tell(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
+    await this.#sync(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
     if (isNew) this.#hasNews = false;
-    this.#dayCommands.heard(nowMs);
+    this.#dayCommands.markSynced(nowMs);
     if (isNew) orderFlow.quoteAll();
     this.#standShares(nowMs);
   }
 
   /** Each share's quote says where it stands, unless it simply trades. */
   #standShares(nowMs: number): void {
-    const { hours, day, floor, tape } = this.#parts;
+    const { hours, day, venueStatus, tape } = this.#parts;
     for (const [id, quote] of tape.quotes) {
       if (!hasPhases(quote.listing)) continue;
       const isSimple = hours === 'always' && day.haltOf(id) === undefined;
-      const state = isSimple ? undefined : floor.stateOf(quote.listing, nowMs);
+      const state = isSimple ? undefined : venueStatus.stateOf(quote.listing, nowMs);
       quote.stand(state === undefined || isPlain(state) ? undefined : state);
     }
   }
@@ -164,14 +166,14 @@ export class SessionScheduler {
     const isNewDay = day !== this.#dayNumber;
     this.#dayNumber = day;
     if (isNewDay) {
-      await tape.days.newDay(nowMs);
+      await tape.newDay(nowMs);
       orderFlow.setDefinitions(nowMs);
     } else await tape.days.rollCoins(nowMs);
   }
 
   #question(atMs: number): ReferenceQuestion {
-    const { source, calendar, hours, day } = this.#parts;
-    return { source, calendar, hours, day, atMs };
+    const { source, rules, calendar, hours, day } = this.#parts;
+    return { source, rules, calendar, hours, day, atMs };
   }
 
   #references(atMs: number): Reference[] {
@@ -180,19 +182,19 @@ export class SessionScheduler {
       keys,
       atMs,
       knows: (key) => synced.has(key),
-      isTold: (key) => synced.hasDayKey(key),
+      isPublished: (key) => synced.hasDayKey(key),
     });
     return [...referenceAt(this.#question(atMs)), ...this.#endSeedReferences(atMs), ...ofKeys];
   }
 
   #endSeedReferences(atMs: number): Reference[] {
     const { endSeeds: seeds, hours, synced } = this.#parts;
-    const isTold = (key: string): boolean => synced.has(key);
-    return hours === 'calendar' ? endSeedReferences({ ...this.#question(atMs), seeds, isTold }) : [];
+    const isPublished = (key: string): boolean => synced.has(key);
+    return hours === 'calendar' ? endSeedReferences({ ...this.#question(atMs), seeds, isPublished }) : [];
   }
 
   /** Sends facts to the engine; a day's secret decides only as the journal has it. */
-  async #tell(references: readonly Reference[]): Promise<void> {
+  async #sync(references: readonly Reference[]): Promise<void> {
     const { synced, endSeeds } = this.#parts;
     await synced.send(references);
     endSeeds.learn(
@@ -212,13 +214,13 @@ export class SessionScheduler {
     const overMs = dayOverMs(day, calendar);
     if (hours !== 'calendar' || overMs === undefined || overMs <= atMs) return;
     const tradingDay = dayText(day);
-    if (!endSeeds.isTold(tradingDay)) await this.#tell(this.#endSeedReferences(atMs));
+    if (!endSeeds.isPublished(tradingDay)) await this.#sync(this.#endSeedReferences(atMs));
     const { rule, mix: known, beacon } = endSeeds.publicOf(tradingDay);
     if (rule === undefined || known !== undefined) return;
     const mix = await endMix.of(tradingDay, beacon);
     if (mix === undefined) return;
     const endSeed = endSeeds.mixedOf(tradingDay, mix);
-    await this.#tell([{ key: endSeedKey(tradingDay), command: { type: 'rules.set', endSeed } }]);
+    await this.#sync([{ key: endSeedKey(tradingDay), command: { type: 'rules.set', endSeed } }]);
     forgetPhases(endSeeds.randomEnd);
   }
 }

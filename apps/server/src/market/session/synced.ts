@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Reference } from '#market/reference/reference.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EnginePort } from '#ports.ts';
+import { delivery } from '#products/delivery/delivery.ts';
 import { isVenueOfDays } from '#products/list.ts';
 
 /** The fields that are read again of a command that was sent: the rest is only compared. */
@@ -80,7 +81,7 @@ export class SyncedFacts {
 
   /** The engine's due work asks again after a refusal, as long as orders of the day are left. */
   async #endSession(): Promise<string[]> {
-    const { outcome } = await this.#engine.submit({ type: 'session.end', venue: 'NSE_SIM' });
+    const { outcome } = await this.#engine.submit({ type: 'session.end', venue: delivery.venue });
     return outcome.ok ? [] : [`session.end: ${outcome.refusal.code}`];
   }
 }

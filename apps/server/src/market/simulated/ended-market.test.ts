@@ -5,14 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { instrumentId } from '@tarazu/core/values';
 import { API_PREFIX, type Candle, OPERATIONS } from '@tarazu/protocol';
 import { type App, openApp } from '#app.ts';
-import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { type Ask, readPublished } from '#market/simulated/published.ts';
 import { Unverifiable, verifyDay } from '#market/simulated/verify-day.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
 import { recordOf } from '#test-app.ts';
 
 /** A market that drew its own secret, ended by the operator's command, and the one after it. */
@@ -20,6 +21,8 @@ const database = await openTestDatabase();
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tarazu-ended-market-'));
 after(() => rmSync(dataDirectory, { recursive: true, force: true }));
 const SCRIPT = join(import.meta.dirname, '..', '..', '..', '..', '..', 'scripts', 'market.ts');
+
+const TRIES_MAX = 20;
 
 const environment = {
   DATA_DIR: dataDirectory,
@@ -43,10 +46,17 @@ const askerOf =
     const { method, path } = OPERATIONS[name];
     const form = new URLSearchParams(fields).toString();
     const isRead = method === 'GET';
-    const answer = await fetch(`${url}${API_PREFIX}${path}${isRead ? `?${form}` : ''}`, {
-      method,
-      ...(!isRead && { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form }),
-    });
+    const send = () =>
+      fetch(`${url}${API_PREFIX}${path}${isRead ? `?${form}` : ''}`, {
+        method,
+        ...(!isRead && { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form }),
+      });
+    let answer = await send();
+    // A server that has just begun turns readers away while others use the machine, and says for how long.
+    for (let tries = 1; answer.status === 503 && tries < TRIES_MAX; tries += 1) {
+      await setTimeout(Number(recordOf(await answer.json())['retryAfterMs']));
+      answer = await send();
+    }
     const body = recordOf(await answer.json());
     assert.equal(answer.status, 200, JSON.stringify(body));
     return body['data'];

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { DAY_MS, instrumentId, MINUTE_MS } from '@tarazu/core/values';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { MarketSource } from '#market/source.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 
 /*
  * Somebody has the source, the past seed, every candle and every key of days that are over, and wants to know
@@ -101,7 +101,7 @@ const chance = (name: string, found: ReturnType<typeof score>): void => {
 
 test('who knows source, history and all keys of days that are over guesses a key no better than chance (trial 4)', () => {
   const yesterday = keys.keyOf(today - 1);
-  const commitment = keys.told(today).commitment;
+  const commitment = keys.publishedOf(today).commitment;
   const sha = (...parts: (Buffer | string)[]): Buffer => {
     const hash = createHash('sha256');
     for (const part of parts) hash.update(part);

@@ -1,11 +1,14 @@
 import { type Candle, OPERATIONS } from '@tarazu/protocol';
+import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
+import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { type Published, type PublishedDay, Unverifiable } from '#market/simulated/verify-day.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { productAt } from '#products/list.ts';
+import { readPublishedRules } from '#rules/published.ts';
 
 /** Asks a server for what everybody may read: a call and its fields, and the data of the answer. */
 export type Ask = (
-  name: 'proofMarketDays' | 'stockCandles' | 'coinCandles',
+  name: 'proofMarketDays' | 'rulebookVersions' | 'stockCandles' | 'coinCandles',
   fields: Readonly<Record<string, string>>,
 ) => Promise<unknown>;
 
@@ -18,6 +21,8 @@ const CANDLES = '1000';
  * @throws Unverifiable where there was no market of that number.
  */
 export async function readPublished(ask: Ask, marketNumber?: number): Promise<Published> {
+  const rules = await readPublishedRules((fields) => ask('rulebookVersions', fields));
+  const calendar = new TradingCalendar(calendarRulesOf(rules));
   const days: PublishedDay[] = [];
   let cursor: string | undefined;
   let page: ReturnType<typeof OPERATIONS.proofMarketDays.output.parse>;
@@ -30,10 +35,11 @@ export async function readPublished(ask: Ask, marketNumber?: number): Promise<Pu
   if (marketNumber !== undefined && marketNumber !== page.origin.marketNumber) {
     const origin = page.past.find((one) => one.marketNumber === marketNumber);
     if (origin === undefined) throw new Unverifiable(`There was no market ${marketNumber} here.`);
-    return { origin, days, minutes: async () => [] };
+    return { origin, calendar, days, minutes: async () => [] };
   }
   return {
     origin: page.origin,
+    calendar,
     days,
     minutes: async (instrumentId, { fromMs, untilMs }) => {
       const name = (productAt(instrumentId) ?? delivery).candlesCall;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { amount, instrumentId, quantity } from '@tarazu/core/values';
-import { dayFromText, dayStartMs } from '#market/calendar/days.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { Candle, CandleInterval, HoursMode, MarketSource } from '#market/source.ts';
+import { dayFromText, dayStartMs } from '#platform/time/days.ts';
 
 const arunaId = instrumentId('NSE_SIM:ARUNA');
 const bitcoinId = instrumentId('COIN_SIM:BTC-USDT');

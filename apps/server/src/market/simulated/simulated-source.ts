@@ -6,7 +6,6 @@ import {
   type Quantity,
   quantity,
 } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
 import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -16,6 +15,7 @@ import {
   corporateActionRows,
 } from '#market/catalogue/corporate-actions.ts';
 import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
+import { stockId } from '#market/catalogue/ids.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { SimulatedHistory } from '#market/history/simulated-history.ts';
 import { type DayWords, PublicWords } from '#market/model/day-words.ts';
@@ -39,6 +39,7 @@ import {
   type MarketSource,
   type SessionState,
 } from '#market/source.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { productAt } from '#products/list.ts';
 
 const AVERAGE_VOLUME_DAYS = 20;
@@ -81,7 +82,7 @@ export class SimulatedSource implements MarketSource {
       this.#history.previousClose(instrumentIdOf(id), dayStartMs(day, 'IST')),
     );
     const derivatives = stockListings.filter((listing) => listing.hasDerivatives);
-    this.#derivativeShares = new Set(derivatives.map((listing) => `NSE_SIM:${listing.symbol}`));
+    this.#derivativeShares = new Set(derivatives.map((listing) => stockId(listing.symbol)));
   }
 
   label(): string {
@@ -92,7 +93,7 @@ export class SimulatedSource implements MarketSource {
     const day = dayOf(atMs, 'IST');
     if (this.#listed?.day !== day) {
       const stocks = stockListings.map((listing) =>
-        stockDefinition(listing, this.#monthCloseOf(`NSE_SIM:${listing.symbol}`, day)),
+        stockDefinition(listing, this.#monthCloseOf(stockId(listing.symbol), day)),
       );
       this.#listed = { day, instruments: [...stocks, ...spotDefinitions] };
     }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
-import { dayOf, dayText } from '#market/calendar/days.ts';
 import { type Ask, readPublished } from '#market/simulated/published.ts';
 import { type Published, Unverifiable, verifyDay } from '#market/simulated/verify-day.ts';
+import { dayOf, dayText } from '#platform/time/days.ts';
 import { openTestApp } from '#test-app.ts';
-import { heard, shown } from '#test-events.ts';
+import { eventSeen, shown } from '#test-events.ts';
 
 const DAY_MS = 86_400_000;
 const trader = await openTestApp();
@@ -19,7 +19,7 @@ const ask: Ask = async (name, fields) => {
 
 const only = ['NSE_SIM:ARUNA', 'NSE_SIM:URJANET', 'COIN_SIM:BTC-USDT', 'COIN_SIM:USDT-INR'].map(instrumentId);
 const today = dayText(dayOf(trader.nowMs(), 'UTC'));
-const isKeyTold = heard(
+const isKeyTold = eventSeen(
   app.engine,
   ({ command }) => command.type === 'rules.set' && command.marketKey?.key !== undefined,
 );

@@ -2,11 +2,12 @@ import { marketKeyCommitment } from '@tarazu/core/proof';
 import type { InstrumentId } from '@tarazu/core/values';
 import { DAY_MS, formatDecimal, MINUTE_MS } from '@tarazu/core/values';
 import type { Candle as WireCandle } from '@tarazu/protocol';
-import { dayFromText, dayStartMs, dayText } from '#market/calendar/days.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { marketDayName } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { Candle } from '#market/source.ts';
+import { dayFromText, dayStartMs, dayText } from '#platform/time/days.ts';
 import type { MarketOrigin } from '#ports.ts';
 import { dayZoneOf } from '#products/list.ts';
 
@@ -21,6 +22,8 @@ export interface PublishedDay {
 /** The publications of a market: all that is needed to make its days again. */
 export interface Published {
   readonly origin: MarketOrigin;
+  /** By the rules that are published. */
+  readonly calendar: TradingCalendar;
   readonly days: readonly PublishedDay[];
   /** Minutes that were served of an instrument between two instants, oldest first. */
   readonly minutes: (
@@ -66,7 +69,7 @@ export async function verifyDay(
   published: Published,
   question: { readonly date: string; readonly nowMs: number; readonly only?: readonly InstrumentId[] },
 ): Promise<VerifiedDay> {
-  const { origin } = published;
+  const { origin, calendar } = published;
   const { date, nowMs, only } = question;
   if (origin.kind !== 'simulated')
     throw new Unverifiable('This market replays recorded prices: it has no keys.');
@@ -82,9 +85,9 @@ export async function verifyDay(
     return key;
   };
   const words = new KeyedWords({ firstDay, keyOf, before });
-  const source = new SimulatedSource({ seed: origin.pastSeed, hours: origin.hours, words });
-  const told = published.days.find((one) => one.day === marketDayName(date, origin.marketNumber));
-  const publishedAtMs = told?.atMs ?? nowMs;
+  const source = new SimulatedSource({ seed: origin.pastSeed, hours: origin.hours, calendar, words });
+  const publishedDay = published.days.find((one) => one.day === marketDayName(date, origin.marketNumber));
+  const publishedAtMs = publishedDay?.atMs ?? nowMs;
   const instruments: VerifiedInstrument[] = [];
   for (const definition of source.instruments(dayStartMs(day, 'IST'))) {
     if (only !== undefined && !only.includes(definition.id)) continue;

@@ -40,11 +40,11 @@ export function intervalMs(interval: CandleInterval): number {
  * did. A bar of any length is the fold of these and of nothing else. What traded at a minute for which the
  * source has no bar is a bar of its own.
  */
-export function toldMinutes(source: readonly Candle[], tape: readonly TapeMinute[]): Candle[] {
-  const told = new Map(source.map((bar) => [bar.openTimeMs, bar]));
+export function publishedMinutes(source: readonly Candle[], tape: readonly TapeMinute[]): Candle[] {
+  const joined = new Map(source.map((bar) => [bar.openTimeMs, bar]));
   for (const minute of tape)
-    if (minute.volume > 0n || told.has(minute.openTimeMs)) told.set(minute.openTimeMs, candleOf(minute));
-  return ascending(told.values());
+    if (minute.volume > 0n || joined.has(minute.openTimeMs)) joined.set(minute.openTimeMs, candleOf(minute));
+  return ascending(joined.values());
 }
 
 /** The bar of ascending bars; undefined of none. */

@@ -8,22 +8,22 @@ import {
   smaller,
 } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
-import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#market/calendar/days.ts';
 import { hasMinutes } from '#market/calendar/sessions.ts';
-import type { Candle, MarketSource } from '#market/source.ts';
-import { ascending, candleOf, foldCandles, toldMinutes } from '#market/tape/candles.ts';
+import type { Candle, ChartCaller, MarketSource } from '#market/source.ts';
+import { ascending, candleOf, foldCandles, publishedMinutes } from '#market/tape/candles.ts';
 import type { History } from '#market/tape/history.ts';
-import type { KeptDay } from '#market/tape/kept-day.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
-import type { InstrumentQuote } from '#market/tape/quotes.ts';
-import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
 import {
   inNewShares,
   type MinuteSpan,
   minuteLine,
   minutesRequest,
   tapeEndMs,
-} from '#market/tape/told-bars.ts';
+} from '#market/tape/published-bars.ts';
+import type { InstrumentQuote } from '#market/tape/quotes.ts';
+import type { TapeDay } from '#market/tape/tape-day.ts';
+import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
+import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#platform/time/days.ts';
 import { dayZoneOf, tradesAlways } from '#products/list.ts';
 
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
@@ -38,6 +38,8 @@ export interface BarsQuery {
   readonly interval: CandleInterval;
   readonly beforeMs?: number;
   readonly limit: number;
+  /** The caller who asks for it. Absent: the server itself. */
+  readonly caller?: ChartCaller;
 }
 
 /** A day until now. */
@@ -61,7 +63,7 @@ interface ChartOf {
  */
 export class Charts {
   readonly #source: MarketSource;
-  readonly #history: Pick<History, 'candles' | 'told' | 'fold'>;
+  readonly #history: Pick<History, 'candles' | 'joined' | 'fold'>;
   readonly #store: TapeStore;
   #waiting = new Map<string, TapeBar>();
   #flushing: Promise<void> = Promise.resolve();
@@ -69,7 +71,7 @@ export class Charts {
 
   constructor(parts: {
     source: MarketSource;
-    history: Pick<History, 'candles' | 'told' | 'fold'>;
+    history: Pick<History, 'candles' | 'joined' | 'fold'>;
     store: TapeStore;
   }) {
     this.#source = parts.source;
@@ -116,7 +118,7 @@ export class Charts {
    * The day as it was told before a start, of a coin in 24 hours. What was kept of that day is not made
    * again, nor what the tape has.
    */
-  async daySoFar(quote: InstrumentQuote, nowMs: number, kept?: KeptDay): Promise<DaySoFar> {
+  async daySoFar(quote: InstrumentQuote, nowMs: number, kept?: TapeDay): Promise<DaySoFar> {
     const id = instrumentId(quote.listing.instrumentId);
     const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
     const fromMs = daySoFarFromMs(quote, nowMs);
@@ -134,7 +136,7 @@ export class Charts {
   }
 
   /** A day so far as it is kept: its minutes before an instant, which are saved or the source's. */
-  keptOf(quote: InstrumentQuote, minutes: readonly Candle[], untilMs: number): KeptDay {
+  dayToStore(quote: InstrumentQuote, minutes: readonly Candle[], untilMs: number): TapeDay {
     const fromMs = Math.min(untilMs, daySoFarFromMs(quote, untilMs));
     const over = minutes.filter(({ openTimeMs }) => openTimeMs < untilMs);
     if (tradesAlways(quote.listing)) return { fromMs, untilMs, bars: over };
@@ -169,8 +171,8 @@ export class Charts {
     return interval === '1w' || interval === '1M' ? this.#longer(of) : this.#inside(of);
   }
 
-  #sourceBars(query: BarsQuery, nowMs: number): Promise<readonly Candle[]> {
-    return this.#history.candles({ ...query, instrumentId: instrumentId(query.instrumentId), nowMs });
+  #sourceBars({ caller, ...query }: BarsQuery, nowMs: number): Promise<readonly Candle[]> {
+    return this.#history.candles({ ...query, instrumentId: instrumentId(query.instrumentId), nowMs }, caller);
   }
 
   /** The source's minutes of a span of a day at most. */
@@ -186,11 +188,11 @@ export class Charts {
     made: readonly TapeMinute[],
     { span, missing }: { span: MinuteSpan; missing: MinuteSpan | undefined },
   ): Promise<readonly Candle[]> {
-    if (missing === undefined) return made.filter((one) => this.#isTold(id, one, span)).map(candleOf);
+    if (missing === undefined) return made.filter((one) => this.#isShown(id, one, span)).map(candleOf);
     const isInside = ({ openTimeMs }: TapeMinute): boolean =>
       openTimeMs >= missing.fromMs && openTimeMs < missing.untilMs;
-    const filled = toldMinutes(await this.#minutesOf(id, missing), made.filter(isInside));
-    const rest = made.filter((one) => !isInside(one) && this.#isTold(id, one, span));
+    const filled = publishedMinutes(await this.#minutesOf(id, missing), made.filter(isInside));
+    const rest = made.filter((one) => !isInside(one) && this.#isShown(id, one, span));
     return ascending([...filled, ...rest.map(candleOf)]);
   }
 
@@ -208,7 +210,7 @@ export class Charts {
   }
 
   /** A minute without a trade is told while trading went on, once it is over. */
-  #isTold(id: InstrumentId, { openTimeMs, volume }: TapeMinute, { untilMs }: MinuteSpan): boolean {
+  #isShown(id: InstrumentId, { openTimeMs, volume }: TapeMinute, { untilMs }: MinuteSpan): boolean {
     return volume > 0n || (openTimeMs < untilMs && this.#trades(id, openTimeMs));
   }
 
@@ -217,19 +219,19 @@ export class Charts {
   }
 
   /** Bars within a day: joined on the other thread, to which the tape's minutes go as text. */
-  #inside({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
+  #inside({ query: { caller, ...query }, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
     const { instrumentId: text } = query;
     const request = { ...query, instrumentId: instrumentId(text), nowMs };
     const untilMs = tapeEndMs(request);
-    return this.#history.told(request, (fromMs) =>
-      this.#tapeText(quote, { instrumentId: text, interval: '1m', fromMs, untilMs }),
-    );
+    const readMinutes = (fromMs: number): Promise<string> =>
+      this.#tapeText(quote, { instrumentId: text, interval: '1m', fromMs, untilMs });
+    return this.#history.joined(request, readMinutes, caller);
   }
 
   /** Days: today's as the ticker tells it, those before as they were told when they were over. */
   async #days({ query, quote, nowMs }: ChartOf): Promise<readonly Candle[]> {
-    const told = new Map((await this.#sourceBars(query, nowMs)).map((bar) => [bar.openTimeMs, bar]));
-    const first = told.keys().next().value;
+    const days = new Map((await this.#sourceBars(query, nowMs)).map((bar) => [bar.openTimeMs, bar]));
+    const first = days.keys().next().value;
     if (first === undefined) return [];
     const todayMs = dayStartOf(nowMs, zoneOf(quote));
     const range = {
@@ -240,13 +242,13 @@ export class Charts {
     const id = instrumentId(query.instrumentId);
     const kept = await this.#store.read({ ...range, interval: '1d' });
     for (const day of await this.#finished(quote, range, kept))
-      told.set(day.openTimeMs, candleOf(inNewShares(this.#source, day, { instrumentId: id, nowMs })));
+      days.set(day.openTimeMs, candleOf(inNewShares(this.#source, day, { instrumentId: id, nowMs })));
     if (query.beforeMs === undefined) {
       const today = quote.dayBar(todayMs);
-      if (today === undefined) told.delete(todayMs);
-      else told.set(todayMs, today);
+      if (today === undefined) days.delete(todayMs);
+      else days.set(todayMs, today);
     }
-    return ascending(told.values()).slice(-query.limit);
+    return ascending(days.values()).slice(-query.limit);
   }
 
   /** Days that are over and of which there is a tape, each folded once and kept. */
@@ -296,7 +298,7 @@ export class Charts {
     if (fromMs === undefined || firstTapedMs >= endMs) return bars;
     const limit = Math.min(BARS_MAX, Math.ceil((endMs - fromMs) / DAY_MS));
     const days = await this.#days({ ...of, query: { ...query, interval: '1d', limit } });
-    const told = new Map(bars.map((bar) => [bar.openTimeMs, bar]));
+    const joined = new Map(bars.map((bar) => [bar.openTimeMs, bar]));
     let next = 0;
     for (const [index, { openTimeMs }] of bars.entries()) {
       if (openTimeMs < fromMs) continue;
@@ -307,9 +309,9 @@ export class Charts {
         next += 1;
       }
       const bar = foldCandles(within, openTimeMs);
-      if (bar !== undefined) told.set(openTimeMs, bar);
+      if (bar !== undefined) joined.set(openTimeMs, bar);
     }
-    return ascending(told.values());
+    return ascending(joined.values());
   }
 
   /**
@@ -368,7 +370,7 @@ function daySoFarFromMs(quote: InstrumentQuote, nowMs: number): number {
 }
 
 function isOfDay(
-  kept: KeptDay,
+  kept: TapeDay,
   { quote, fromMs, minuteMs }: { quote: InstrumentQuote; fromMs: number; minuteMs: number },
 ): boolean {
   const isSameDay = tradesAlways(quote.listing) ? kept.untilMs > fromMs : kept.fromMs === fromMs;

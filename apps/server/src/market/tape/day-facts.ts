@@ -61,6 +61,6 @@ export function factsOf(bars: readonly Candle[], previousClose: Price): DayFacts
 }
 
 /** Whether a minute says a price of its own: an index has values without a trade. */
-export function isTold(minute: TapeMinute, kind: string): boolean {
+export function hasOwnPrice(minute: TapeMinute, kind: string): boolean {
   return kind === 'index' || minute.volume > 0n;
 }

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { CalendarRules } from '#market/calendar/calendar-rules.ts';
+import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
-import { foldSteps, minuteSteps, toldSteps } from '#market/tape/told-bars.ts';
+import { foldSteps, minuteSteps, publishedSteps } from '#market/tape/published-bars.ts';
 import { giveWay } from '#platform/background-thread.ts';
 
 /*
@@ -12,21 +14,26 @@ import { giveWay } from '#platform/background-thread.ts';
 export interface Asked {
   readonly request: CandleRequest;
   /** Whether the tape's minutes go into the bars: they are asked for when it is known from when on. */
-  readonly isTold: boolean;
+  readonly withTape: boolean;
   /** One bar is wanted of all minutes from here on. */
   readonly foldFromMs?: number;
+  /** For how long somebody waits for it: what is not made then is let go. Absent: for as long as it takes. */
+  readonly waitsMs?: number;
 }
 
 export type HistoryQuestion =
   | ({ readonly id: number } & Asked)
   /** The minutes of the tape that were asked for; none: nobody waits any more. */
   | { readonly id: number; readonly minutes: string | undefined }
+  /** Hours and holidays that were published since. */
+  | { readonly calendar: CalendarRules }
   /** From now on nothing here is waited for by more than somebody's screen. */
   | 'giveWay';
 
 export type HistoryAnswer =
-  | { readonly id: number; readonly candles: readonly Candle[] }
-  | { readonly id: number; readonly tapeFromMs: number }
+  | { readonly id: number; readonly candles: readonly Candle[]; readonly workedMs: number }
+  | { readonly id: number; readonly tapeFromMs: number; readonly workedMs: number }
+  | { readonly id: number; readonly late: true; readonly workedMs: number }
   | { readonly id: number; readonly problem: string };
 
 /** Each request goes on for so long before the next one has its turn. */
@@ -35,14 +42,22 @@ const TURN_MS = 4;
 interface Work {
   readonly id: number;
   readonly steps: Generator<void, readonly Candle[]>;
-  readonly done: (candles: readonly Candle[]) => void;
+  readonly done: (candles: readonly Candle[], workedMs: number) => void;
+  /** When nobody waits for it any more. */
+  readonly untilMs: number;
+  workedMs: number;
+}
+
+interface Joining extends Pick<Asked, 'request' | 'foldFromMs'>, Pick<Work, 'untilMs'> {
+  readonly bars: readonly Candle[];
 }
 
 const setting: SourceSetting = workerData;
-const source = makeSource(setting, { words: dayWordsOf(setting) });
+const calendar = new TradingCalendar(setting.calendar);
+const source = makeSource(setting, { words: dayWordsOf(setting), calendar });
 const waiting: Work[] = [];
 /** Bars whose minutes of the tape are being read. */
-const toJoin = new Map<number, Omit<Asked, 'isTold'> & { readonly bars: readonly Candle[] }>();
+const toJoin = new Map<number, Joining>();
 
 function answer(reply: HistoryAnswer): void {
   parentPort?.postMessage(reply);
@@ -52,22 +67,29 @@ function answer(reply: HistoryAnswer): void {
 function turn(): void {
   const work = waiting.shift();
   if (work === undefined) return;
-  const untilMs = performance.now() + TURN_MS;
   try {
-    for (;;) {
-      const step = work.steps.next();
-      if (step.done === true) {
-        work.done(step.value);
-        break;
-      }
-      if (performance.now() < untilMs) continue;
-      waiting.push(work);
-      break;
-    }
+    goOn(work);
   } catch (error) {
     answer({ id: work.id, problem: error instanceof Error ? error.message : String(error) });
   }
   if (waiting.length > 0) setImmediate(turn);
+}
+
+function goOn(work: Work): void {
+  const beganAtMs = performance.now();
+  if (beganAtMs > work.untilMs) {
+    answer({ id: work.id, late: true, workedMs: work.workedMs });
+    return;
+  }
+  for (;;) {
+    const step = work.steps.next();
+    const takenMs = performance.now() - beganAtMs;
+    if (step.done !== true && takenMs < TURN_MS) continue;
+    work.workedMs += takenMs;
+    if (step.done === true) work.done(step.value, work.workedMs);
+    else waiting.push(work);
+    return;
+  }
 }
 
 function begin(work: Work): void {
@@ -81,11 +103,13 @@ function join(id: number, minutes: string | undefined): void {
   if (known === undefined || minutes === undefined) return;
   begin({
     id,
+    untilMs: known.untilMs,
+    workedMs: 0,
     steps:
       known.foldFromMs === undefined
-        ? toldSteps(source, { ...known, minutes })
+        ? publishedSteps(source, { ...known, minutes })
         : foldSteps(source, { ...known, minutes }, known.foldFromMs),
-    done: (candles) => answer({ id, candles }),
+    done: (candles, workedMs) => answer({ id, candles, workedMs }),
   });
 }
 
@@ -94,24 +118,35 @@ parentPort?.on('message', (question: HistoryQuestion) => {
     giveWay();
     return;
   }
+  if ('calendar' in question) {
+    calendar.follow(question.calendar);
+    return;
+  }
   const { id } = question;
   if ('minutes' in question) {
     join(id, question.minutes);
     return;
   }
-  const { isTold, ...asked } = question;
-  const { request, foldFromMs } = asked;
+  const { withTape, request, foldFromMs, waitsMs = Number.POSITIVE_INFINITY } = question;
+  const untilMs = performance.now() + waitsMs;
   begin({
     id,
+    untilMs,
+    workedMs: 0,
     steps: foldFromMs === undefined ? source.candleSteps(request) : minuteSteps(source, request, foldFromMs),
-    done: (candles) => {
+    done: (candles, workedMs) => {
       const tapeFromMs = foldFromMs ?? candles[0]?.openTimeMs;
-      if (!isTold || tapeFromMs === undefined) {
-        answer({ id, candles });
+      if (!withTape || tapeFromMs === undefined) {
+        answer({ id, candles, workedMs });
         return;
       }
-      toJoin.set(id, { ...asked, bars: candles });
-      answer({ id, tapeFromMs });
+      toJoin.set(id, {
+        request,
+        untilMs,
+        bars: candles,
+        ...(foldFromMs === undefined ? {} : { foldFromMs }),
+      });
+      answer({ id, tapeFromMs, workedMs });
     },
   });
 });

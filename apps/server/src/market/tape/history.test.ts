@@ -2,40 +2,43 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
-import { dayFromText } from '#market/calendar/days.ts';
+import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
 import { openHistory } from '#market/tape/history.ts';
+import { Busy } from '#platform/busy.ts';
+import { dayFromText } from '#platform/time/days.ts';
+import { seedRulebook } from '#rules/rulebook.ts';
 
 const TASKS = '/proc/self/task';
 /** Fields of a task's line behind its name, the first of which is its state. */
 const NICE_FIELD = 16;
 const GIVES_WAY = 10;
 
-const history = openHistory(
-  {
-    kind: 'simulated',
-    hours: 'always',
-    pastSeed: 7,
-    firstDay: dayFromText('2026-11-01'),
-    marketNumber: 1,
-    areKeysByDate: false,
-    secret: '07'.repeat(16),
-    smallSeed: 7,
-    packsFolder: '',
-    startedAtMs: 0,
-    recordedFrom: '',
-    corporateActions: undefined,
-  },
-  (what, error) => assert.fail(`${what}: ${String(error)}`),
-);
+const SETTING = {
+  kind: 'simulated',
+  calendar: calendarRulesOf(seedRulebook),
+  hours: 'always',
+  pastSeed: 7,
+  firstDay: dayFromText('2026-11-01'),
+  marketNumber: 1,
+  areKeysByDate: false,
+  secret: '07'.repeat(16),
+  smallSeed: 7,
+  packsFolder: '',
+  startedAtMs: 0,
+  recordedFrom: '',
+  corporateActions: undefined,
+} as const;
+const onTrouble = (what: string, error: unknown) => assert.fail(`${what}: ${String(error)}`);
+const history = openHistory(SETTING, onTrouble);
 after(() => history.stop());
 
-const ask = () =>
-  history.candles({
-    instrumentId: instrumentId('COIN_SIM:BTC-USDT'),
-    interval: '1m',
-    limit: 10,
-    nowMs: Date.parse('2026-11-03T12:00:00Z'),
-  });
+const REQUEST = {
+  instrumentId: instrumentId('COIN_SIM:BTC-USDT'),
+  interval: '1m',
+  limit: 10,
+  nowMs: Date.parse('2026-11-03T12:00:00Z'),
+} as const;
+const ask = () => history.candles(REQUEST);
 
 function giveWayCount(): number {
   const niceOf = (task: string): number => {
@@ -53,4 +56,20 @@ test('charts give way to orders on the processor once the market has begun (tria
   history.giveWay();
   assert.equal((await ask()).length, 10);
   assert.equal(giveWayCount(), 1);
+});
+
+test('who asks for a chart is told what it took of the thread, of both halves of the work', async () => {
+  const request = { ...REQUEST, interval: '1h', limit: 48 } as const;
+  const spentMs: number[] = [];
+  await history.joined(request, async () => '', { spend: (ms) => spentMs.push(ms) });
+  assert.equal(spentMs.length, 2);
+  assert.ok(spentMs.every((ms) => ms > 0));
+});
+
+test('a chart for which nobody waits any more is let go, and one for the server itself is made', async () => {
+  const impatient = openHistory(SETTING, onTrouble, 0);
+  after(() => impatient.stop());
+  const request = { ...REQUEST, interval: '1d', limit: 300 } as const;
+  await assert.rejects(impatient.candles(request, { spend: () => undefined }), Busy);
+  assert.ok((await impatient.candles(request)).length > 0);
 });

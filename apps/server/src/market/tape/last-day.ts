@@ -1,8 +1,8 @@
 import { DAY_MS } from '@tarazu/core/values';
-import { MINUTES_A_DAY } from '#market/calendar/days.ts';
 import type { Candle } from '#market/source.ts';
 import { candleOf, foldCandles } from '#market/tape/candles.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
+import { MINUTES_A_DAY } from '#platform/time/days.ts';
 
 /** The minutes of a coin's last 24 hours. */
 export class LastDay {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, instantMs, instrumentId, price, quantity } from '@tarazu/core/values';
 import type { Candle } from '#market/source.ts';
-import { isWhole, minutesByBar, toldMinutes } from '#market/tape/candles.ts';
+import { isWhole, minutesByBar, publishedMinutes } from '#market/tape/candles.ts';
 import { MinuteInMaking } from '#market/tape/minutes.ts';
 import { InstrumentQuote, percentOf } from '#market/tape/quotes.ts';
 import type { Listing } from '#ports.ts';
@@ -95,7 +95,7 @@ const minute = (openTimeMs: number, at: bigint) => ({
 });
 
 test('a minute of the tape stands for the source’s, and one without a source by itself when something traded', () => {
-  const told = toldMinutes([bar(0, 100n), bar(60_000, 110n)], [minute(0, 104n), minute(120_000, 120n)]);
+  const told = publishedMinutes([bar(0, 100n), bar(60_000, 110n)], [minute(0, 104n), minute(120_000, 120n)]);
   assert.deepEqual(
     told.map(({ openTimeMs, open, volume }) => [openTimeMs, open, volume]),
     [
@@ -104,7 +104,7 @@ test('a minute of the tape stands for the source’s, and one without a source b
       [120_000, 120n, 7n],
     ],
   );
-  assert.deepEqual(toldMinutes([], [{ ...minute(0, 104n), volume: 0n }]), []);
+  assert.deepEqual(publishedMinutes([], [{ ...minute(0, 104n), volume: 0n }]), []);
 });
 
 test('minutes belong to the bar on whose grid they lie, also past the last', () => {

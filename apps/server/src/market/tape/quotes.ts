@@ -11,7 +11,7 @@ import {
 import type { Ticker, Trade, VenueState } from '@tarazu/protocol';
 import type { Candle } from '#market/source.ts';
 import { candleOf } from '#market/tape/candles.ts';
-import { type DayFacts, factsOf, isTold } from '#market/tape/day-facts.ts';
+import { type DayFacts, factsOf, hasOwnPrice } from '#market/tape/day-facts.ts';
 import { LastDay } from '#market/tape/last-day.ts';
 import { MinuteInMaking, type TapeMinute } from '#market/tape/minutes.ts';
 import type { Listing } from '#ports.ts';
@@ -119,7 +119,8 @@ export class InstrumentQuote {
   newDay(previousClose: Price, startMs: number): void {
     this.#dayMs = startMs;
     const { minute } = this;
-    const made = minute !== undefined && minute.openTimeMs >= startMs && isTold(minute, this.listing.kind);
+    const made =
+      minute !== undefined && minute.openTimeMs >= startMs && hasOwnPrice(minute, this.listing.kind);
     this.#day = factsOf(made ? [candleOf(minute)] : [], previousClose);
     this.#changed = true;
   }

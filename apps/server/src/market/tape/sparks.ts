@@ -1,7 +1,7 @@
 import { DAY_MS, formatDecimal, type InstrumentId, instrumentId } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import type { History } from '#market/tape/history.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { tradesAlways } from '#products/list.ts';
 
 /** Two more are the price that the change is from, and the price of now. */

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS, type Price } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import type { MarketSource } from '#market/source.ts';
 import type { Charts, DaySoFar } from '#market/tape/charts.ts';
 import { type DayFacts, recordedDayOf } from '#market/tape/day-facts.ts';
-import type { KeptDay } from '#market/tape/kept-day.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
+import type { TapeDay } from '#market/tape/tape-day.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import type { Listing } from '#ports.ts';
 import { tradesAlways } from '#products/list.ts';
 
@@ -26,7 +26,7 @@ interface TapeDaysParts {
 export class TapeDays {
   readonly #parts: TapeDaysParts;
   /** Days that the start made and that are not kept yet. */
-  readonly #unkept = new Map<string, KeptDay>();
+  readonly #unkept = new Map<string, TapeDay>();
   #keptCount = 0;
 
   constructor(parts: TapeDaysParts) {
@@ -40,7 +40,7 @@ export class TapeDays {
   /** Every quote takes what was told of its day so far. */
   async begin(atMs: number): Promise<void> {
     const { source, store } = this.#parts;
-    const kept = source.kind === 'recorded' ? new Map<string, KeptDay>() : await store.keptDays();
+    const kept = source.kind === 'recorded' ? new Map<string, TapeDay>() : await store.storedDays();
     for (const [id, quote] of this.#parts.quotes) {
       await this.#begin(quote, atMs, kept.get(id));
       await turn();
@@ -98,11 +98,11 @@ export class TapeDays {
     this.#keptCount += 1;
     const quote = id === undefined ? undefined : this.#parts.quotes.get(id);
     if (id === undefined || quote === undefined) return;
-    const kept = (await this.#parts.store.keptDays(id)).get(id);
+    const kept = (await this.#parts.store.storedDays(id)).get(id);
     const { minutes } = await this.#parts.charts.daySoFar(quote, nowMs, kept);
     await this.#parts.store.keepDay(
       id,
-      this.#parts.charts.keptOf(quote, minutes, minuteStartMs(nowMs) - MINUTE_MS),
+      this.#parts.charts.dayToStore(quote, minutes, minuteStartMs(nowMs) - MINUTE_MS),
     );
   }
 
@@ -112,19 +112,22 @@ export class TapeDays {
     return recordedDayOf(this.#parts.source, { instrumentId: instrumentId(text), kind, previousClose }, atMs);
   }
 
-  async #begin(quote: InstrumentQuote, atMs: number, kept: KeptDay | undefined): Promise<void> {
+  async #begin(quote: InstrumentQuote, atMs: number, kept: TapeDay | undefined): Promise<void> {
     const { listing } = quote;
     if (this.#parts.source.kind === 'recorded') return quote.startDay(this.#recordedDay(listing, atMs));
-    let heard = -1;
-    let told: DaySoFar = { minutes: [], resumed: undefined, wasMade: false };
+    let printCount = -1;
+    let daySoFar: DaySoFar = { minutes: [], resumed: undefined, wasMade: false };
     // A trade that comes while the minutes are read is in none of them: they are read again.
-    while (heard !== quote.printCount) {
-      heard = quote.printCount;
-      told = await this.#parts.charts.daySoFar(quote, atMs, kept);
+    while (printCount !== quote.printCount) {
+      printCount = quote.printCount;
+      daySoFar = await this.#parts.charts.daySoFar(quote, atMs, kept);
     }
-    const { minutes, resumed, wasMade } = told;
+    const { minutes, resumed, wasMade } = daySoFar;
     if (wasMade)
-      this.#unkept.set(listing.instrumentId, this.#parts.charts.keptOf(quote, minutes, minuteStartMs(atMs)));
+      this.#unkept.set(
+        listing.instrumentId,
+        this.#parts.charts.dayToStore(quote, minutes, minuteStartMs(atMs)),
+      );
     const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
     quote.begin(minutes, { previousClose: this.previousClose(listing, atMs), startMs, resumed });
   }

@@ -10,10 +10,12 @@ import {
   quantity,
 } from '@tarazu/core/values';
 import type pg from 'pg';
-import { barsOf, barsText, type KeptDay } from '#market/tape/kept-day.ts';
 import type { TapeMinute } from '#market/tape/minutes.ts';
+import { barsOf, barsText, type TapeDay } from '#market/tape/tape-day.ts';
 import { AtMost } from '#platform/at-most.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { idsAt } from '#products/ids.ts';
 
 /** A bar of the tape with whose it is. */
 export interface TapeBar {
@@ -237,7 +239,7 @@ export class TapeStore {
     const found = await this.#database.query<{ instrument_id: string; average: string }>({
       name: 'candle-average',
       text: `select instrument_id, round(sum(turnover) / sum(volume))::text as average from candle
-        where interval = '1m' and open_time_ms >= $1 and open_time_ms < $2 and instrument_id like 'NSE_SIM:%'
+        where interval = '1m' and open_time_ms >= $1 and open_time_ms < $2 and instrument_id like '${idsAt(delivery.venue)}'
         group by instrument_id having sum(volume) > 0`,
       values: [range.fromMs, range.untilMs],
     });
@@ -251,7 +253,7 @@ export class TapeStore {
     const found = await this.#database.query<{ instrument_id: string; open_time_ms: bigint; close: bigint }>({
       name: 'candle-last',
       text: `select distinct on (instrument_id) instrument_id, open_time_ms, close from candle
-        where interval = '1m' and open_time_ms >= $1 and instrument_id like 'NSE_SIM:%'
+        where interval = '1m' and open_time_ms >= $1 and instrument_id like '${idsAt(delivery.venue)}'
         order by instrument_id, open_time_ms desc`,
       values: [fromMs],
     });
@@ -263,7 +265,7 @@ export class TapeStore {
   }
 
   /** The days that were kept, by instrument: of all, or of one. */
-  async keptDays(id?: string): Promise<Map<string, KeptDay>> {
+  async storedDays(id?: string): Promise<Map<string, TapeDay>> {
     const found = await this.#database.query<KeptRow>({
       name: 'kept-days',
       text: 'select instrument_id, from_ms, until_ms, bars from day_kept where $1::text is null or instrument_id = $1',
@@ -277,7 +279,7 @@ export class TapeStore {
     );
   }
 
-  async keepDay(id: string, { fromMs, untilMs, bars }: KeptDay): Promise<void> {
+  async keepDay(id: string, { fromMs, untilMs, bars }: TapeDay): Promise<void> {
     await this.#database.query({
       name: 'keep-day',
       text: `insert into day_kept values ($1, $2, $3, $4) on conflict (instrument_id) do update set

@@ -10,7 +10,6 @@ import {
   quantity,
 } from '@tarazu/core/values';
 import type { CandleInterval, Candle as WireCandle } from '@tarazu/protocol';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { bitsAt } from '#market/model/random.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
@@ -18,6 +17,7 @@ import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
 import { historyHere } from '#market/tape/test-history.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 
 /** Two tapes after one another on one database: what the first has told, the second goes on from. */
 const database = await openTestDatabase();
@@ -59,7 +59,7 @@ function trade(tape: Tape, id: typeof STOCK, at: Price): void {
     takerSide: 'buy' as const,
     atMs: instantMs(nowMs),
   };
-  tape.hear([{ sequence, leafHash: 'a leaf', applied: { books: [], prints: [print] } }]);
+  tape.onEvents([{ sequence, leafHash: 'a leaf', applied: { books: [], prints: [print] } }]);
 }
 
 /** Some minutes of trading, with minutes in which nothing is traded. */

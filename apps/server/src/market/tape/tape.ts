@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Print } from '@tarazu/core';
+import { PHASE_TERMS } from '@tarazu/core/checks';
 import {
   DAY_MS,
   formatDecimal,
@@ -20,7 +21,6 @@ import { type BarsQuery, Charts } from '#market/tape/charts.ts';
 import { factsOf } from '#market/tape/day-facts.ts';
 import type { History } from '#market/tape/history.ts';
 import { indexValue } from '#market/tape/index-value.ts';
-import { Listeners } from '#market/tape/listeners.ts';
 import { listingsOf } from '#market/tape/listings.ts';
 import { PAUSE_MAX_MS } from '#market/tape/minutes.ts';
 import { InstrumentQuote } from '#market/tape/quotes.ts';
@@ -28,6 +28,8 @@ import { Sparks } from '#market/tape/sparks.ts';
 import { TapeDays } from '#market/tape/tape-days.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { YearRanges } from '#market/tape/year-ranges.ts';
+import { Listeners } from '#platform/listeners.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import type { EngineEvent, EnginePort, Listing } from '#ports.ts';
 
 /** A ticker is sent again when nothing moved, so that a client can tell a calm price from a lost one. */
@@ -37,7 +39,7 @@ const WRITTEN_A_TURN = 250;
 
 export interface TapeParts {
   readonly source: MarketSource;
-  readonly history: Pick<History, 'candles' | 'told' | 'fold'>;
+  readonly history: Pick<History, 'candles' | 'joined' | 'fold'>;
   readonly store: TapeStore;
   readonly engine: Pick<EnginePort, 'book'>;
   readonly previousClose: (id: InstrumentId, atMs: number) => Price;
@@ -181,14 +183,14 @@ export class Tape {
    * Commands that became durable: prints go on the tape, and touches of the real environment's books are read
    * with the next tick.
    */
-  hear(events: readonly TapeEvent[]): void {
+  onEvents(events: readonly TapeEvent[]): void {
     const trades = new Map<string, Trade[]>();
     for (const { applied, sequence, leafHash } of events) {
       if (leafHash !== undefined) this.#sequence = sequence;
       for (const book of applied.books) if (book.environment === 'real') this.#touched.add(book.instrumentId);
       for (const print of applied.prints) if (print.environment === 'real') this.#print(print, trades);
     }
-    for (const [id, list] of trades) this.trades.tell(id, list);
+    for (const [id, list] of trades) this.trades.publish(id, list);
   }
 
   /**
@@ -215,6 +217,29 @@ export class Tape {
    */
   async save(nowMs: number): Promise<void> {
     await this.#charts.flushed();
+    this.#makeMinutes(nowMs);
+    await this.#charts.flush(this.#sequence);
+  }
+
+  /**
+   * Every quote takes the day that has begun. What a pause left unmade of the day before is made first: a
+   * share that is another one from today on would have those minutes at a price of the new share.
+   */
+  async newDay(nowMs: number): Promise<void> {
+    const endMs = dayStartMs(dayOf(nowMs, 'IST'), 'IST') - 1;
+    if (endMs > this.#livedAtMs && nowMs - this.#livedAtMs <= PAUSE_MAX_MS) this.#makeMinutes(endMs);
+    await this.days.newDay(nowMs);
+  }
+
+  /** Makes the old minutes of one listing coarser, of another at each call. */
+  async coarsenNext(nowMs: number): Promise<void> {
+    if (this.#parts.source.kind === 'recorded') return;
+    const listing = this.listings[this.#coarsened % this.listings.length];
+    this.#coarsened += 1;
+    if (listing !== undefined) await this.#charts.coarsen(this.quote(listing.instrumentId), nowMs);
+  }
+
+  #makeMinutes(nowMs: number): void {
     const sinceMs = this.#livedAtMs;
     this.#livedAtMs = nowMs;
     for (const quote of this.#quotes.values()) {
@@ -225,15 +250,6 @@ export class Tape {
       const minute = quote.takeMinute();
       if (minute !== undefined) this.#charts.close(quote, [minute]);
     }
-    await this.#charts.flush(this.#sequence);
-  }
-
-  /** Makes the old minutes of one listing coarser, of another at each call. */
-  async coarsenNext(nowMs: number): Promise<void> {
-    if (this.#parts.source.kind === 'recorded') return;
-    const listing = this.listings[this.#coarsened % this.listings.length];
-    this.#coarsened += 1;
-    if (listing !== undefined) await this.#charts.coarsen(this.quote(listing.instrumentId), nowMs);
   }
 
   #print(print: Print, trades: Map<string, Trade[]>): void {
@@ -257,8 +273,8 @@ export class Tape {
     const chartMs = source.chartTimeMs(instrumentId(id), atMs);
     let minuteMs = Math.floor(chartMs / MINUTE_MS) * MINUTE_MS;
     if (source.kind === 'recorded') return minuteMs;
-    const isBefore = () => source.sessionState(instrumentId(id), minuteMs).phase.startsWith('preOpen');
-    while (isBefore()) minuteMs += MINUTE_MS;
+    const phaseThen = () => source.sessionState(instrumentId(id), minuteMs).phase;
+    while (PHASE_TERMS[phaseThen()].partOfDay === 'preOpen') minuteMs += MINUTE_MS;
     return minuteMs;
   }
 
@@ -292,8 +308,8 @@ export class Tape {
       this.#sentAtMs.set(id, nowMs);
       changed.push(quote.ticker());
     }
-    if (changed.length > 0) this.tickers.tell(changed);
+    if (changed.length > 0) this.tickers.publish(changed);
     for (const { instrumentId: id, interval, bar } of this.#bars.takeChanged())
-      this.candles.tell(id, interval, wireCandle(bar, this.quote(id).listing));
+      this.candles.publish(id, interval, wireCandle(bar, this.quote(id).listing));
   }
 }

@@ -1,24 +1,24 @@
 import { allSteps, type MarketSource } from '#market/source.ts';
 import type { History } from '#market/tape/history.ts';
-import { foldSteps, minuteSteps, toldSteps } from '#market/tape/told-bars.ts';
+import { foldSteps, minuteSteps, publishedSteps } from '#market/tape/published-bars.ts';
 
 /** A history made on this thread, where a test needs no other. */
 export function historyHere(
   source: MarketSource,
   onAsked: (instrumentId: string) => void = () => undefined,
-): Pick<History, 'candles' | 'told' | 'fold'> {
+): Pick<History, 'candles' | 'joined' | 'fold'> {
   return {
     candles: async (request) => {
       onAsked(request.instrumentId);
       return allSteps(source.candleSteps(request));
     },
-    told: async (request, readMinutes) => {
+    joined: async (request, readMinutes) => {
       onAsked(request.instrumentId);
       const bars = allSteps(source.candleSteps(request));
       const [first] = bars;
       if (first === undefined) return bars;
       const minutes = await readMinutes(first.openTimeMs);
-      return allSteps(toldSteps(source, { request, bars, minutes }));
+      return allSteps(publishedSteps(source, { request, bars, minutes }));
     },
     fold: async (instrumentId, { fromMs, untilMs: beforeMs, nowMs }, readMinutes) => {
       onAsked(instrumentId);

@@ -1,6 +1,6 @@
 import { greater, instrumentId, type Price, smaller } from '@tarazu/core/values';
-import { dayOf } from '#market/calendar/days.ts';
 import type { History } from '#market/tape/history.ts';
+import { dayOf } from '#platform/time/days.ts';
 
 const WEEKS_A_YEAR = 52;
 

@@ -12,6 +12,15 @@ const NEAR_BPS = 100n;
 const WIDENS_BY_BPS = 500;
 const COOLING_MS = 15 * MINUTE_MS;
 
+/** The same numbers, for the rulebook. */
+export const OPERATING_RANGE = {
+  tradesMin: TRADES_MIN,
+  peopleMin: PEOPLE_MIN,
+  nearBps: Number(NEAR_BPS),
+  widensByBps: WIDENS_BY_BPS,
+  coolingMs: COOLING_MS,
+} as const;
+
 export type Edge = 'up' | 'down';
 
 /** By how much each edge of a range stands wider than in the morning. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
-import { heard } from '#test-events.ts';
+import { eventSeen } from '#test-events.ts';
 
 const trader = await openTrader();
 const { app } = trader;
@@ -29,7 +29,7 @@ test('a halted share takes no orders, says why and until when, and trades again 
   assert.deepEqual(recordOf(halted['venueState'])['halt'], { reason: 'instrument', untilMs });
   assert.equal((await asha.call('stockCancel', { id: ids[0] ?? '' })).code, 0, 'what waits may go');
 
-  const isListed = heard(
+  const isListed = eventSeen(
     app.engine,
     ({ command }) =>
       command.type === 'instrument.set' &&

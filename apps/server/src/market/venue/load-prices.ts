@@ -1,13 +1,14 @@
 import type { ClosingBy, SessionPhase } from '@tarazu/core';
+import { PHASE_TERMS } from '@tarazu/core/checks';
 import type { InstrumentId, Price } from '@tarazu/core/values';
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { phasesOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { onTick } from '#market/venue/bands.ts';
 import type { PersistedDay } from '#market/venue/persisted-day.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { hasPhases } from '#products/list.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function learnPrices(
   for (const closesBy of ['auction', 'average'] as const) {
     const group = stocks.filter(({ hasDerivatives }) => hasDerivatives === (closesBy === 'auction'));
     const phase = now.phases[closesBy];
-    if (phase.startsWith('closing'))
+    if (PHASE_TERMS[phase].partOfDay === 'closing')
       await learn(from, group, { into: kept.references, minutes: REFERENCE_MINUTES, atMs });
     else if (phase === 'postClose')
       await learn(from, group, { into: kept.closes, minutes: CLOSE_MINUTES, atMs });

@@ -2,14 +2,14 @@ import type { Instrument, OwnPhase } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
 import type { Price } from '@tarazu/core/values';
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
-import { LISTING_MINUTE, type OwnAuctionRow, ownAuctionOn } from '#market/calendar/timetable.ts';
+import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { FirstListing, InstrumentDefinition } from '#market/source.ts';
 import { around } from '#market/venue/bands.ts';
+import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
 
 /** The state of a share by itself: in its call auction, or between that and continuous trading. */
-export interface OwnStand {
+export interface OwnPhaseState {
   readonly phase: OwnPhase;
   /** At the latest. */
   readonly changesAtMs: number;
@@ -17,8 +17,11 @@ export interface OwnStand {
 }
 
 /** The window in which an auction ends at random. */
-export function ownWindow({ kind, name, fromMs }: OwnAuction): EndWindow | undefined {
-  const row = ownAuctionOn(dayOf(fromMs, 'IST'), kind);
+export function ownWindow(
+  { kind, name, fromMs }: OwnAuction,
+  calendar: TradingCalendar,
+): EndWindow | undefined {
+  const row = calendar.ownAuctionOn(dayOf(fromMs, 'IST'), kind);
   if (row === undefined) return undefined;
   const latestMs = fromMs + row.collectMinutes * MINUTE_MS;
   return { name, latestMs, windowMs: row.randomMinutes * MINUTE_MS };
@@ -26,20 +29,20 @@ export function ownWindow({ kind, name, fromMs }: OwnAuction): EndWindow | undef
 
 /** A call auction that began; `name` tells it from the others of its day, for its random end. */
 export interface OwnAuction {
-  readonly kind: OwnAuctionRow['kind'];
+  readonly kind: 'reopening' | 'listing';
   readonly name: string;
   readonly fromMs: number;
 }
 
 /** The state of an auction; undefined before it and when continuous trading has begun. */
-export function ownStandAt(
+export function ownPhaseAt(
   { kind, name, fromMs }: OwnAuction,
   atMs: number,
-  randomEnd: RandomEnd,
-): OwnStand | undefined {
+  { calendar, randomEnd }: { readonly calendar: TradingCalendar; readonly randomEnd: RandomEnd },
+): OwnPhaseState | undefined {
   const day = dayOf(fromMs, 'IST');
-  const row = ownAuctionOn(day, kind);
-  const window = ownWindow({ kind, name, fromMs });
+  const row = calendar.ownAuctionOn(day, kind);
+  const window = ownWindow({ kind, name, fromMs }, calendar);
   if (!row || !window || atMs < fromMs) return undefined;
   if (atMs < randomEnd(dayText(day), window)) {
     const phase = kind === 'listing' ? 'listingAuction' : 'reopeningAuction';
@@ -50,13 +53,18 @@ export function ownStandAt(
 }
 
 /** The auction with which a share's first day begins; undefined on any other day. */
-export function listingAuctionOn(listing: FirstListing | undefined, atMs: number): OwnAuction | undefined {
+export function listingAuctionOn(
+  listing: FirstListing | undefined,
+  atMs: number,
+  calendar: TradingCalendar,
+): OwnAuction | undefined {
   const day = dayOf(atMs, 'IST');
-  if (listing?.date !== dayText(day)) return undefined;
+  const fromMinute = calendar.listingMinuteOn(day);
+  if (listing?.date !== dayText(day) || fromMinute === undefined) return undefined;
   return {
     kind: 'listing',
     name: `listing ${listing.date}`,
-    fromMs: dayStartMs(day, 'IST') + LISTING_MINUTE * MINUTE_MS,
+    fromMs: dayStartMs(day, 'IST') + fromMinute * MINUTE_MS,
   };
 }
 
@@ -70,7 +78,11 @@ const SME_DOWN_BPS = 2_000n;
 /** The band of a listing day: in the auction by the board, then around what the auction paid. */
 export function listingBand(
   definition: Pick<InstrumentDefinition, 'tickSize'>,
-  { listing, stand, paid }: { listing: FirstListing; stand: OwnStand | undefined; paid: Price | undefined },
+  {
+    listing,
+    stand,
+    paid,
+  }: { listing: FirstListing; stand: OwnPhaseState | undefined; paid: Price | undefined },
 ): Instrument['band'] {
   // The price is made by the command that ends the auction: until it arrives the auction's own band stays.
   if (stand && paid === undefined) {

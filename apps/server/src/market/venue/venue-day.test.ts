@@ -34,15 +34,15 @@ test('the index stops every share for an hour, also over a restart, and no coin'
   const { day, source } = open(TEN);
   await day.advance(TEN);
   const move = { change: -1_050n, previousClose: 10_000n };
-  assert.equal(await day.heardIndex(move, TEN), true);
-  assert.equal(await day.heardIndex(move, TEN + MINUTE_MS), false, 'a level stops the market once a day');
+  assert.equal(await day.onIndex(move, TEN), true);
+  assert.equal(await day.onIndex(move, TEN + MINUTE_MS), false, 'a level stops the market once a day');
 
   const again = open(TEN + MINUTE_MS).day;
   again.restore((await store.state()).get(VENUE_DAY_KEY));
   const untilMs = TEN + 45 * MINUTE_MS;
   assert.deepEqual(again.haltOf(ARUNA), { reason: 'index', untilMs });
   assert.equal(again.haltOf(COIN), undefined);
-  assert.equal(await again.heardIndex(move, TEN + MINUTE_MS), false);
+  assert.equal(await again.onIndex(move, TEN + MINUTE_MS), false);
   assert.equal(await again.advance(untilMs - 1), true, 'its first phase is news');
   assert.equal(again.sessionOf(ARUNA, untilMs - 1).phase, 'continuous', 'a halt is no phase');
   assert.equal(await again.advance(untilMs), true);
@@ -109,10 +109,10 @@ test('a listing day: unlisted before it, one auction until ten, and a band aroun
   const ended = at('09:45:00');
   assert.equal(day.terms(share, ended).ownPhase, 'auctionMatch');
   assert.equal(day.terms(share, ended).band, undefined, 'nobody’s order ends for a band of another price');
-  day.heardAuction(share, price(140_00n), ended);
+  day.onAuction(share, price(140_00n), ended);
   const banded = day.terms(share, ended);
   assert.deepEqual(banded.band, { priceLow: 112_00n, priceHigh: 168_00n });
-  day.heardAuction(share, price(150_00n), at('15:30:00'));
+  day.onAuction(share, price(150_00n), at('15:30:00'));
   assert.deepEqual(
     day.terms(share, at('10:00:00')).band,
     banded.band,
@@ -132,10 +132,9 @@ test('the close is what the closing auction paid, also over a restart, and no ot
   const byAverage = source.instruments(TEN).find((one) => one.kind === 'stock' && !one.hasDerivatives);
   assert.ok(byAverage && byAuction.hasDerivatives);
   await day.advance(at('09:08:00'));
-  for (const definition of [byAuction, byAverage])
-    day.heardAuction(definition, price(700_00n), at('09:08:00'));
+  for (const definition of [byAuction, byAverage]) day.onAuction(definition, price(700_00n), at('09:08:00'));
   await day.advance(at('15:30:00'));
-  day.heardAuction(byAuction, price(900_00n), at('15:30:00'));
+  day.onAuction(byAuction, price(900_00n), at('15:30:00'));
   await day.advance(at('15:30:01'));
 
   const again = open(at('15:49:00')).day;
@@ -150,7 +149,7 @@ test('the close is what the closing auction paid, also over a restart, and no ot
 test('a market that never closes has no phases and no stop by its index', async () => {
   const { day, source } = open(TEN, 'always');
   assert.equal(day.phases(TEN), undefined);
-  assert.equal(await day.heardIndex({ change: -3_000n, previousClose: 10_000n }, TEN), false);
+  assert.equal(await day.onIndex({ change: -3_000n, previousClose: 10_000n }, TEN), false);
   const definition = source.instruments(TEN).find(({ id }) => id === ARUNA);
   assert.ok(definition);
   const { status, closesBy, referencePrice, band } = day.terms(definition, TEN);
@@ -169,7 +168,7 @@ test('an operating range that widened stays wide until the day ends', async () =
     const somebody = `somebody ${nth % 5}`;
     const people = { buyer: somebody, seller: somebody };
     const trade: SeenTrade = { instrumentId: ARUNA, price: before.priceHigh, atMs: TEN, ...people };
-    day.heardTrade(definition, trade);
+    day.onTrade(definition, trade);
   }
   const later = TEN + 15 * MINUTE_MS;
   assert.equal(await day.advance(later), true);

@@ -1,9 +1,8 @@
 import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core';
+import { PHASE_TERMS } from '@tarazu/core/checks';
 import { DAY_MS, type InstrumentId, MINUTE_MS, type Price, price } from '@tarazu/core/values';
-import { dayFromText, dayOf, dayStartMs, dayText } from '#market/calendar/days.ts';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
-import { ownAuctionOn } from '#market/calendar/timetable.ts';
 import { newPrice } from '#market/model/share-ratios.ts';
 import type { HoursMode, InstrumentDefinition } from '#market/source.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
@@ -15,12 +14,15 @@ import {
   listingAuctionOn,
   listingBand,
   type OwnAuction,
-  type OwnStand,
-  ownStandAt,
+  type OwnPhaseState,
+  ownPhaseAt,
   ownWindow,
 } from '#market/venue/own-auctions.ts';
 import { dayAfter, dayFrom, freshDay, type PersistedDay } from '#market/venue/persisted-day.ts';
+import { dayFromText, dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
 import type { AuctionEnd } from '#ports.ts';
+import { delivery } from '#products/delivery/delivery.ts';
+import { isAt } from '#products/ids.ts';
 import { hasPhases } from '#products/list.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
@@ -44,7 +46,7 @@ export interface DayTerms {
 }
 
 /** Every share of the venue stops: the name under which that is kept. */
-const EVERYTHING = 'NSE_SIM';
+const EVERYTHING = delivery.venue;
 
 /**
  * The day of the stock venue: its phases, the references
@@ -123,22 +125,22 @@ export class VenueDay {
    * The price of an uncrossing, from the public tape: that of the closing auction is the close, that of a
    * listing the day's base.
    */
-  heardAuction(definition: InstrumentDefinition, at: Price, atMs: number): void {
+  onAuction(definition: InstrumentDefinition, at: Price, atMs: number): void {
     const { id, listing, hasDerivatives } = definition;
     const isClosing = hasDerivatives && this.phases(atMs)?.auction === 'closingMatch';
     if (isClosing) this.#kept.closes[id] ??= String(onTick(definition, at));
-    if (listingAuctionOn(listing, atMs)) this.#kept.listed[id] ??= String(at);
+    if (listingAuctionOn(listing, atMs, this.#options.calendar)) this.#kept.listed[id] ??= String(at);
     this.#isUnsaved = true;
   }
 
-  heardTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
+  onTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
     if (definition.bandKind !== 'operatingRange' || definition.bandRateBps === undefined) return;
     const previousClose = this.previousClose(definition.id, trade.atMs);
     this.#flex.note(trade, { previousClose, rateBps: definition.bandRateBps });
   }
 
   /** The index has a new value: true when the market has to stop for it. */
-  async heardIndex(move: { change: bigint; previousClose: bigint }, atMs: number): Promise<boolean> {
+  async onIndex(move: { change: bigint; previousClose: bigint }, atMs: number): Promise<boolean> {
     if (this.phases(atMs)?.average !== 'continuous') return false;
     const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
     const minute = (atMs - startMs) / MINUTE_MS;
@@ -146,7 +148,8 @@ export class VenueDay {
     if (!found) return false;
     this.#kept.breakerReached = found.percent;
     if (found.minutes !== 0) {
-      const auctionMinutes = ownAuctionOn(dayOf(atMs, 'IST'), 'reopening')?.wholeMinutes ?? 0;
+      const auctionMinutes =
+        this.#options.calendar.ownAuctionOn(dayOf(atMs, 'IST'), 'reopening')?.wholeMinutes ?? 0;
       const untilMs =
         found.minutes === 'restOfDay'
           ? startMs + DAY_MS
@@ -166,31 +169,36 @@ export class VenueDay {
   }
 
   haltOf(instrumentId: string): Halt | undefined {
-    if (!instrumentId.startsWith(`${EVERYTHING}:`)) return undefined;
+    if (!isAt(EVERYTHING, instrumentId)) return undefined;
     return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
   }
 
   /** The state of a share by itself; undefined while it follows its venue. */
-  standOf(definition: InstrumentDefinition, atMs: number): OwnStand | undefined {
+  standOf(definition: InstrumentDefinition, atMs: number): OwnPhaseState | undefined {
     const { id, kind, hasDerivatives, listing } = definition;
     const phases = this.phases(atMs);
     if (!hasPhases({ kind }) || !phases || this.haltOf(id)) return undefined;
-    const first = listingAuctionOn(listing, atMs);
-    const { randomEnd = latestEnd } = this.#options;
-    if (first) return this.#begun(ownStandAt(first, atMs, randomEnd), first, id);
+    const first = listingAuctionOn(listing, atMs, this.#options.calendar);
+    const { calendar, randomEnd = latestEnd } = this.#options;
+    const by = { calendar, randomEnd };
+    if (first) return this.#begun(ownPhaseAt(first, atMs, by), first, id);
     const { [id]: own = 0, [EVERYTHING]: all = 0 } = this.#kept.reopenings;
     const fromMs = Math.max(own, all);
     if (fromMs === 0 || phases[hasDerivatives ? 'auction' : 'average'] !== 'continuous') return undefined;
     const of = own > all ? id : EVERYTHING;
     const auction = { kind: 'reopening', name: `reopening ${of} ${fromMs}`, fromMs } as const;
-    return this.#begun(ownStandAt(auction, atMs, randomEnd), auction, of);
+    return this.#begun(ownPhaseAt(auction, atMs, by), auction, of);
   }
 
   /**
    * Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins.
    */
-  #begun(stand: OwnStand | undefined, auction: OwnAuction, of: AuctionEnd['of']): OwnStand | undefined {
-    const window = stand && ownWindow(auction);
+  #begun(
+    stand: OwnPhaseState | undefined,
+    auction: OwnAuction,
+    of: AuctionEnd['of'],
+  ): OwnPhaseState | undefined {
+    const window = stand && ownWindow(auction, this.#options.calendar);
     if (!window) return stand;
     const ends = this.#kept.ownEnds;
     const tradingDay = dayText(dayOf(auction.fromMs, 'IST'));
@@ -237,7 +245,7 @@ export class VenueDay {
   previousClose(id: InstrumentId, atMs: number): Price {
     const { source, calendar } = this.#options;
     const listing = this.#definitionOf(id, atMs)?.listing;
-    if (listing && listingAuctionOn(listing, atMs)) return listing.issuePrice;
+    if (listing && listingAuctionOn(listing, atMs, this.#options.calendar)) return listing.issuePrice;
     const { closesBefore, dayBefore } = this.#kept;
     const close = closesBefore[id];
     const isOfDayBefore = calendar.tradingDayBefore(dayOf(atMs, 'IST')) === dayBefore;
@@ -256,7 +264,7 @@ export class VenueDay {
     const previousClose = this.previousClose(definition.id, atMs);
     const day = this.#dayBand(definition, previousClose);
     const stand = this.standOf(definition, atMs);
-    if (listing && listingAuctionOn(listing, atMs)) {
+    if (listing && listingAuctionOn(listing, atMs, this.#options.calendar)) {
       const paid = priceOf(this.#kept.listed[definition.id]);
       const band = listingBand(definition, { listing, stand, paid });
       const referencePrice = onTick(definition, paid ?? listing.issuePrice);
@@ -269,7 +277,7 @@ export class VenueDay {
     }
     const phase = this.phases(atMs)?.[closesBy];
     const reference = priceOf(this.#kept.references[definition.id]);
-    if (phase?.startsWith('closing') && reference !== undefined) {
+    if (phase && PHASE_TERMS[phase].partOfDay === 'closing' && reference !== undefined) {
       const band = around(definition, reference, { upBps: CLOSING_BAND_BPS, downBps: CLOSING_BAND_BPS });
       return { status, closesBy, referencePrice: reference, band: within(band, day) };
     }

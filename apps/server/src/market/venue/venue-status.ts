@@ -38,15 +38,15 @@ export class VenueStatus {
    * The news of trades for the day: an instrument that trades near the edge of a band, and the price of an
    * auction, which is kept by the command that ends its fills.
    */
-  hear(applied: Applied): void {
+  onApplied(applied: Applied): void {
     const { day } = this.#parts;
     for (const trade of seenTrades(applied)) {
       const definition = this.#definition(trade.instrumentId, trade.atMs);
-      if (definition) day.heardTrade(definition, trade);
+      if (definition) day.onTrade(definition, trade);
     }
     for (const { environment, instrumentId, isUncrossed, price, atMs } of applied.changes.lastPrices) {
       const definition = this.#definition(instrumentId, atMs);
-      if (definition && isUncrossed && environment === 'real') day.heardAuction(definition, price, atMs);
+      if (definition && isUncrossed && environment === 'real') day.onAuction(definition, price, atMs);
     }
   }
 

@@ -65,8 +65,20 @@ const WRONG: Readonly<Record<keyof typeof SETTINGS, readonly string[]>> = {
   MAIL_FROM: ['nobody', 'a@b\nBcc: c@d'],
   SMS_WEBHOOK_URL: ['sms.example', 'ftp://sms.example'],
   SMS_WEBHOOK_KEY: ['short'],
+  BANK_API_URL: ['bank.example', 'ftp://bank.example'],
+  BANK_API_KEY: ['short'],
+  BANK_WEBHOOK_KEY: ['short'],
+  BANK_FILES_DIR: [CONTROL],
+  BITCOIN_RPC_URL: ['node.example', 'bitcoin://node.example'],
+  ETHEREUM_RPC_URL: ['node.example', 'ws://node.example'],
+  SIGNER_URL: ['signer.example', 'unix:/run/signer'],
+  SIGNER_KEY: ['short'],
+  WEBHOOK_HOST: ['256.1.1.1', 'http://127.0.0.1'],
+  WEBHOOK_PORT: ['off', '65536', '-1'],
   SECRET_KEY_FILE: [CONTROL],
   SIGNING_KEY_FILE: [CONTROL],
+  PUSH_KEY_FILE: [CONTROL],
+  PUSH_ORIGINS: ['https://a.example/', 'a.example'],
   LOG_LEVEL: ['loud', 'INFO'],
   PUBLIC_URL: [
     'app.example',
@@ -98,6 +110,9 @@ for (const [name, { example, secret }] of Object.entries(SETTINGS)) {
     const right = example.startsWith('$(') ? WEBHOOK_KEY : example;
     const complete = {
       SMS_WEBHOOK_KEY: WEBHOOK_KEY,
+      BANK_API_KEY: WEBHOOK_KEY,
+      BANK_WEBHOOK_KEY: WEBHOOK_KEY,
+      SIGNER_KEY: WEBHOOK_KEY,
       DATABASE_URL: SETTINGS.DATABASE_URL.example,
       [name]: right,
     };
@@ -116,6 +131,13 @@ test('settings that are right alone and wrong together are refused with an examp
   assert.deepEqual(problemsOf({ PORT: '9464' }), [
     'METRICS_PORT=9464 must be another one than PORT, such as METRICS_PORT=9465.',
   ]);
+  assert.deepEqual(problemsOf({ WEBHOOK_PORT: '8080' }), [
+    'WEBHOOK_PORT=8080 must be another one than PORT, such as WEBHOOK_PORT=8081.',
+  ]);
+  assert.deepEqual(problemsOf({ WEBHOOK_PORT: '9464' }), [
+    'WEBHOOK_PORT=9464 must be another one than METRICS_PORT, such as WEBHOOK_PORT=9465.',
+  ]);
+  assert.deepEqual(problemsOf({ PORT: '0', METRICS_PORT: '0', WEBHOOK_PORT: '0' }), []);
   const unsafe = { PUBLIC_URL: 'https://app.example', API_URL: 'http://api.example' };
   assert.match(
     problemsOf(unsafe).join(),
@@ -150,6 +172,29 @@ test('the SMS webhook needs its key', () => {
   assert.deepEqual(config.smsWebhook, { url: 'https://sms.example/send', key: WEBHOOK_KEY });
 });
 
+test('a bank has one way: its API or its files', () => {
+  const files = { BANK_FILES_DIR: '/var/lib/tarazu-bank' };
+  assert.equal(readConfig(files).bankFiles, '/var/lib/tarazu-bank');
+  const both = { ...files, BANK_API_URL: 'https://b.example', BANK_API_KEY: WEBHOOK_KEY };
+  assert.match(
+    problemsOf({ ...both, BANK_WEBHOOK_KEY: WEBHOOK_KEY }).join(),
+    /^BANK_FILES_DIR=\S+ must be left/,
+  );
+  assert.ok(
+    !problemsOf({ MODE: 'licensed', ...files }).some((problem) => problem.startsWith('BANK_API_URL')),
+  );
+});
+
+test('a bank of your own needs both of its keys', () => {
+  assert.deepEqual(
+    problemsOf({ BANK_API_URL: 'https://bank.example/api' }).map((line) => line.split(' ')[0]),
+    ['BANK_API_KEY', 'BANK_WEBHOOK_KEY'],
+  );
+  const url = 'https://bank.example/api';
+  const config = readConfig({ BANK_API_URL: url, BANK_API_KEY: WEBHOOK_KEY, BANK_WEBHOOK_KEY: WEBHOOK_KEY });
+  assert.deepEqual(config.bankApi, { url, key: WEBHOOK_KEY, webhookKey: WEBHOOK_KEY });
+});
+
 test('licensed mode names each thing that is missing, and refuses markets that are not live', () => {
   const problems = problemsOf({ MODE: 'licensed' });
   assert.deepEqual(
@@ -159,8 +204,12 @@ test('licensed mode names each thing that is missing, and refuses markets that a
       'DATABASE_URL',
       'SMTP_URL',
       'SMS_WEBHOOK_URL',
+      'BITCOIN_RPC_URL',
+      'ETHEREUM_RPC_URL',
+      'SIGNER_URL',
       'SECRET_KEY_FILE',
       'PUBLIC_URL',
+      'BANK_API_URL',
       'MARKET=simulated',
     ],
   );
@@ -171,6 +220,13 @@ test('licensed mode names each thing that is missing, and refuses markets that a
     SMTP_URL: 'smtps://u:p@mail.example',
     SMS_WEBHOOK_URL: 'https://sms.example/send',
     SMS_WEBHOOK_KEY: WEBHOOK_KEY,
+    BANK_API_URL: 'https://bank.example/api',
+    BANK_API_KEY: WEBHOOK_KEY,
+    BANK_WEBHOOK_KEY: WEBHOOK_KEY,
+    BITCOIN_RPC_URL: 'http://rpc:password@node.example:8332',
+    ETHEREUM_RPC_URL: 'https://node.example',
+    SIGNER_URL: 'http://127.0.0.1:8091',
+    SIGNER_KEY: WEBHOOK_KEY,
     SECRET_KEY_FILE: '/run/secrets/tarazu.key',
     PUBLIC_URL: 'https://app.example',
   };

@@ -27,12 +27,30 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly smsWebhook: { readonly url: string; readonly key: string } | null;
+  /** A bank that is asked by HTTP; null = the sandbox's. */
+  readonly bankApi: { readonly url: string; readonly key: string; readonly webhookKey: string } | null;
+  /** A bank with which files are exchanged; null = none. */
+  readonly bankFiles: string | null;
+  /** Addresses of real nodes by network. */
+  readonly nodes: {
+    readonly bitcoin?: string;
+    readonly ethereum?: string;
+    readonly tron?: never;
+    readonly xrp?: never;
+  };
+  /** A signer elsewhere; null = one of our own. */
+  readonly signer: { readonly url: string; readonly key: string } | null;
+  readonly webhookHost: string;
+  /** 0 = any free port. */
+  readonly webhookPort: number;
   readonly secretKeyFile: string;
   /** Whether the key may be made when its file is missing: only in the place we chose ourselves. */
   readonly secretKeyMayBeMade: boolean;
   /** Signs the heads of the journal. */
   readonly signingKeyFile: string;
   readonly signingKeyMayBeMade: boolean;
+  readonly pushKeyFile: string;
+  readonly pushOrigins: readonly string[];
   readonly logLevel: Values['LOG_LEVEL'];
   readonly publicUrl: string | null;
   /**
@@ -85,6 +103,12 @@ function shownValue(value: string, isSecret: boolean): string {
     : `it was "${redacted}", with what may be a key left out`;
 }
 
+const PORT_PAIRS = [
+  ['METRICS_PORT', 'PORT'],
+  ['WEBHOOK_PORT', 'PORT'],
+  ['WEBHOOK_PORT', 'METRICS_PORT'],
+] as const;
+
 /** Settings that are right alone and wrong together. */
 function contradictions(values: Values): string[] {
   const problems: string[] = [];
@@ -94,16 +118,29 @@ function contradictions(values: Values): string[] {
         `such as by SMS_WEBHOOK_KEY=${SETTINGS.SMS_WEBHOOK_KEY.example}.`,
     );
   }
+  for (const name of ['BANK_API_KEY', 'BANK_WEBHOOK_KEY'] as const)
+    if (values.BANK_API_URL !== null && values[name] === null)
+      problems.push(
+        `${name} must be set, because BANK_API_URL is, such as ${name}=${SETTINGS[name].example}.`,
+      );
+  if (values.SIGNER_URL !== null && values.SIGNER_KEY === null)
+    problems.push(
+      `SIGNER_KEY must be set, because SIGNER_URL is, such as SIGNER_KEY=${SETTINGS.SIGNER_KEY.example}.`,
+    );
+  if (values.BANK_API_URL !== null && values.BANK_FILES_DIR !== null)
+    problems.push(
+      `BANK_FILES_DIR=${values.BANK_FILES_DIR} must be left out, because BANK_API_URL is set: a bank has one way, such as BANK_API_URL=${SETTINGS.BANK_API_URL.example}.`,
+    );
   if (values.DATABASE_OWNER_URL !== null && values.DATABASE_URL === null) {
     problems.push(
       `DATABASE_URL must be set, because DATABASE_OWNER_URL is, such as DATABASE_URL=${SETTINGS.DATABASE_URL.example}.`,
     );
   }
-  if (values.PORT !== 0 && values.PORT === values.METRICS_PORT) {
-    problems.push(
-      `METRICS_PORT=${values.METRICS_PORT} must be another one than PORT, such as METRICS_PORT=${values.PORT + 1}.`,
-    );
-  }
+  for (const [name, other] of PORT_PAIRS)
+    if (values[name] !== 0 && values[name] === values[other])
+      problems.push(
+        `${name}=${values[name]} must be another one than ${other}, such as ${name}=${Number(values[name]) + 1}.`,
+      );
   if (values.PUBLIC_URL?.startsWith('https:') && values.API_URL?.startsWith('http:')) {
     problems.push(
       `API_URL=${values.API_URL} must begin with https:// as PUBLIC_URL does, such as ` +
@@ -116,14 +153,19 @@ function contradictions(values: Values): string[] {
 
 /** Licensed means real customers and real money: nothing that stands in for a real thing may be left. */
 function licensedProblems(values: Values): string[] {
-  const needed: readonly (readonly [keyof Values, string])[] = [
+  const needed: (readonly [keyof Values, string])[] = [
     ['OPERATOR_NAME', 'customers must know whom they deal with'],
     ['DATABASE_URL', 'the database must be one that is replicated and backed up'],
     ['SMTP_URL', 'mails must reach people, not the sandbox outbox'],
     ['SMS_WEBHOOK_URL', 'messages must reach people, not the sandbox outbox'],
+    ['BITCOIN_RPC_URL', 'coins must live on a real chain, not the sandbox'],
+    ['ETHEREUM_RPC_URL', 'coins must live on a real chain, not the sandbox'],
+    ['SIGNER_URL', 'keys of coins that have a value are in a signer of the operator'],
     ['SECRET_KEY_FILE', 'the key must be made and kept by the operator, apart from the data'],
     ['PUBLIC_URL', 'links in mails must lead to the app'],
   ];
+  if (values.BANK_FILES_DIR === null)
+    needed.push(['BANK_API_URL', 'money must come from a real bank, or by BANK_FILES_DIR from its files']);
   const missing = needed
     .filter(([name]) => values[name] === null)
     .map(
@@ -159,14 +201,32 @@ function toConfig(values: Values): Config {
       values.SMS_WEBHOOK_URL === null || values.SMS_WEBHOOK_KEY === null
         ? null
         : { url: values.SMS_WEBHOOK_URL, key: values.SMS_WEBHOOK_KEY },
+    bankApi: bankOf(values),
+    bankFiles: values.BANK_FILES_DIR,
+    nodes: {
+      ...(values.BITCOIN_RPC_URL !== null && { bitcoin: values.BITCOIN_RPC_URL }),
+      ...(values.ETHEREUM_RPC_URL !== null && { ethereum: values.ETHEREUM_RPC_URL }),
+    },
+    signer:
+      values.SIGNER_URL === null || values.SIGNER_KEY === null
+        ? null
+        : { url: values.SIGNER_URL, key: values.SIGNER_KEY },
+    webhookHost: values.WEBHOOK_HOST,
+    webhookPort: values.WEBHOOK_PORT,
     secretKeyFile: values.SECRET_KEY_FILE ?? join(values.DATA_DIR, 'secret.key'),
     secretKeyMayBeMade: values.SECRET_KEY_FILE === null,
     signingKeyFile: values.SIGNING_KEY_FILE ?? join(values.DATA_DIR, 'signing.key'),
     signingKeyMayBeMade: values.SIGNING_KEY_FILE === null,
+    pushKeyFile: values.PUSH_KEY_FILE ?? join(values.DATA_DIR, 'push.key'),
+    pushOrigins: Object.freeze(values.PUSH_ORIGINS),
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL,
     apiUrl: values.API_URL,
     allowedOrigins: Object.freeze(values.ALLOWED_ORIGINS),
     trustedProxies: values.TRUST_PROXY,
   };
+}
+
+function bankOf({ BANK_API_URL: url, BANK_API_KEY: key, BANK_WEBHOOK_KEY: webhookKey }: Values) {
+  return url === null || key === null || webhookKey === null ? null : { url, key, webhookKey };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -36,6 +36,22 @@ test('a folder that can not be made is told with its setting, also where the fil
         `^StartupError: The data folder DATA_DIR=${path} can't be made or written to\\. .*DATA_DIR=\\S+\\.$`,
       ),
     );
+});
+
+test('a full disk is told as such, and the folder is free again (operator 4)', (t) => {
+  if (!existsSync('/dev/full')) {
+    t.skip('there is no /dev/full here');
+    return;
+  }
+  const path = join(root, 'full');
+  mkdirSync(path);
+  symlinkSync('/dev/full', join(path, 'server.pid'));
+  assert.throws(
+    () => openDataDirectory(path),
+    /^StartupError: The disk of the data folder DATA_DIR=\S+ is full\. Make room there, /,
+  );
+  rmSync(join(path, 'server.pid'));
+  openDataDirectory(path).release();
 });
 
 test('another process holds the folder until it is killed, and leaves no stale lock', async () => {

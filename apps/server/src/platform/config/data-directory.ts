@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '#platform/make-folder.ts';
@@ -12,6 +12,8 @@ export interface DataDirectory {
   release(): void;
 }
 
+const LOCK_FILE = 'server.lock';
+
 /**
  * Makes the folder if it is missing and takes its lock.
  *
@@ -22,7 +24,7 @@ export function openDataDirectory(path: string): DataDirectory {
   makeDirectory(path);
   const directory = realpathSync(path);
   const processFile = join(directory, 'server.pid');
-  const lock = openLock(join(directory, 'server.lock'), path);
+  const lock = openLock(join(directory, LOCK_FILE), path);
   try {
     lock.exec('pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
@@ -33,7 +35,12 @@ export function openDataDirectory(path: string): DataDirectory {
       { cause: error },
     );
   }
-  writeFileSync(processFile, `${process.pid}\n`);
+  try {
+    writeFileSync(processFile, `${process.pid}\n`);
+  } catch (error) {
+    lock.close();
+    throw unusable(path, error);
+  }
   return {
     path: directory,
     release: () => {
@@ -41,6 +48,14 @@ export function openDataDirectory(path: string): DataDirectory {
       lock.close();
     },
   };
+}
+
+/**
+ * Looks at a folder without making it.
+ * @throws StartupError when another server holds it.
+ */
+export function checkHolder(path: string): void {
+  if (existsSync(join(path, LOCK_FILE))) openDataDirectory(path).release();
 }
 
 /** As root, PostgreSQL runs as another user and must be able to pass through; it can't list the folder. */
@@ -61,6 +76,11 @@ function openLock(file: string, path: string): DatabaseSync {
 }
 
 function unusable(path: string, cause: unknown): StartupError {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC')
+    return new StartupError(
+      `The disk of the data folder DATA_DIR=${path} is full. Make room there, or move it to a larger disk, and start again.`,
+      { cause },
+    );
   return new StartupError(
     `The data folder DATA_DIR=${path} can't be made or written to. Choose one that this user may write to, ` +
       'such as DATA_DIR=/var/lib/tarazu.',

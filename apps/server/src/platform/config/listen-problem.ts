@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from './config.ts';
 import { SETTINGS } from './config-table.ts';
+import { checkHolder } from './data-directory.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The two settings that say where something listens, such as `HOST` and `PORT`. */
 export interface ListeningAt {
-  readonly hostName: 'HOST' | 'METRICS_HOST';
+  readonly hostName: 'HOST' | 'METRICS_HOST' | 'WEBHOOK_HOST';
   readonly host: string;
-  readonly portName: 'PORT' | 'METRICS_PORT';
+  readonly portName: 'PORT' | 'METRICS_PORT' | 'WEBHOOK_PORT';
   readonly port: number;
 }
 
@@ -35,28 +38,59 @@ export function listenProblem(error: unknown, at: ListeningAt): unknown {
 }
 
 /**
- * Looks whether this machine has the addresses at which it shall listen, before anything is started for them.
+ * Looks whether this machine has the addresses at which it shall listen and whether the ports are free,
+ * before anything is started for them.
  * @throws StartupError when one of them is another's.
  */
-export async function checkAddresses(config: {
-  readonly host: string;
-  readonly metricsHost: string;
-  readonly metricsPort: number | null;
-}): Promise<void> {
-  const { host, metricsHost, metricsPort } = config;
-  await checkAddress({ hostName: 'HOST', host, portName: 'PORT', port: 0 });
-  if (metricsPort !== null)
-    await checkAddress({ hostName: 'METRICS_HOST', host: metricsHost, portName: 'METRICS_PORT', port: 0 });
+export async function checkAddresses(
+  config: Pick<
+    Config,
+    'host' | 'port' | 'metricsHost' | 'metricsPort' | 'webhookHost' | 'webhookPort' | 'dataDirectory'
+  >,
+): Promise<void> {
+  const { host, port, metricsHost, metricsPort, webhookHost, webhookPort, dataDirectory } = config;
+  const at: readonly ListeningAt[] = [
+    { hostName: 'HOST', host, portName: 'PORT', port },
+    ...(metricsPort === null
+      ? []
+      : [
+          {
+            hostName: 'METRICS_HOST',
+            host: metricsHost,
+            portName: 'METRICS_PORT',
+            port: metricsPort,
+          } as const,
+        ]),
+    { hostName: 'WEBHOOK_HOST', host: webhookHost, portName: 'WEBHOOK_PORT', port: webhookPort },
+  ];
+  for (const one of at) await checkAddress(one, dataDirectory);
 }
 
-async function checkAddress(at: ListeningAt): Promise<void> {
+/** The HTTP side of a server that was killed ends by itself a moment later, and gives its port free. */
+const TRIES = 10;
+const RETRY_MS = 150;
+
+async function checkAddress(at: ListeningAt, dataDirectory: string): Promise<void> {
+  for (let left = TRIES; ; left -= 1) {
+    const problem = await problemOf(at);
+    if (problem === undefined) return;
+    const isTaken = problem instanceof Error && 'code' in problem && problem.code === 'EADDRINUSE';
+    // A second server of one folder finds its ports taken too, and is told what is wrong first.
+    if (isTaken) checkHolder(dataDirectory);
+    if (!isTaken || left <= 1) throw listenProblem(problem, at);
+    await delay(RETRY_MS);
+  }
+}
+
+async function problemOf({ host, port }: ListeningAt): Promise<unknown> {
   const server = createServer();
   try {
-    server.listen({ host: at.host, port: 0 });
+    server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    throw listenProblem(error, at);
+    return error;
   }
   server.close();
   await once(server, 'close');
+  return undefined;
 }

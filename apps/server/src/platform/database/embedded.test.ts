@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { isTrouble } from './open-database.ts';
+import { PostmasterFailure } from './postmaster.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tarazu-embedded-'));
 const exits: string[] = [];
@@ -17,6 +19,27 @@ let postgres = await start(directory);
 after(async () => {
   await postgres.stop();
   rmSync(directory, { recursive: true, force: true });
+});
+
+test('a start on a full disk says that it is full, and any other what was said last (operator 4)', () => {
+  const full = new PostmasterFailure('postgres', [
+    'FATAL:  could not write lock file "postmaster.pid": No space left on device',
+    ...Array.from({ length: 8 }, (_, n) => `LOG:  later word ${n}`),
+  ]);
+  assert.match(full.sentence('/d'), /^PostgreSQL did not start in \/d: its disk is full\. Nothing is lost: /);
+  const other = new PostmasterFailure('postgres', ['one', 'two', 'three', 'four', 'five', 'six']);
+  assert.equal(
+    other.sentence('/d'),
+    'PostgreSQL did not start in /d. Its last words: two three four five six',
+  );
+});
+
+test('a database that is stopped on purpose cuts what is connected, and warns of nothing (operator 6)', () => {
+  const cut = 'FATAL:  terminating connection due to administrator command';
+  assert.equal(isTrouble(cut, false), true);
+  assert.equal(isTrouble(cut, true), false);
+  assert.equal(isTrouble('PANIC:  could not write to file: No space left on device', true), true);
+  assert.equal(isTrouble('LOG:  database system is shut down', false), false);
 });
 
 function start(dataDirectory: string, lines: string[] = []): Promise<EmbeddedPostgres> {

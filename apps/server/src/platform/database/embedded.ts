@@ -329,8 +329,5 @@ function makeOwned(directory: string, owner: Owner | null): void {
 
 function asStartupError(error: unknown, files: Files): unknown {
   if (!(error instanceof PostmasterFailure)) return error;
-  const words = error.lines.slice(-5).join(' ');
-  return new StartupError(`PostgreSQL did not start in ${files.data}. Its last words: ${words}`, {
-    cause: error,
-  });
+  return new StartupError(error.sentence(files.data), { cause: error });
 }

@@ -129,6 +129,7 @@ async function openServer(options: Opening & { readonly dataDirectory: string })
       stop: async () => undefined,
     };
   }
+  let isStopping = false;
   const postgres = await startEmbeddedPostgres({
     dataDirectory,
     onExit: (reason) => {
@@ -138,8 +139,7 @@ async function openServer(options: Opening & { readonly dataDirectory: string })
         .catch((error: unknown) => log.fatal({ err: error }, 'The database could not be started again.'));
     },
     onLine: (line) => {
-      const isTrouble = /\b(WARNING|ERROR|FATAL|PANIC): /.test(line);
-      log[isTrouble ? 'warn' : 'debug']({ line }, 'The database says something.');
+      log[isTrouble(line, isStopping) ? 'warn' : 'debug']({ line }, 'The database says something.');
     },
   });
   return {
@@ -149,8 +149,17 @@ async function openServer(options: Opening & { readonly dataDirectory: string })
       await makeAppRole(owner, appConnectionOf(postgres.connection()).password);
       return APP_ROLE;
     },
-    stop: () => postgres.stop(),
+    stop: () => {
+      isStopping = true;
+      return postgres.stop();
+    },
   };
+}
+
+/** Whether a line of the database's is for a person; one that we stop cuts what is still connected. */
+export function isTrouble(line: string, isStopping: boolean): boolean {
+  if (isStopping && line.includes('terminating connection due to administrator command')) return false;
+  return /\b(WARNING|ERROR|FATAL|PANIC): /.test(line);
 }
 
 /** The role that signs in by an address: its name may stand there, in a file of the system, or nowhere. */

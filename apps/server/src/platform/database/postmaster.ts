@@ -22,6 +22,7 @@ const PROGRAM_ENVIRONMENT = {
   MALLOC_TOP_PAD_: '4194304',
 };
 const LAST_LINES_KEPT = 20;
+const WORDS_SHOWN = 5;
 const STOP_PATIENCE_MS = 10_000;
 const POLL_MS = 20;
 
@@ -44,6 +45,16 @@ export class PostmasterFailure extends Error {
     return this.lines.some(
       (line) => line.includes('could not bind') || line.includes('could not create any TCP/IP'),
     );
+  }
+
+  /** For the person who starts it; a full disk says more in its first lines than in its last. */
+  sentence(folder: string): string {
+    if (this.lines.some((line) => line.includes('No space left on device')))
+      return (
+        `PostgreSQL did not start in ${folder}: its disk is full. Nothing is lost: make room there, or move ` +
+        'DATA_DIR to a larger disk, and start again.'
+      );
+    return `PostgreSQL did not start in ${folder}. Its last words: ${this.lines.slice(-WORDS_SHOWN).join(' ')}`;
   }
 }
 

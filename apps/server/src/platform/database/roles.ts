@@ -24,6 +24,7 @@ export const APPENDED_TABLES: readonly string[] = [
   'staff_log',
   'staff_log_head',
   'staff_log_day',
+  'rule_version',
 ];
 /** Only the owner writes these. */
 const OWNERS_TABLES: readonly string[] = ['migration'];

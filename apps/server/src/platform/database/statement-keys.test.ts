@@ -12,6 +12,7 @@ const source = join(import.meta.dirname, '..', '..');
 const SHORT = new Set([
   'instrument',
   'rules',
+  'rule_version',
   'house_balance',
   'last_price',
   'mark_price',

@@ -13,6 +13,8 @@ export interface Looked {
   marketAgeSeconds(): number;
   /** Mails and SMS that were tried and are tried again. */
   messagesWaiting(): Promise<number>;
+  /** Appeals that wait longer than was promised, by what they are about. */
+  overdueAppeals(): Promise<Readonly<Record<string, number>>>;
   /** Work by time, with its last and next turn. */
   jobs(): readonly {
     readonly name: string;
@@ -53,6 +55,15 @@ export function addGauges(registry: Registry, looked: Looked): void {
     registers,
     collect() {
       this.set(looked.marketAgeSeconds());
+    },
+  });
+  new Gauge({
+    name: 'tarazu_appeals_overdue',
+    help: 'Appeals of customers that wait longer than was promised, by what they are about. Any is an alarm.',
+    labelNames: ['about'],
+    registers,
+    async collect() {
+      for (const [about, count] of Object.entries(await looked.overdueAppeals())) this.set({ about }, count);
     },
   });
   new Gauge({

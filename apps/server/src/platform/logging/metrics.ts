@@ -122,7 +122,7 @@ function houseMetrics(
   return {
     deliveriesTotal: new Counter({
       name: 'tarazu_deliveries_total',
-      help: 'Tries to hand over a mail or an SMS, by what came of them: sent, failed (tried again), refused, expired.',
+      help: 'Tries to hand over a mail, an SMS or a push, by what came of them: sent, failed (tried again), refused, expired, gone.',
       labelNames: ['channel', 'outcome'],
       registers,
     }),

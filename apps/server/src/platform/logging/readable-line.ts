@@ -8,8 +8,8 @@ const CLOCK = { from: 11, to: 19 } as const;
  */
 export function readableLine(json: string): string {
   const { level, time, msg = '', err, ...fields } = logLine.parse(JSON.parse(json));
-  const told = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);
-  const head = [time.slice(CLOCK.from, CLOCK.to), level.toUpperCase(), msg, ...told].join(' ');
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`);
+  const head = [time.slice(CLOCK.from, CLOCK.to), level.toUpperCase(), msg, ...pairs].join(' ');
   const stack = typeof err === 'object' && err !== null && 'stack' in err ? String(err.stack) : undefined;
   return stack === undefined ? head : `${head}\n${stack}`;
 }

@@ -22,6 +22,9 @@ export type SecurityEvent =
   | 'passkeyRemoved'
   | 'frozen'
   | 'unfrozen'
+  | 'limitLoosened'
+  | 'apiKeyMade'
+  | 'apiKeyEnded'
   | 'stepUpRefused';
 
 export interface SecurityFacts {
@@ -56,11 +59,14 @@ const SENTENCES: Readonly<Record<SecurityEvent, string>> = {
   passwordChanged: 'A login password was changed by its owner.',
   pinChanged: 'A transaction password was set.',
   contactChanged: 'The phone or e-mail of a login was changed.',
+  limitLoosened: 'A limit of an account is to be loosened by its owner.',
   factorSet: 'A second factor was set.',
   factorRemoved: 'A second factor was removed.',
   recoveryCodesNew: 'Recovery codes were replaced.',
   passkeyAdded: 'A passkey was added.',
   passkeyRemoved: 'A passkey was removed.',
+  apiKeyMade: 'A key for a program was made.',
+  apiKeyEnded: 'A key for a program was ended.',
   frozen: 'A login was frozen by its owner.',
   unfrozen: 'A freeze was lifted by its owner.',
   stepUpRefused: 'A step-up got a wrong answer.',

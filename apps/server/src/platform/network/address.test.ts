@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isLoopback, networksOf } from '#platform/network/address.ts';
+import { hostInUrl, isLoopback, networksOf } from '#platform/network/address.ts';
 
 test('an IPv6 caller is its /64, and a wider network stands above it (trial 31)', () => {
   const networks = [
@@ -34,4 +34,10 @@ test('this machine is known under each of its names', () => {
     ),
     [true, true, true, true, false, false, false],
   );
+});
+
+test('this machine is opened by its name, any other address by its number', () => {
+  const named = ['127.0.0.1', '::1', '0.0.0.0', '::', '127.0.0.2', '192.0.2.1', '2001:db8::1'].map(hostInUrl);
+  const name = 'localhost';
+  assert.deepEqual(named, [name, name, name, name, '127.0.0.2', '192.0.2.1', '[2001:db8::1]']);
 });

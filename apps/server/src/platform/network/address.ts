@@ -61,8 +61,13 @@ function pairOf(ipv4: string): number[] {
   return [a * 256 + b, c * 256 + d];
 }
 
-/** An address that means "all of this machine's" is no address to open. */
+const LOCAL_ADDRESSES: ReadonlySet<string> = new Set(['0.0.0.0', '::', '127.0.0.1', '::1']);
+
+/**
+ * The host by which people on this machine open what listens at an address. "All of this machine's" is no
+ * address to open, and browsers have passkeys at the name `localhost` alone, not at its number.
+ */
 export function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  if (LOCAL_ADDRESSES.has(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }

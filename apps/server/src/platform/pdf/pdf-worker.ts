@@ -1,4 +1,4 @@
-/** The thread of the printer: it sets one paper after the other. */
+/** The thread of the printer: it sets one document after the other. */
 import assert from 'node:assert/strict';
 import { parentPort } from 'node:worker_threads';
 import { giveWay } from '#platform/background-thread.ts';

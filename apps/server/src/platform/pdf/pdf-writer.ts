@@ -19,7 +19,7 @@ const BELOW_WIDTH = 330;
 
 let typefaces: Readonly<Record<'regular' | 'bold', Typeface>> | undefined;
 
-/** A PDF of a paper on as many pages as it needs; the names of the columns stand on each. */
+/** A PDF of a document on as many pages as it needs; the names of the columns stand on each. */
 export async function writePdf(sheet: PdfSheet): Promise<Uint8Array> {
   typefaces ??= { regular: new Typeface('400Regular'), bold: new Typeface('700Bold') };
   const out = new ShapedDocument(typefaces, { title: sheet.title, margin: 0 });

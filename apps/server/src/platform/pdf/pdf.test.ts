@@ -44,14 +44,14 @@ const DARK_MAX = 128;
 /** The share of printed pixels that may differ: machines smooth the edges of letters in their own way. */
 const SHARE_MAX = 0.03;
 
-async function openPaper(name: string) {
+async function openDocument(name: string) {
   const sheet = PAPERS[name];
   assert.ok(sheet);
   return getDocument({ data: Uint8Array.from(await writePdf(sheet)), useSystemFonts: false }).promise;
 }
 
 async function pictureOf(name: string, pageNumber: number) {
-  const page = await (await openPaper(name)).getPage(pageNumber);
+  const page = await (await openDocument(name)).getPage(pageNumber);
   const viewport = page.getViewport({ scale: SCALE });
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   const context = canvas.getContext('2d');
@@ -64,10 +64,10 @@ for (const [name, pageNumber] of [
   ['bengali', 1],
   ['english', 2],
 ] as const) {
-  test(`page ${pageNumber} of the ${name} paper looks as it did (trial 15)`, async () => {
+  test(`page ${pageNumber} of the ${name} document looks as it did (trial 15)`, async () => {
     const file = join(import.meta.dirname, 'pages', `${name}-${pageNumber}.png`);
     const { canvas, pixels } = await pictureOf(name, pageNumber);
-    // A person who changes the papers on purpose removes the picture, runs this, and looks at the new one.
+    // A person who changes the documents on purpose removes the picture, runs this, and looks at the new one.
     if (!existsSync(file)) writeFileSync(file, canvas.toBuffer('image/png'));
     const known = createCanvas(canvas.width, canvas.height).getContext('2d');
     known.drawImage(await loadImage(file), 0, 0);
@@ -82,8 +82,8 @@ for (const [name, pageNumber] of [
   });
 }
 
-test('the text of a paper is selected as it was written, in Latin letters and the rupee sign (trial 15)', async () => {
-  const document = await openPaper('english');
+test('the text of a document is selected as it was written, in Latin letters and the rupee sign (trial 15)', async () => {
+  const document = await openDocument('english');
   assert.equal(document.numPages, 3);
   const { items } = await (await document.getPage(1)).getTextContent();
   const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
@@ -92,7 +92,7 @@ test('the text of a paper is selected as it was written, in Latin letters and th
 });
 
 test('Bengali is told beside its glyphs, whatever order these stand in (trial 15)', async () => {
-  const document = await openPaper('bengali');
+  const document = await openDocument('bengali');
   const page = await document.getPage(1);
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const spans = items.filter((item) => 'tag' in item && item.tag === 'Span');
@@ -111,7 +111,7 @@ test('joined letters are set by HarfBuzz: as glyphs of their own, as wide as the
   assert.ok(typeface.widthOf('চুক্তিপত্র', 10) > typeface.widthOf('চুতপত', 10));
 });
 
-test('a paper is printed beside the thread that asks, and no more wait than may (trial 15)', async () => {
+test('a document is printed beside the thread that asks, and no more wait than may (trial 15)', async () => {
   const printer = new Printer();
   const sheet = PAPERS['english'];
   assert.ok(sheet);

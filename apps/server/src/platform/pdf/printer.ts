@@ -15,10 +15,12 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Papers that may wait; a long one takes some seconds. */
+/** Documents that may wait; a long one takes some seconds. */
 const WAITING_MAX = 20;
 
-/** Prints papers in a thread of its own: five thousand lines take seconds, which orders need not wait for. */
+/**
+ * Prints documents in a thread of its own: five thousand lines take seconds, which orders need not wait for.
+ */
 export class Printer {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
@@ -44,7 +46,7 @@ export class Printer {
     const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url));
     worker.on('message', (answer: PrintAnswer) => this.#take(answer));
     worker.once('error', (error) => this.#end(error));
-    worker.once('exit', () => this.#end(new Error('The thread that prints papers ended.')));
+    worker.once('exit', () => this.#end(new Error('The thread that prints documents ended.')));
     this.#worker = worker;
     return worker;
   }
@@ -57,7 +59,7 @@ export class Printer {
     else waiting?.reject(new Error(answer.problem));
   }
 
-  /** Callers who wait are told; the next paper starts another thread. */
+  /** Callers who wait are told; the next document starts another thread. */
   #end(error: unknown): void {
     this.#worker = undefined;
     const cause = error instanceof Error ? error : new Error(String(error));

@@ -84,7 +84,7 @@ function shapeBy(typeface: Typeface, read: ReadTypeface): void {
 
 /**
  * pdfkit keeps the typeface in use to itself; a version that
- * keeps it elsewhere fails here and not in a customer's paper.
+ * keeps it elsewhere fails here and not in a customer's document.
  */
 function readTypefaceOf(document: Document): ReadTypeface {
   const current: unknown = Reflect.get(document, '_font');

@@ -1,4 +1,4 @@
-/** A paper before it is printed: its heading, its table, what stands below. */
+/** A document before it is printed: its heading, its table, what stands below. */
 export interface PdfSheet {
   readonly title: string;
   readonly about: readonly string[];

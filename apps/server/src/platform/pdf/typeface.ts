@@ -34,12 +34,12 @@ export class Typeface {
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
     const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].sort((a, b) => a - b);
-    const told = new Set<number>();
+    const seenClusters = new Set<number>();
     return infos.map(({ codepoint: id, cluster }, at) => {
       const end = starts[starts.indexOf(cluster) + 1] ?? text.length;
       // The first glyph of a cluster stands for all of its text.
-      const said = told.has(cluster) ? '' : text.slice(cluster, end);
-      told.add(cluster);
+      const said = seenClusters.has(cluster) ? '' : text.slice(cluster, end);
+      seenClusters.add(cluster);
       const { xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
       const codePoints = Array.from(said, (letter) => letter.codePointAt(0) ?? 0);
       return { id, codePoints, xAdvance, yAdvance, xOffset, yOffset };

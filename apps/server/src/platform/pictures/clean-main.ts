@@ -12,6 +12,7 @@ import * as webpDecoder from '@jsquash/webp/decode.js';
 import { PIXELS_MAX, QUALITY, SIDE_MAX } from './cleaner-limits.ts';
 import { type PictureHead, pictureHeadOf } from './picture-head.ts';
 import { contrastOf, type Pixels, printOf, resampled, shrunk } from './pixels.ts';
+import { marked } from './watermark.ts';
 
 const CODE = {
   jpeg: '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
@@ -56,7 +57,7 @@ const DECODERS: Readonly<Record<PictureHead['type'], (bytes: ArrayBuffer) => Pro
   },
 };
 
-async function clean(bytes: Buffer): Promise<void> {
+async function clean(bytes: Buffer, words: string | undefined): Promise<void> {
   const head = pictureHeadOf(bytes);
   if (head === undefined || head === 'broken') return tell({ problem: head ?? 'type' });
   if (head.width * head.height > PIXELS_MAX) return tell({ problem: 'pixels' });
@@ -66,9 +67,10 @@ async function clean(bytes: Buffer): Promise<void> {
   if (sides !== [head.width, head.height].sort().join()) return tell({ problem: 'broken' });
   const small = shrunk(decoded, SIDE_MAX);
   const opaque = small === decoded ? resampled(small, small.width, small.height) : small;
+  const drawn = words === undefined ? opaque : marked(opaque, words);
   await jpegEncoder.init(codeOf('encoder'));
   const kept = await jpegEncoder.default(
-    { data: opaque.data, width: opaque.width, height: opaque.height, colorSpace: 'srgb' },
+    { data: drawn.data, width: drawn.width, height: drawn.height, colorSpace: 'srgb' },
     { quality: QUALITY, progressive: false, trellis_multipass: false },
   );
   const { width, height } = decoded;
@@ -81,4 +83,5 @@ function tell(facts: object, picture = Buffer.alloc(0)): void {
   process.stdout.write(Buffer.concat([Buffer.from(`${JSON.stringify(facts)}\n`), picture]));
 }
 
-await clean(await buffer(process.stdin));
+const [, , words] = process.argv;
+await clean(await buffer(process.stdin), words);

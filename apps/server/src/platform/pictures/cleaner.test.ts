@@ -17,6 +17,7 @@ import {
   taintedJpeg,
   turnedJpeg,
 } from './test-pictures.ts';
+import { marked } from './watermark.ts';
 
 const cleaner = new PictureCleaner();
 const clean = (bytes: Buffer) => cleaner.clean(Readable.from([bytes]));
@@ -62,6 +63,24 @@ test('a photo that lies on its side stands upright when its note about that is g
   const { width, height, bytes } = await cleaned(turnedJpeg());
   assert.deepEqual([width, height], [640, 1_000]);
   assert.deepEqual(pictureHeadOf(bytes), { type: 'jpeg', width: 640, height: 1_000 });
+});
+
+test('words are written all over a picture, and what cannot be drawn leaves it as it is', async () => {
+  const bytes = documentPicture();
+  const plain = await cleaned(bytes);
+  const over = await cleaner.clean(Readable.from([bytes]), '104233 2026-11-22');
+  assert.ok(over.ok);
+  assert.deepEqual(pictureHeadOf(over.picture.bytes), pictureHeadOf(plain.bytes));
+  assert.deepEqual(over.picture.print, plain.print, 'what is told of the picture is what came');
+  assert.notDeepEqual(over.picture.bytes, plain.bytes);
+  const pixels = { data: new Uint8ClampedArray(400 * 300 * 4).fill(200), width: 400, height: 300 };
+  const { data } = marked(pixels, '104233 2026-11-22');
+  const quarters = [0, 1, 2, 3].map((quarter) => {
+    const part = data.subarray((quarter * data.length) / 4, ((quarter + 1) * data.length) / 4);
+    return part.filter((value) => value < 200).length;
+  });
+  for (const inked of quarters) assert.ok(inked > 1_000, quarters.join(' '));
+  assert.deepEqual(marked(pixels, 'Asha').data, pixels.data);
 });
 
 const jpeg = documentPicture();

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { KEPT_BYTES_MAX } from './cleaner-limits.ts';
+import { STORED_BYTES_MAX } from './cleaner-limits.ts';
 
 /** A picture that was decoded and encoded anew: nothing of the file that came is in it but what one sees. */
 export interface CleanPicture {
@@ -71,14 +71,17 @@ export class PictureCleaner {
   readonly #children = new Set<ChildProcess>();
   #atWork = 0;
 
-  /** Reads the picture to its end, or destroys its source. Never rejects. */
-  async clean(source: Readable): Promise<CleanOutcome> {
+  /**
+   * Reads the picture to its end, or destroys its source. Never rejects. With words, digits and hyphens,
+   * these are written all over it.
+   */
+  async clean(source: Readable, words?: string): Promise<CleanOutcome> {
     if (!(await this.#enter())) {
       source.destroy();
       return { ok: false, problem: 'busy' };
     }
     try {
-      return await this.#run(source);
+      return await this.#run(source, words === undefined ? [] : [words]);
     } finally {
       this.#atWork -= 1;
       this.#waiting.shift()?.();
@@ -100,8 +103,8 @@ export class PictureCleaner {
   }
 
   /** A process that ends otherwise than well, or says too much, could not decode; a late one had no time. */
-  async #run(source: Readable): Promise<CleanOutcome> {
-    const child = spawn('/bin/sh', ['-c', SHELL, process.execPath, ...cleanerArguments(MAIN)], {
+  async #run(source: Readable, words: readonly string[]): Promise<CleanOutcome> {
+    const child = spawn('/bin/sh', ['-c', SHELL, process.execPath, ...cleanerArguments(MAIN), ...words], {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: {},
     });
@@ -118,7 +121,7 @@ export class PictureCleaner {
     let bytes = 0;
     child.stdout.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > KEPT_BYTES_MAX + FACTS_BYTES_MAX) child.kill('SIGKILL');
+      if (bytes > STORED_BYTES_MAX + FACTS_BYTES_MAX) child.kill('SIGKILL');
       else pieces.push(piece);
     });
     try {

@@ -79,6 +79,18 @@ export async function openInstallationKeys(on: Queryable, config: KeyConfig): Pr
   return { secrets, signingKey, check };
 }
 
+/**
+ * Looks at the key files that the operator names, before anything is started for them.
+ * @throws StartupError when one is missing or damaged, or others may read it.
+ */
+export function checkKeyFiles(config: KeyConfig): void {
+  const { secretKeyFile: keyFile, signingKeyFile: file } = config;
+  if (!config.secretKeyMayBeMade)
+    openSecrets({ keyFile, mayBeMade: false, whyNot: absent('secret', keyFile) });
+  if (!config.signingKeyMayBeMade)
+    openSigningKey({ file, mayBeMade: false, whyNot: absent('signing', file) });
+}
+
 /** The fingerprint of the secret key: nothing of the key can be told from it. */
 export function fingerprintOf(secrets: Secrets): Uint8Array {
   return secrets.hmac('fingerprint', 'tarazu');
@@ -118,6 +130,20 @@ const USE: Readonly<Record<KeyName, KeyUse>> = {
     replacing: 'signing --lost',
   },
 };
+
+const MAKING: Readonly<Record<KeyName, (file: string) => string>> = {
+  secret: (file) => `openssl rand -base64 32 > ${file}`,
+  signing: (file) => `openssl genpkey -algorithm ed25519 -out ${file}`,
+};
+
+/** Before the database is asked whether it was begun with one. */
+function absent(name: KeyName, file: string): string {
+  return (
+    `${USE[name].variable}=${file} does not exist. A database that is in use needs the key that it was begun with: ` +
+    `bring it back from a backup. For a new one make it once, with "${MAKING[name](file)} && chmod 600 ${file}", ` +
+    'and keep a copy apart from the data.'
+  );
+}
 
 const advice = (name: KeyName): string =>
   `Bring it back from a backup, or set DATA_DIR or ${USE[name].variable} to where it is, such as ` +

@@ -35,7 +35,9 @@ export type SecretPurpose =
   | 'passkey-user'
   | 'freeze-link'
   | 'staff-factor'
-  | 'identity';
+  | 'identity'
+  | 'api-key'
+  | 'rail';
 
 /**
  * Keyed hashes with a key that is not in the database, so

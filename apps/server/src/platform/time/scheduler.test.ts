@@ -161,6 +161,33 @@ test('the work of a day is done once a day, over restarts too, and a failed try 
   await next.scheduler.stop();
 });
 
+test('who could not ask whether a day is done, and hears that it is, fails no more (operator 5)', async () => {
+  const clock = createSettableClock(1_000 * DAY_MS);
+  await periods.setDone('test: asked', { period: indianDays(clock.nowMs()).number, atMs: clock.nowMs() });
+  let isAway = true;
+  const said: string[] = [];
+  const scheduler = new Scheduler({
+    clock,
+    periods: {
+      lastDone: async (name) => {
+        if (isAway) throw new Error('the database is away');
+        return await periods.lastDone(name);
+      },
+      setDone: async () => assert.fail('it was done before'),
+    },
+    log: { info: (_, message) => said.push(message), error: (_, message) => said.push(message) },
+  });
+  const job = { name: 'test: asked', everyMs: 1_000, calendar: indianDays, problem: 'It failed.' };
+  scheduler.add({ ...job, run: async () => assert.fail('it was done before') });
+  await scheduler.now(job.name);
+  assert.match(failingJobsText(scheduler.jobs()) ?? '', /^test: asked: failed 1 times in a row/);
+  isAway = false;
+  await scheduler.now(job.name);
+  assert.equal(failingJobsText(scheduler.jobs()), undefined);
+  assert.deepEqual(said, ['It failed.', 'Work by time goes well again.']);
+  await scheduler.stop();
+});
+
 test('what a day failed to do is tried later and later', async () => {
   const { scheduler, turns, pass, name } = begin({ calendar: quarterHours, name: 'test: backs off' });
   pass(0);

@@ -39,7 +39,7 @@ export interface SchedulerOptions {
     error(fields: object, message: string): void;
   };
   /** Keeps what calendars have seen done; without it a restart does it again. */
-  readonly periods?: PeriodStore;
+  readonly periods?: Pick<PeriodStore, 'lastDone' | 'setDone'>;
   readonly onTurn?: (name: string, outcome: 'done' | 'failed') => void;
   /** Real time that passed, whatever the clock says: for tests. */
   readonly elapsedMs?: () => number;
@@ -152,6 +152,8 @@ export class Scheduler {
     try {
       const isDone = await (job.calendar ? this.#oncePerPeriod(entry, job.calendar) : runWhole(job, signal));
       if (isDone) this.#wentWell(entry);
+      // Only the question whether it is done had failed, and was answered now.
+      else this.#recovered(entry);
     } catch (error) {
       if (!signal.aborted || error !== signal.reason) this.#failed(entry, error);
     }
@@ -171,13 +173,16 @@ export class Scheduler {
   }
 
   #wentWell(entry: Entry): void {
-    const { name } = entry.job;
-    const { failuresInRow } = entry;
     entry.lastRunAtMs = this.#options.clock.nowMs();
+    this.#recovered(entry);
+    this.#options.onTurn?.(entry.job.name, 'done');
+  }
+
+  #recovered(entry: Entry): void {
+    const { failuresInRow: failures } = entry;
     entry.failuresInRow = 0;
-    if (failuresInRow > 0)
-      this.#options.log.info({ job: name, failures: failuresInRow }, 'Work by time goes well again.');
-    this.#options.onTurn?.(name, 'done');
+    if (failures > 0)
+      this.#options.log.info({ job: entry.job.name, failures }, 'Work by time goes well again.');
   }
 
   #failed(entry: Entry, error: unknown): void {

@@ -13,6 +13,7 @@ export const delivery: ServerProduct = {
   ordersPage: '/pages/stock/order',
   chartPage: '/pages/stock/stockKline',
   shownBy: 'name',
+  minuteDeviation: 0.0011,
   confirmsLarge: true,
   partOf: (assetId) => (shareSymbolOf(assetId) === undefined ? 'stockCash' : 'stocks'),
 };

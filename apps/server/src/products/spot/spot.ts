@@ -11,6 +11,7 @@ export const spot: ServerProduct = {
   chartPage: '/pages/coin/coinKline',
   ordersPage: '/pages/coin/index',
   shownBy: 'symbol',
+  minuteDeviation: 0.0007,
   confirmsLarge: false,
   partOf: () => 'coins',
 };

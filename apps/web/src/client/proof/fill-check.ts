@@ -11,24 +11,24 @@ import { call } from '#client/api.ts';
 import { isRefusal } from '#client/errors.ts';
 import { currentEnvironment } from '#client/session.ts';
 import { checkJournal, signaturesOf } from './journal-check.ts';
-import { type KeptReceipt, knownHeadSlice, receiptsSlice } from './receipts.ts';
+import { knownHeadSlice, receiptsSlice, type StoredReceipt } from './receipts.ts';
 
 /**
  * The result of this device's check of a fill, and the part of it that anybody needs to do the same
  * elsewhere.
  */
 export interface CheckedFill {
-  readonly told: FillProof;
+  readonly proof: FillProof;
   readonly checks: readonly ProofCheck[];
-  readonly receipt: KeptReceipt | undefined;
+  readonly receipt: StoredReceipt | undefined;
   readonly content: string | undefined;
   /** The key that is pinned here. */
   readonly publicKey: string | undefined;
 }
 
 /** An answer with the head that it was asked to continue: another may be kept by the time it comes. */
-interface Told {
-  readonly told: FillProof;
+interface ProofFrom {
+  readonly proof: FillProof;
   readonly from: LogHead | undefined;
 }
 
@@ -39,29 +39,29 @@ interface Told {
 export async function checkFillWhole(id: string): Promise<CheckedFill> {
   if (knownHeadSlice.get() === undefined) await checkJournal();
   const first = await proofOf(id);
-  const { told, from } = first;
-  if (told.log === undefined || told.log.head.publicKey === from?.publicKey) return held(first);
+  const { proof, from } = first;
+  if (proof.log === undefined || proof.log.head.publicKey === from?.publicKey) return held(first);
   // The first head of all was made just now, or by another key. That the key before
   // named this one is looked at first, and raises the alarm where it did not.
   await checkJournal();
   return held(await proofOf(id));
 }
 
-async function held({ told, from: head }: Told): Promise<CheckedFill> {
+async function held({ proof, from: head }: ProofFrom): Promise<CheckedFill> {
   const environment = currentEnvironment();
   const receipt = receiptsSlice
     .get()
-    .find((one) => one.environment === environment && one.sequence === told.order.sequence);
+    .find((one) => one.environment === environment && one.sequence === proof.order.sequence);
   const content = receipt?.sent && sentContentHash(sha256, receipt.sent);
-  const bound = told.log?.end?.bound?.head;
+  const bound = proof.log?.end?.bound?.head;
   const signatureOf = await signaturesOf([
-    ...(told.log ? [told.log.head] : []),
+    ...(proof.log ? [proof.log.head] : []),
     ...(bound === undefined ? [] : [bound]),
   ]);
-  const checks = checkFillProof(sha256, told, { receipt, content, head, signatureOf });
-  if (told.log !== undefined && proofVerdict(checks.filter(({ name }) => name === 'head')) === 'proved')
-    keepNewer(told.log.head);
-  return { told, checks, receipt, content, publicKey: head?.publicKey };
+  const checks = checkFillProof(sha256, proof, { receipt, content, head, signatureOf });
+  if (proof.log !== undefined && proofVerdict(checks.filter(({ name }) => name === 'head')) === 'proved')
+    keepNewer(proof.log.head);
+  return { proof, checks, receipt, content, publicKey: head?.publicKey };
 }
 
 /** Another check may have kept a newer one meanwhile. */
@@ -73,13 +73,13 @@ function keepNewer(head: LogHead): void {
 /**
  * A server that does not know the kept head any more can show nothing that continues it: the check says so.
  */
-async function proofOf(id: string): Promise<Told> {
+async function proofOf(id: string): Promise<ProofFrom> {
   const from = knownHeadSlice.get();
   try {
     const asked = { id, ...(from !== undefined && { from: String(from.number) }) };
-    return { told: await call('fillProof', asked), from };
+    return { proof: await call('fillProof', asked), from };
   } catch (error) {
     if (from === undefined || !isRefusal(error, 'NOT_FOUND')) throw error;
-    return { told: await call('fillProof', { id }), from };
+    return { proof: await call('fillProof', { id }), from };
   }
 }

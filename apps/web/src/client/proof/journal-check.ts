@@ -17,7 +17,7 @@ import {
 import { call } from '#client/api.ts';
 import { isRefusal } from '#client/errors.ts';
 import { currentEnvironment, isSignedIn } from '#client/session.ts';
-import { type Alarm, alarmSlice, type KeptReceipt, knownHeadSlice, receiptsSlice } from './receipts.ts';
+import { type Alarm, alarmSlice, knownHeadSlice, receiptsSlice, type StoredReceipt } from './receipts.ts';
 
 /*
  * Holds the server against what this app has kept: loaded after the first page,
@@ -161,7 +161,8 @@ function isUnsupported(error: unknown): 'invalid' | undefined {
 }
 
 /**
- * Proves what a head covers by now. A row that is not the one of the receipt is told as such, and stays so.
+ * Proves what a head covers by now. A row that is not the
+ * one of the receipt is reported as such, and stays so.
  */
 async function proveReceipts(head: LogHead): Promise<void> {
   const environment = currentEnvironment();
@@ -184,7 +185,7 @@ async function proveReceipts(head: LogHead): Promise<void> {
 }
 
 /** `later`: the server went on to another head meanwhile, which is to be checked first. */
-async function proveReceipt(receipt: KeptReceipt, head: LogHead): Promise<boolean | 'later'> {
+async function proveReceipt(receipt: StoredReceipt, head: LogHead): Promise<boolean | 'later'> {
   const { sequence, leafHash } = receipt;
   try {
     const found = await call('proofInclusion', { sequence: String(sequence) });
@@ -206,7 +207,7 @@ async function proveReceipt(receipt: KeptReceipt, head: LogHead): Promise<boolea
 }
 
 /** Forgets what was kept and takes the server as it is now: the person has understood why it differs. */
-export function startAnew(): void {
+export function acceptServerHistory(): void {
   knownHeadSlice.clear();
   alarmSlice.clear();
   receiptsSlice.clear();

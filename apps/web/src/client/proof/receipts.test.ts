@@ -33,7 +33,7 @@ Object.defineProperty(globalThis, 'localStorage', {
     removeItem: (key: string) => void stored.delete(key),
   },
 });
-const { alarmSlice, keepReceipt, knownHeadSlice, receiptsSlice } = await import('./receipts.ts');
+const { alarmSlice, storeReceipt, knownHeadSlice, receiptsSlice } = await import('./receipts.ts');
 
 test('receipts, head and alarm are there again at the next visit; what does not fit is dropped', () => {
   assert.deepEqual(receiptsSlice.get(), [kept]);
@@ -45,20 +45,20 @@ const fields = { clientId: 'order-000001', quantity: '2' };
 const of = (atMs: number, call = 'stockCancel') => ({ environment: 'demo', atMs, call, fields }) as const;
 
 test('an order is kept as it was sent, with its receipt; what is no order is not (trial 16)', () => {
-  keepReceipt({ receipt: { sequence: 50, leafHash: 'ab'.repeat(32) } }, of(1, 'stockBuy'));
-  keepReceipt({ receipt: { sequence: 51, leafHash: 'ab'.repeat(32) } }, of(1));
+  storeReceipt({ receipt: { sequence: 50, leafHash: 'ab'.repeat(32) } }, of(1, 'stockBuy'));
+  storeReceipt({ receipt: { sequence: 51, leafHash: 'ab'.repeat(32) } }, of(1));
   const [cancel, order] = receiptsSlice.get();
   assert.deepEqual([order?.sent, cancel?.sent], [{ call: 'stockBuy', fields }, undefined]);
   receiptsSlice.set([kept]);
 });
 
 test('a reply’s receipt is kept once, newest first, a hundred at most', () => {
-  keepReceipt({ order: {} }, of(1));
-  keepReceipt(undefined, of(1));
+  storeReceipt({ order: {} }, of(1));
+  storeReceipt(undefined, of(1));
   assert.equal(receiptsSlice.get().length, 1, 'no receipt, nothing kept');
   for (let sequence = 100; sequence < 220; sequence += 1)
-    keepReceipt({ receipt: { sequence, leafHash: 'ab'.repeat(32) } }, of(sequence));
-  keepReceipt({ receipt: { sequence: 219, leafHash: 'cd'.repeat(32) } }, of(219));
+    storeReceipt({ receipt: { sequence, leafHash: 'ab'.repeat(32) } }, of(sequence));
+  storeReceipt({ receipt: { sequence: 219, leafHash: 'cd'.repeat(32) } }, of(219));
   const list = receiptsSlice.get();
   assert.deepEqual([list.length, list[0]?.sequence, list[0]?.leafHash], [100, 219, 'ab'.repeat(32)]);
   assert.equal(list[0]?.state, 'waiting');

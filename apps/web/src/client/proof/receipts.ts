@@ -8,7 +8,7 @@ import { createSlice } from '#client/slice.ts';
  */
 
 /** A reply to a command that moved money, as the server gave it. */
-export interface KeptReceipt {
+export interface StoredReceipt {
   readonly sequence: number;
   readonly leafHash: string;
   readonly environment: 'real' | 'demo';
@@ -26,7 +26,7 @@ const environment = oneOf('real', 'demo');
 const state = oneOf('waiting', 'proved', 'failed');
 const sentCall = oneOf<SentCall>('stockBuy', 'stockSell', 'coinOrderAdd', 'gttAdd', 'basketPlace');
 
-export const receiptsSlice = createSlice<readonly KeptReceipt[]>({
+export const receiptsSlice = createSlice<readonly StoredReceipt[]>({
   name: 'receipts',
   version: 1,
   initial: [],
@@ -52,7 +52,7 @@ export const alarmSlice = createSlice<Alarm | ''>({
 });
 
 /** Keeps the receipt of a reply that has one, with the order that it answers. */
-export function keepReceipt(
+export function storeReceipt(
   data: unknown,
   of: {
     readonly environment: 'real' | 'demo';
@@ -71,7 +71,7 @@ export function keepReceipt(
   );
 }
 
-function receiptOf(stored: unknown): KeptReceipt | undefined {
+function receiptOf(stored: unknown): StoredReceipt | undefined {
   if (!isRecord(stored)) return undefined;
   const { sequence, leafHash, atMs, headNumber } = stored;
   const sent = sentOf(stored['sent']);

@@ -9,6 +9,8 @@ export default {
   movedTo: '{name} এখন {total}টির মধ্যে {position} নম্বরে।',
   noItems: 'এই তালিকা খালি',
   noItemsText: 'শেয়ার, সূচক বা কয়েনের তারায় চাপ দিন।',
+  addItem: 'শেয়ার বা কয়েন যোগ করুন',
+  added: '{name} যোগ হয়েছে',
   removeItem: '{name} বাদ দিন',
   count_one: '{number}টি',
   count_other: '{number}টি',

@@ -21,6 +21,8 @@ export default {
   yourAlerts: 'Your alerts',
   levelLess: 'Lower',
   levelMore: 'Raise',
+  reached_above: 'The price is already there. Enter a higher level.',
+  reached_below: 'The price is already there. Enter a lower level.',
   levelMissing: 'Enter a level above 0.',
   priceNow: 'Price now',
   changeNow: 'Day’s change now',

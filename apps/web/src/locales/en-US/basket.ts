@@ -13,6 +13,8 @@ export default {
   liveBuys: 'To buy now, about',
   liveSells: 'To sell now, about',
   liveNothing: 'Enter quantities to see the total.',
+  available: 'Available',
+  lacking: 'More needed',
   held: 'Blocked',
   charges: 'Charges at most',
   honest: 'All orders are placed together, or none. If the market moves, some may fill only in part.',

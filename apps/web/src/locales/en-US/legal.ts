@@ -26,6 +26,7 @@ export default {
   companyTitle: 'Company introduction',
   loanServiceTitle: 'Loan service',
   proofTitle: 'What you can check',
+  rulebookTitle: 'Rulebook',
   downloadTitle: 'Get the app',
   disclaimerTitle: 'Disclaimer',
   disclaimerLead: 'What to know before you trade here.',

@@ -219,6 +219,8 @@ export default {
   draw_fibonacciLine: 'Fibonacci retracement',
   draw_brush: 'Brush',
   viewAsTable: 'View as table',
+  soundPlay: 'Play as sound',
+  soundStop: 'Stop sound',
   tableTitle: '{symbol}, {interval} candles',
   toLatest: 'Go to the latest candle',
   time: 'Time',

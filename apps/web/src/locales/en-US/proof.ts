@@ -19,7 +19,7 @@ export default {
   alarm_keyReplaced: 'A different key signs now',
   alarm_keyReplacedText:
     'The journal continues, but under a new key. Ask the operator why. Compare the new key with the one they publish.',
-  startAnew: 'Start over',
+  acceptServerHistory: 'Start over',
   startAnewText: 'This deletes the kept checkpoint and receipts. Do it only when you know why they differ.',
   cancel: 'Cancel',
   newest: 'Latest checkpoint',

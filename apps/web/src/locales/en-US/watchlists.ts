@@ -9,6 +9,8 @@ export default {
   movedTo: '{name} is now {position} of {total}.',
   noItems: 'This list is empty',
   noItemsText: 'Tap the star of a stock, index or coin.',
+  addItem: 'Add stock or coin',
+  added: '{name} added',
   removeItem: 'Remove {name}',
   count_one: '{number} instrument',
   count_other: '{number} instruments',

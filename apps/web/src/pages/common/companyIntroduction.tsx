@@ -39,7 +39,7 @@ export default function CompanyPage() {
         </List>
       </Section>
       <Section title={t('complaints')}>
-        <ol className="flex list-decimal flex-col gap-2 pl-5 text-body">
+        <ol className="flex list-decimal flex-col gap-2 pl-5 text-body [&:lang(bn)]:[list-style-type:bengali]">
           <li>{t('complaint1')}</li>
           <li>{t('complaint2')}</li>
           <li>{t('complaint3')}</li>

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
-import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
 import { formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { AlertList } from '#widgets/alerts/alert-list.tsx';
@@ -25,7 +25,7 @@ export default function AlertsPage() {
     </Button>
   );
   return (
-    <Page flush header={<BackBar title={t('alerts')} />}>
+    <Page flush room="overview" header={<BackBar title={t('alerts')} />}>
       <PullToRefresh label={t('loading')} onRefresh={() => alerts.refetch()}>
         <CallState query={alerts} data={alerts.data} skeleton={<SkeletonRows count={4} />}>
           {({ list, waitingMax }) => {
@@ -36,28 +36,32 @@ export default function AlertsPage() {
                 <EmptyState icon={BellPlus} title={t('none')} detail={t('noneText')} action={toMarkets} />
               );
             return (
-              <>
-                <Section
-                  flush
-                  title={t('waiting')}
-                  action={
-                    <span className="text-small text-muted">
-                      {t('countOf', { number: write(waiting.length), max: write(waitingMax) })}
-                    </span>
-                  }
-                >
-                  {waiting.length === 0 ? (
-                    <p className="px-4 text-body text-muted">{t('noneWaiting')}</p>
-                  ) : (
-                    <AlertList alerts={waiting} label={t('waiting')} />
-                  )}
-                </Section>
-                {fired.length > 0 && (
-                  <Section flush title={t('fired')}>
-                    <AlertList alerts={fired} label={t('fired')} />
+              <Overview
+                first={
+                  <Section
+                    flush
+                    title={t('waiting')}
+                    action={
+                      <span className="text-small text-muted">
+                        {t('countOf', { number: write(waiting.length), max: write(waitingMax) })}
+                      </span>
+                    }
+                  >
+                    {waiting.length === 0 ? (
+                      <p className="px-4 text-body text-muted">{t('noneWaiting')}</p>
+                    ) : (
+                      <AlertList alerts={waiting} label={t('waiting')} />
+                    )}
                   </Section>
-                )}
-              </>
+                }
+                second={
+                  fired.length > 0 && (
+                    <Section flush title={t('fired')}>
+                      <AlertList alerts={fired} label={t('fired')} />
+                    </Section>
+                  )
+                }
+              />
             );
           }}
         </CallState>

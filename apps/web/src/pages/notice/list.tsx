@@ -19,6 +19,7 @@ import { MoreButton } from '#widgets/session/more-button.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { ZoneNote } from '#widgets/session/zone-note.tsx';
 import { NoticeRow } from './parts/notice-row.tsx';
+import { type Topic, TopicBar } from './parts/topic-bar.tsx';
 
 type Kind = 'personal' | 'platform';
 
@@ -74,29 +75,41 @@ export default function NoticeListPage() {
 
 function PersonalNotices() {
   const { t } = useTranslation('content');
-  const { items, first, query } = useCallPages('noticeList', { limit: '30' });
+  const [topic, setTopic] = useState<Topic | 'all'>('all');
+  const { items, first, query } = useCallPages('noticeList', {
+    limit: '30',
+    ...(topic !== 'all' && { topic }),
+  });
   const say = useErrorToast();
   const readAll = useCommand('noticeRead', { touches: ['noticeList'], onFailed: say });
   return (
-    <CallState query={query} data={first} skeleton={<SkeletonRows />}>
-      {({ unread }) => (
-        <>
-          <ReadAll
-            unread={unread}
-            isPending={readAll.isPending}
-            onPress={() => readAll.mutate({ id: 'all' })}
-          />
-          {items.length === 0 && <EmptyState title={t('noPersonal')} detail={t('noPersonalHelp')} />}
-          <List label={t('personal')}>
-            {items.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} kind="personal" isRead={notice.read} />
-            ))}
-          </List>
-          {items.length > 0 && <ZoneNote />}
-          <MoreButton query={query} />
-        </>
-      )}
-    </CallState>
+    <>
+      <TopicBar topic={topic} onTopicChange={setTopic} />
+      <CallState query={query} data={first} skeleton={<SkeletonRows />}>
+        {({ unread }) => (
+          <>
+            <ReadAll
+              unread={unread}
+              isPending={readAll.isPending}
+              onPress={() => readAll.mutate({ id: 'all' })}
+            />
+            {items.length === 0 &&
+              (topic === 'all' ? (
+                <EmptyState title={t('noPersonal')} detail={t('noPersonalHelp')} />
+              ) : (
+                <EmptyState title={t('noTopic')} />
+              ))}
+            <List label={t('personal')}>
+              {items.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} kind="personal" isRead={notice.read} />
+              ))}
+            </List>
+            {items.length > 0 && <ZoneNote />}
+            <MoreButton query={query} />
+          </>
+        )}
+      </CallState>
+    </>
   );
 }
 

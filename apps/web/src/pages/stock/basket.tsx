@@ -7,7 +7,7 @@ import { BasketForm } from '#widgets/basket/basket-form.tsx';
 export default function BasketPage() {
   const { t } = useTranslation('basket');
   return (
-    <Page flush header={<BackBar title={t('title')} />}>
+    <Page flush room="columns" header={<BackBar title={t('title')} />}>
       <BasketForm />
     </Page>
   );

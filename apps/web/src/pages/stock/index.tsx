@@ -2,15 +2,16 @@ import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
-import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
 import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { DetailSkeleton } from '#widgets/detail/detail-page.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { symbolOf } from '#widgets/instrument/ids.ts';
 import { InstrumentList } from '#widgets/instrument/lists/instrument-list.tsx';
 import { PriceHeader } from '#widgets/instrument/price/price-header.tsx';
 import { About } from '#widgets/instrument/profile/about.tsx';
-import { QuoteStats } from '#widgets/instrument/profile/quote-stats.tsx';
+import { QuoteStats, statisticTerms } from '#widgets/instrument/profile/quote-stats.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
@@ -31,6 +32,7 @@ export default function IndexPage() {
   return (
     <Page
       flush
+      room="overview"
       header={
         <BackBar
           title={symbol}
@@ -45,21 +47,30 @@ export default function IndexPage() {
     >
       <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
         {(found) => (
-          <>
-            <PriceHeader instrument={found} />
-            <PriceChart instrument={found} />
-            <Section title={t('statistics')}>
-              <QuoteStats instrument={found} />
-            </Section>
-            <About instrument={found} />
-            <Section title={t('members')} flush>
-              {members === undefined || members.length === 0 ? (
-                <p className="px-4 text-body text-muted">{t('noMembers')}</p>
-              ) : (
-                <InstrumentList list={members} label={t('members')} />
-              )}
-            </Section>
-          </>
+          <Overview
+            first={
+              <>
+                <PriceHeader instrument={found} />
+                <PriceChart instrument={found} />
+                <Section
+                  title={t('statistics')}
+                  help={<TermHelp label={t('statistics')} terms={statisticTerms(found)} />}
+                >
+                  <QuoteStats instrument={found} />
+                </Section>
+                <About instrument={found} />
+              </>
+            }
+            second={
+              <Section title={t('members')} flush>
+                {members === undefined || members.length === 0 ? (
+                  <p className="px-4 text-body text-muted">{t('noMembers')}</p>
+                ) : (
+                  <InstrumentList list={members} label={t('members')} />
+                )}
+              </Section>
+            }
+          />
         )}
       </CallState>
     </Page>

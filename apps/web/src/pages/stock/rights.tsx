@@ -17,6 +17,7 @@ import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
 import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { ApplicationForm } from '#widgets/rights/application-form.tsx';
@@ -130,7 +131,11 @@ function OpenIssue({ entitlement }: { entitlement: OwnEntitlement }) {
     ...(detail === undefined
       ? []
       : [{ label: t('priceNow'), value: <LivePrice row={detail} unit="symbol" /> }]),
-    { label: t('entitled'), value: <Quantity value={quantity} /> },
+    {
+      label: t('entitled'),
+      help: <TermHelp label={t('entitled')} terms={['entitlement', 'rights']} />,
+      value: <Quantity value={quantity} />,
+    },
     { label: t('applied'), value: <Quantity value={quantityApplied} /> },
     { label: t('closes'), value: <TimeText atMs={closesAtMs} zone /> },
   ];

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
@@ -11,10 +12,10 @@ import { CoinBrowser } from '#widgets/instrument/lists/coin-browser.tsx';
 import { IndexTiles } from '#widgets/instrument/lists/index-tiles.tsx';
 import { InstrumentList } from '#widgets/instrument/lists/instrument-list.tsx';
 import { StockBrowser } from '#widgets/instrument/lists/stock-browser.tsx';
-import { Watchlist } from '#widgets/instrument/lists/watchlist.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { Watchlist, WatchlistSection } from '#widgets/watchlists/manage/watchlist.tsx';
 
 type MarketTab = 'stocks' | 'indices' | 'coins' | 'watchlist';
 
@@ -56,14 +57,14 @@ function Beside({ tab }: { tab: MarketTab }) {
       <Indices />
     </Section>
   ) : (
-    <Section flush title={t('watchlist')}>
-      <Watchlist />
-    </Section>
+    <WatchlistSection />
   );
 }
 
 function Browser({ tab, onChoose }: { tab: MarketTab; onChoose: (tab: MarketTab) => void }) {
   const { t } = useTranslation('market');
+  // The tab holds in the next frame; its rows come after it.
+  const shown = useDeferredValue(tab);
   return (
     <>
       <div className="sticky top-[calc(var(--bar-top)+3.5rem)] z-10 mt-2 bg-bg">
@@ -80,12 +81,12 @@ function Browser({ tab, onChoose }: { tab: MarketTab; onChoose: (tab: MarketTab)
           ]}
         />
       </div>
-      <TabPanel tabsId="markets" value={tab}>
+      <TabPanel tabsId="markets" value={shown}>
         <div className="min-h-[70dvh] pt-1">
-          {tab === 'stocks' && <StockBrowser />}
-          {tab === 'indices' && <Indices />}
-          {tab === 'coins' && <CoinBrowser />}
-          {tab === 'watchlist' && <Watchlist />}
+          {shown === 'stocks' && <StockBrowser />}
+          {shown === 'indices' && <Indices />}
+          {shown === 'coins' && <CoinBrowser />}
+          {shown === 'watchlist' && <Watchlist />}
         </div>
       </TabPanel>
     </>

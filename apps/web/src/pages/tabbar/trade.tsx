@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useKeptCall } from '#client/kept.ts';
-import { tradeCoinDataSlice } from '#client/kept-slices.ts';
 import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
+import { useStoredCall } from '#client/stored-call.ts';
+import { tradeCoinDataSlice } from '#client/stored-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { productAt } from '#products/list.ts';
@@ -99,7 +99,7 @@ function TradeOf({ type, instrumentId, lead }: TradeOfProps) {
 function FirstInstrument({ type }: { type: TradeType }) {
   const { t } = useTranslation('trade');
   const stocks = useCall('stockHot', { by: 'turnover', limit: '1' }, { enabled: type === delivery.section });
-  const coins = useKeptCall(
+  const coins = useStoredCall(
     'coinInfos',
     { quote: 'USDT' },
     { enabled: type === spot.section, slice: tradeCoinDataSlice },

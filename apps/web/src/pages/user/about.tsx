@@ -1,6 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { MINUTE_MS } from '@tarazu/core/units';
-import { BadgeCheck, BookOpenCheck, Building2, Download, FileText, Scale, ShieldCheck } from 'lucide-react';
+import {
+  BadgeCheck,
+  BookMarked,
+  BookOpenCheck,
+  Building2,
+  Download,
+  FileText,
+  Scale,
+  ShieldCheck,
+} from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
@@ -66,6 +75,7 @@ export default function AboutPage() {
 const TO_READ = [
   { path: '/pages/common/companyIntroduction', label: 'companyTitle', icon: Building2 },
   { path: '/pages/common/loanService', label: 'loanServiceTitle', icon: BookOpenCheck },
+  { path: '/pages/common/rulebook', label: 'rulebookTitle', icon: BookMarked },
   { path: '/pages/user/proof', label: 'proofTitle', icon: BadgeCheck },
   { path: '/pages/common/download', label: 'downloadTitle', icon: Download },
   { path: '/pages/common/disclaimer', label: 'disclaimerTitle', icon: Scale },

@@ -7,7 +7,7 @@ import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { HideBalanceButton } from '#widgets/session/hidden-balance.tsx';
-import { KeptNote } from '#widgets/session/kept-note.tsx';
+import { StoredNote } from '#widgets/session/stored-note.tsx';
 import { useAssets } from '#widgets/session/use-assets.ts';
 import { AssetParts } from './parts/asset-parts.tsx';
 import { Balances } from './parts/balances.tsx';
@@ -18,14 +18,14 @@ export default function AssetsPage() {
   const { t } = useTranslation('assets');
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isTab = useIsTabPage(path);
-  const { query, assets, keptAtMs } = useAssets();
+  const { query, assets, storedAtMs } = useAssets();
   const bar = { title: t('title'), trailing: <HideBalanceButton /> };
   return (
     <Page flush room="overview" header={isTab ? <TabPageBar {...bar} /> : <BackBar {...bar} />}>
       <PullToRefresh label={t('refreshing')} onRefresh={() => query.refetch()}>
-        {keptAtMs !== undefined && (
+        {storedAtMs !== undefined && (
           <div className="px-4">
-            <KeptNote atMs={keptAtMs} />
+            <StoredNote atMs={storedAtMs} />
           </div>
         )}
         <CallState query={query} data={assets} skeleton={<AssetsSkeleton />}>

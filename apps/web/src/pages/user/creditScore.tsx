@@ -1,22 +1,22 @@
-import type { ScoreBand, ScoreKind } from '@tarazu/protocol';
+import type { ScoreBand } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 import { type ItemOf, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
-import { useIsBuilt } from '#shell/navigation.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
-import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { formatNumber } from '#ui/numbers/format.ts';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
-import { PathLink } from '#widgets/session/path-link.tsx';
 import { ScoreGauge } from './parts/score-gauge.tsx';
+import { ScoreAppeal } from './score/appeal.tsx';
+import { ScoreRaises } from './score/raises.tsx';
 
 type Score = CallOutput<'pointChangeLog'>;
 
@@ -26,17 +26,15 @@ const BAND_TONES: Readonly<Record<ScoreBand, BadgeTone>> = {
   risk: 'warn',
 };
 
-/** The pages on which a person can bring an event about. */
-const RAISED_AT: Readonly<Partial<Record<ScoreKind, string>>> = {
-  phone: '/pages/user/security',
-  email: '/pages/user/security',
-  bankName: '/pages/wallet/bankList?type=2',
-  verified: '/pages/user/kyc',
-  secondFactor: '/pages/user/security',
-  transactionPassword: '/pages/user/tradePassword',
-  allowList: '/pages/user/security',
-};
-const HELP_PATH = '/pages/user/service';
+/** Words of the score that a newcomer may not know. */
+const SCORE_TERMS = [
+  'creditScore',
+  'marginCall',
+  'liquidation',
+  'chargeback',
+  'secondFactor',
+  'allowList',
+] as const;
 
 export default function CreditScorePage() {
   const { t } = useTranslation('score');
@@ -48,17 +46,25 @@ export default function CreditScorePage() {
     </div>
   );
   return (
-    <Page flush header={<BackBar title={t('title')} />}>
+    <Page flush room="overview" header={<BackBar title={t('title')} />}>
       <CallState query={query} data={first} skeleton={skeleton}>
         {(score) => (
-          <>
-            <Head score={score} />
-            <Parts parts={score.parts} />
-            <Log changes={items} />
-            <MoreButton query={query} />
-            <Use />
-            <Appeal />
-          </>
+          <Overview
+            first={
+              <>
+                <Head score={score} />
+                <Parts parts={score.parts} />
+              </>
+            }
+            second={
+              <>
+                <Log changes={items} />
+                <MoreButton query={query} />
+                <Use />
+                <ScoreAppeal score={score} />
+              </>
+            }
+          />
         )}
       </CallState>
     </Page>
@@ -93,9 +99,9 @@ function Parts({ parts }: { parts: Score['parts'] }) {
   const settings = useFormat();
   const number = (value: number) => formatNumber(String(value), { settings });
   return (
-    <Section title={t('parts')}>
+    <Section title={t('parts')} help={<TermHelp label={t('parts')} terms={SCORE_TERMS} />}>
       <p className="pb-2 text-body text-muted">{t('partsText')}</p>
-      {parts.map(({ part, points, pointsMax, events }) => (
+      {parts.map(({ part, points, pointsMax, events, raises }) => (
         <Disclosure
           key={part}
           title={t(`part_${part}`)}
@@ -106,6 +112,7 @@ function Parts({ parts }: { parts: Score['parts'] }) {
               <EventLine key={event.kind} event={event} />
             ))}
           </ul>
+          <ScoreRaises raises={raises} isFull={points === pointsMax} />
         </Disclosure>
       ))}
     </Section>
@@ -115,9 +122,6 @@ function Parts({ parts }: { parts: Score['parts'] }) {
 function EventLine({ event: { kind, points, count } }: { event: Score['parts'][number]['events'][number] }) {
   const { t } = useTranslation('score');
   const settings = useFormat();
-  const isBuilt = useIsBuilt();
-  const path = RAISED_AT[kind];
-  const canRaise = count === 0 && path !== undefined && isBuilt(path);
   const times = formatNumber(String(count), { settings });
   return (
     <li className="flex min-h-11 items-center justify-between gap-3 text-small">
@@ -127,15 +131,9 @@ function EventLine({ event: { kind, points, count } }: { event: Score['parts'][n
           {formatNumber(String(points), { sign: 'always', settings })}
         </span>
       </span>
-      {canRaise ? (
-        <Button size="small" tone="quiet" className="-mr-3" render={<PathLink href={path} />}>
-          {t('raise')}
-        </Button>
-      ) : (
-        <span className="shrink-0 text-muted">
-          {count > 1 ? t('times', { number: times }) : count === 1 ? t('done') : '–'}
-        </span>
-      )}
+      <span className="shrink-0 text-muted">
+        {count > 1 ? t('times', { number: times }) : count === 1 ? t('done') : '–'}
+      </span>
     </li>
   );
 }
@@ -184,23 +182,5 @@ function Use() {
         <p className="text-body">{t('neverText')}</p>
       </Section>
     </>
-  );
-}
-
-/** By the customer service, where people answer. */
-function Appeal() {
-  const { t } = useTranslation('score');
-  const isBuilt = useIsBuilt();
-  if (!isBuilt(HELP_PATH)) return null;
-  return (
-    <Section title={t('appeal')}>
-      <p className="text-body">{t('appealText')}</p>
-      <p className="mt-2 text-small text-muted">{t('correction')}</p>
-      <div className="mt-4">
-        <Button tone="secondary" render={<PathLink href={HELP_PATH} />}>
-          {t('appealDo')}
-        </Button>
-      </div>
-    </Section>
   );
 }

@@ -9,21 +9,24 @@ import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Page, Section } from '#ui/layout/app-frame.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
-import { Money, Price } from '#ui/numbers/number-text.tsx';
+import { formatNumber } from '#ui/numbers/format.ts';
+import { Money } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { AveragePrice } from '#widgets/instrument/price/average-price.tsx';
 import { useChargeName } from '#widgets/orders/detail/charges.tsx';
+import { RuleVersionLink } from '#widgets/rulebook/rule-version-link.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { dayText } from './parts/day-text.ts';
-import { SaveDocument } from './parts/save-paper.tsx';
+import { SaveDocument } from './parts/save-document.tsx';
 
 const route = getRouteApi('/pages/user/dayNote');
 
 type Note = CallOutput<'stockNoteInfo'>;
 
 /** The contract note of a day: what each order cost, and that the ledger says the same. */
-export default function DayNotePage() {
-  const { t } = useTranslation('papers');
+export default function ContractNotePage() {
+  const { t } = useTranslation('documents');
   const { day } = route.useSearch();
   const settings = useFormat();
   const note = useCall('stockNoteInfo', { day });
@@ -44,7 +47,7 @@ export default function DayNotePage() {
 }
 
 function Remarks({ note }: { note: Note }) {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation('documents');
   return (
     <div className="flex flex-col gap-2 px-4 pt-3">
       {note.environment === 'demo' && <Notice tone="info">{t('demoPaper')}</Notice>}
@@ -54,7 +57,7 @@ function Remarks({ note }: { note: Note }) {
 }
 
 function Totals({ note }: { note: Note }) {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation('documents');
   const nameOf = useChargeName();
   const { totals } = note;
   const settings = useFormat();
@@ -94,8 +97,9 @@ function Totals({ note }: { note: Note }) {
 }
 
 function Lines({ note }: { note: Note }) {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation('documents');
   const nameOf = useChargeName();
+  const settings = useFormat();
   const money = (value: string) => <Money value={value} asset={note.asset} />;
   return (
     <Section title={t('orders')}>
@@ -106,7 +110,7 @@ function Lines({ note }: { note: Note }) {
             <div className="flex items-baseline justify-between gap-3">
               <h3 className="text-body font-semibold">
                 {t(line.side === 'buy' ? 'buyLine' : 'sellLine', {
-                  quantity: line.quantity,
+                  quantity: formatNumber(line.quantity, { settings, decimalsMin: 0 }),
                   symbol: line.symbol,
                 })}{' '}
                 · {line.product}
@@ -116,13 +120,15 @@ function Lines({ note }: { note: Note }) {
             </div>
             <p className="text-small text-muted">
               <TimeText atMs={line.atMs} show="time" /> · {t('averageAt')}{' '}
-              <Price value={line.priceAverage} asset={note.asset} />
+              <AveragePrice value={line.priceAverage} asset={note.asset} />
             </p>
             <Disclosure title={t('charges')} value={money(line.chargesTotal)}>
               <FactList
                 facts={line.charges.map((one) => ({ label: nameOf(one.name), value: money(one.amount) }))}
               />
-              <p className="pt-2 text-small text-muted">{t('ruleVersion', { version: line.ruleVersion })}</p>
+              <p className="pt-2 text-small">
+                <RuleVersionLink version={line.ruleVersion} />
+              </p>
             </Disclosure>
           </Tile>
         ))}

@@ -15,8 +15,8 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 import { dayText } from './parts/day-text.ts';
 
 /** Days with trades in shares: each has a contract note. */
-export default function DayNotesPage() {
-  const { t } = useTranslation('papers');
+export default function ContractNotesPage() {
+  const { t } = useTranslation('documents');
   const settings = useFormat();
   const { items, first, query } = useCallPages('stockNoteList', { limit: '30' });
   return (

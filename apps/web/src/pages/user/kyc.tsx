@@ -71,7 +71,6 @@ function GuestPage({ error }: { error: Parameters<ReturnType<typeof useErrorText
       <RefusedState
         reason={title}
         fix={fix}
-        code="REGISTRATION_NEEDED"
         action={
           <Button size="medium" render={<PathLink href="/pages/account/reg?to=%2Fpages%2Fuser%2Fkyc" />}>
             {t('register')}

@@ -34,7 +34,7 @@ export default function PortfolioPage() {
                 {(known) => (
                   <>
                     <Returns portfolio={known} />
-                    <ProfitCalendar />
+                    <ProfitCalendar portfolio={known} />
                   </>
                 )}
               </CallState>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { checkJournal, type JournalCheck, startAnew } from '#client/proof/journal-check.ts';
+import { acceptServerHistory, checkJournal, type JournalCheck } from '#client/proof/journal-check.ts';
 import { type Alarm, alarmSlice } from '#client/proof/receipts.ts';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
@@ -11,6 +11,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Page, Section } from '#ui/layout/app-frame.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { AuctionEnds } from './parts/auction-ends.tsx';
 import { HeadFacts, HeadList } from './parts/heads.tsx';
@@ -40,7 +41,10 @@ export default function ProofPage() {
   return (
     <Page flush header={<BackBar title={t('title')} />}>
       <p className="px-4 pt-4 text-body text-muted">{t('lead')}</p>
-      <Section title={t('newest')}>
+      <Section
+        title={t('newest')}
+        help={<TermHelp label={t('newest')} terms={['journal', 'checkpoint', 'logRoot']} />}
+      >
         <CallState query={check} data={check.data} skeleton={<SkeletonTile height={412} />}>
           {(found) => (
             <div className="flex flex-col gap-3">
@@ -110,7 +114,7 @@ function AlarmNotice({ alarm, onAnew }: { alarm: Alarm; onAnew: () => Promise<vo
         title={t(`alarm_${alarm}`)}
         action={
           <Button size="small" tone="danger" onClick={() => setOpen(true)}>
-            {t('startAnew')}
+            {t('acceptServerHistory')}
           </Button>
         }
       >
@@ -119,13 +123,13 @@ function AlarmNotice({ alarm, onAnew }: { alarm: Alarm; onAnew: () => Promise<vo
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}
-        title={t('startAnew')}
-        confirmLabel={t('startAnew')}
+        title={t('acceptServerHistory')}
+        confirmLabel={t('acceptServerHistory')}
         cancelLabel={t('cancel')}
         tone="danger"
         onConfirm={() => {
           setOpen(false);
-          startAnew();
+          acceptServerHistory();
           void onAnew();
         }}
       >

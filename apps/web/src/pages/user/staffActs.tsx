@@ -39,11 +39,11 @@ function OwnActs() {
           <>
             {items.length === 0 && <EmptyState title={t('noActs')} />}
             <List label={t('aboutYou')}>
-              {items.map(({ sequence, act, staff, atMs }) => (
+              {items.map(({ sequence, act, what, staff, atMs }) => (
                 <Row
                   key={sequence}
                   compact
-                  title={textOf(act)}
+                  title={textOf(act, what)}
                   detail={
                     <>
                       {t('staffNumber', { staff })} · <TimeText atMs={atMs} />

@@ -19,7 +19,7 @@ import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { dayText } from './parts/day-text.ts';
-import { SaveDocument } from './parts/save-paper.tsx';
+import { SaveDocument } from './parts/save-document.tsx';
 
 type Statement = CallOutput<'userStatement'>;
 type Balance = Statement['balances'][number];
@@ -36,7 +36,7 @@ function recentMonths(nowMs: number): string[] {
 
 /** The account statement of a month: of each balance what was there, what came and went, and what is left. */
 export default function StatementPage() {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation('documents');
   const [months] = useState(() => recentMonths(Date.now()));
   const [month, setMonth] = useState(months[0] ?? '');
   const settings = useFormat();
@@ -100,7 +100,7 @@ const byKind = (left: { kind: string }, right: { kind: string }) => placeOf(left
 
 /** Account by account, the money of each before its shares; what came has a plus and what went a minus. */
 function Balances({ balances }: { balances: readonly Balance[] }) {
-  const { t } = useTranslation('papers');
+  const { t } = useTranslation('documents');
   const kindText = (kind: string) => t(`kind_${KINDS.find((one) => one === kind) ?? 'other'}`);
   return (
     <>

@@ -10,11 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
-import { Page, Section } from '#ui/layout/app-frame.tsx';
+import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { IdentityBadge } from '#widgets/session/identity-badge.tsx';
+import { usePersonName } from '#widgets/session/person-name.ts';
 import { CopyText } from './parts/copy-text.tsx';
 import { NicknameSheet } from './parts/nickname-sheet.tsx';
 import { Sessions } from './parts/sessions.tsx';
@@ -25,7 +26,7 @@ export default function UserInfoPage() {
   const { t } = useTranslation('mine');
   const info = useCall('userInfo', {});
   return (
-    <Page flush header={<BackBar title={t('profile')} />}>
+    <Page flush room="overview" header={<BackBar title={t('profile')} />}>
       <CallState
         query={info}
         data={info.data}
@@ -37,11 +38,15 @@ export default function UserInfoPage() {
         }
       >
         {(shown) => (
-          <>
-            <Head info={shown} />
-            <Facts info={shown} />
-            <Sessions sessions={shown.sessions} />
-          </>
+          <Overview
+            first={
+              <>
+                <Head info={shown} />
+                <Facts info={shown} />
+              </>
+            }
+            second={<Sessions sessions={shown.sessions} />}
+          />
         )}
       </CallState>
     </Page>
@@ -51,7 +56,7 @@ export default function UserInfoPage() {
 function Head({ info }: { info: Info }) {
   const { t } = useTranslation('mine');
   const [isEditing, setEditing] = useState(false);
-  const name = info.nickname === '' ? info.account : info.nickname;
+  const name = usePersonName();
   return (
     <div className="flex flex-col items-center px-4 pt-4 text-center">
       <InitialsDisc name={name} seed={info.id} size={64} />
@@ -95,7 +100,6 @@ function Facts({ info }: { info: Info }) {
               label: t('userIdLabel'),
               value: <CopyText text={info.id} label={t('copyUserId')} said="Copy_successful" />,
             },
-            ...(info.guest ? [] : [{ label: t('account'), value: info.account }]),
             ...(info.phoneMasked === undefined ? [] : [{ label: t('phone'), value: info.phoneMasked }]),
             ...(info.emailMasked === undefined ? [] : [{ label: t('email'), value: info.emailMasked }]),
             { label: t('identity'), value: <IdentityBadge idStatus={info.idStatus} /> },

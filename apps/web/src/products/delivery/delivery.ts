@@ -5,6 +5,7 @@ import type { WebProduct } from '#products/product.ts';
 export const delivery: WebProduct & { readonly wireName: 'CNC' } = {
   kind: 'stock',
   wireName: 'CNC',
+  terms: ['delivery', 'settlement'],
   section: 'stock',
   venue: 'NSE_SIM',
   wallet: 'stock',

@@ -20,5 +20,5 @@ async function send(attempt: Attempt): Promise<Placed> {
   return await call(side === 'buy' ? 'stockBuy' : 'stockSell', input);
 }
 
-/** Orders for shares: what became of one is asked by the same order again, which is taken once. */
-export const placeShares: Placing = { send, ask: send };
+/** Orders for shares. */
+export const placeShares: Placing = { send };

@@ -2,4 +2,10 @@ import { delivery } from '#products/delivery/delivery.ts';
 import type { WebProduct } from '#products/product.ts';
 
 /** Shares within the day on margin: on the pages of delivery. */
-export const intraday: WebProduct = { ...delivery, wireName: 'MIS', asked: 'intraday', isWithinDay: true };
+export const intraday: WebProduct = {
+  ...delivery,
+  wireName: 'MIS',
+  terms: ['intraday', 'margin', 'squareOff'],
+  asked: 'intraday',
+  isWithinDay: true,
+};

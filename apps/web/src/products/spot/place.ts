@@ -1,5 +1,4 @@
 import { call } from '#client/api.ts';
-import { isRefusal } from '#client/errors.ts';
 import { type Attempt, type Placed, type Placing, termsInput } from '#products/attempt.ts';
 
 const VALIDITIES = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
@@ -22,15 +21,5 @@ function stopOf({ stopLoss, trail }: Attempt) {
   return stopLoss === '' ? { stopLossTrailPercent: trail } : { stopLossPrice: stopLoss };
 }
 
-async function ask(attempt: Attempt): Promise<Placed> {
-  try {
-    return await call('coinOrderQuery', { clientId: attempt.clientId });
-  } catch (error) {
-    // An unknown order never arrived. With the same id it can still only be taken once.
-    if (isRefusal(error, 'ORDER_UNKNOWN')) return await send(attempt);
-    throw error;
-  }
-}
-
-/** Orders for coins: what became of one is asked by its client id. */
-export const placeCoins: Placing = { send, ask };
+/** Orders for coins. */
+export const placeCoins: Placing = { send };

@@ -4,6 +4,7 @@ import { placeCoins } from '#products/spot/place.ts';
 /** Coins. */
 export const spot: WebProduct = {
   kind: 'spot',
+  terms: [],
   section: 'coin',
   venue: 'COIN_SIM',
   wallet: 'spot',

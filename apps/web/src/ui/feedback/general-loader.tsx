@@ -12,7 +12,7 @@ export interface GeneralLoaderProps {
 }
 
 /**
- * The general loader (product.md, section 3): lies over the whole app while an act that must not be repeated
+ * The general loader: lies over the whole app while an act that must not be repeated
  * is on its way (pay, withdraw, sign, upload, apply), and takes its touches.
  */
 export function GeneralLoader({ active, label }: GeneralLoaderProps) {

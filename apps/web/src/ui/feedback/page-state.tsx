@@ -76,13 +76,13 @@ export interface RefusedStateProps {
   reason: string;
   /** The change to make. */
   fix?: ReactNode;
-  /** The stable code, small, for talking to support. */
-  code?: string | undefined;
+  /** For talking to support: the stable code, behind a tap. */
+  detail?: ReactNode;
   /** The way to mend it: verify, sign in, deposit. */
   action?: ReactNode;
 }
 
-export function RefusedState({ reason, fix, code, action }: RefusedStateProps) {
+export function RefusedState({ reason, fix, detail, action }: RefusedStateProps) {
   return (
     <StateFrame
       role="status"
@@ -92,7 +92,7 @@ export function RefusedState({ reason, fix, code, action }: RefusedStateProps) {
       action={action}
     >
       {fix !== undefined && <p className="mt-1 max-w-72 text-small text-muted">{fix}</p>}
-      {code !== undefined && <p className="number mt-2 text-small text-muted">{code}</p>}
+      {detail}
     </StateFrame>
   );
 }

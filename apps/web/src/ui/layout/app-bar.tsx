@@ -19,7 +19,9 @@ export function AppBar({ title, subtitle, leading, trailing, large = false, inst
       <header className="safe-top sticky top-(--bar-top) z-20 bg-bg">
         <div className="flex min-h-14 items-center gap-1 px-2">
           {leading}
-          <h1 className={instead === undefined ? 'min-w-24 grow truncate px-2 text-title' : 'sr-only'}>
+          <h1
+            className={instead === undefined ? 'shrink-0 grow px-2 text-title whitespace-nowrap' : 'sr-only'}
+          >
             {title}
           </h1>
           {instead !== undefined && <div className="min-w-0 grow px-2">{instead}</div>}
@@ -33,7 +35,8 @@ export function AppBar({ title, subtitle, leading, trailing, large = false, inst
       <div className="grid min-h-12 grid-cols-[minmax(3rem,1fr)_minmax(0,auto)_minmax(3rem,1fr)] items-center px-2">
         <div className="flex">{leading}</div>
         <div className="min-w-0 text-center">
-          <h1 className="truncate text-heading">{title}</h1>
+          {/* Two lines are as high as the bar: a long title is read whole on the narrowest phone. */}
+          <h1 className="line-clamp-2 text-heading text-balance wrap-anywhere">{title}</h1>
           {subtitle !== undefined && <p className="truncate text-small text-muted">{subtitle}</p>}
         </div>
         <div className="flex justify-end">{trailing}</div>

@@ -4,17 +4,31 @@ export interface AppFrameProps {
   children: ReactNode;
   /** A thin frame in the warning colour with this word: what stands inside is practice. */
   practiceWord?: string | undefined;
+  /** The trouble with the connection, in the strip at the top: it covers nothing of the page. */
+  notice?: ReactNode;
 }
 
 /** The phone-wide column that everything lives in; on a desktop it stands in the middle of a calm field. */
-export function AppFrame({ children, practiceWord }: AppFrameProps) {
+export function AppFrame({ children, practiceWord, notice }: AppFrameProps) {
+  const isPractice = practiceWord !== undefined;
+  const hasNotice = notice !== undefined;
   return (
-    <div className="app-frame" data-practice={practiceWord === undefined ? undefined : ''}>
-      {practiceWord !== undefined && (
-        <aside className="practice-banner sticky top-0 z-30 bg-warn-soft text-center text-small font-semibold text-warn">
-          {practiceWord}
-        </aside>
-      )}
+    <div
+      className="app-frame"
+      data-practice={isPractice ? '' : undefined}
+      data-strip={isPractice || hasNotice ? '' : undefined}
+    >
+      <aside
+        className={
+          isPractice || hasNotice
+            ? 'top-strip sticky top-0 z-30 bg-warn-soft px-2 text-center text-small font-semibold text-warn'
+            : 'sr-only'
+        }
+      >
+        {practiceWord}
+        {isPractice && hasNotice && ' · '}
+        <span role="status">{notice}</span>
+      </aside>
       {children}
     </div>
   );
@@ -53,12 +67,18 @@ export interface OverviewProps {
   second: ReactNode;
 }
 
-/** Parts of an overview in two columns from a tablet on, on a phone one below the other. */
+/**
+ * Parts of an overview in two columns from a tablet on, on a phone one below the other. Where the second is
+ * false, the first one stands in a column that is read; one that is only on its way keeps its place.
+ */
 export function Overview({ top, first, second }: OverviewProps) {
+  const isOne = second === false;
   return (
-    <div className="tablet:mx-auto tablet:w-full tablet:max-w-[1120px]">
+    <div
+      className={`tablet:mx-auto tablet:w-full ${isOne ? 'tablet:max-w-[640px]' : 'tablet:max-w-[1120px]'}`}
+    >
       {top}
-      <div className="tablet:grid tablet:grid-cols-2 tablet:items-start">
+      <div className={isOne ? '' : 'tablet:grid tablet:grid-cols-2 tablet:items-start'}>
         <div className="@container min-w-0">{first}</div>
         <div className="@container min-w-0">{second}</div>
       </div>
@@ -81,6 +101,8 @@ export function BottomBar({ children }: BottomBarProps) {
 
 export interface SectionProps {
   title: string;
+  /** The "?" that explains the title, or the terms below it. */
+  help?: ReactNode;
   /** A small button or link at the right of the title. */
   action?: ReactNode;
   children: ReactNode;
@@ -88,11 +110,14 @@ export interface SectionProps {
   flush?: boolean | undefined;
 }
 
-export function Section({ title, action, children, flush = false }: SectionProps) {
+export function Section({ title, help, action, children, flush = false }: SectionProps) {
   return (
     <section className={`mt-6 first:mt-2 ${flush ? '' : 'px-4'}`}>
       <div className={`mb-2 flex min-h-9 items-center justify-between gap-3 ${flush ? 'px-4' : ''}`}>
-        <h2 className="text-heading">{title}</h2>
+        <div className="-my-1 flex min-w-0 items-center">
+          <h2 className="text-heading">{title}</h2>
+          {help}
+        </div>
         {action}
       </div>
       {children}

@@ -22,7 +22,7 @@ export function List({ children, label }: ListProps) {
 
 export interface RowProps {
   title: ReactNode;
-  /** A second, quieter line. It wraps onto three lines before it is cut. */
+  /** A second, quieter line. It wraps onto six lines before it is cut: no amount is lost. */
   detail?: ReactNode;
   /** An `InitialsDisc` or an icon. */
   leading?: ReactNode;
@@ -146,7 +146,7 @@ function RowContent({ compact, title, detail, leading, middle, value, valueDetai
         <span className={`block text-body break-words ${compact === true ? 'font-medium' : 'font-semibold'}`}>
           {title}
         </span>
-        {detail !== undefined && <span className="line-clamp-3 text-small text-muted">{detail}</span>}
+        {detail !== undefined && <span className="line-clamp-6 text-small text-muted">{detail}</span>}
       </span>
       {middle !== undefined && <span className="shrink-0 max-[359px]:hidden">{middle}</span>}
       {(value !== undefined || valueDetail !== undefined) && (

@@ -29,7 +29,10 @@ export interface StatGridProps {
   columns?: 2 | 3 | undefined;
 }
 
-/** Labels with numbers below, as a definition list. Three columns become two where a phone is very narrow. */
+/**
+ * Labels with numbers below, on one line across a row, as a definition
+ * list. Three columns become two where a phone is very narrow.
+ */
 export function StatGrid({ stats, columns = 3 }: StatGridProps) {
   return (
     <dl
@@ -39,7 +42,7 @@ export function StatGrid({ stats, columns = 3 }: StatGridProps) {
       )}
     >
       {stats.map((stat) => (
-        <div key={stat.label} className="min-w-0">
+        <div key={stat.label} className="flex min-w-0 flex-col justify-between">
           <dt className="flex items-center text-small text-muted">
             {stat.label}
             {stat.help !== undefined && <span className="-my-3 -ml-2">{stat.help}</span>}

@@ -28,6 +28,8 @@ interface Grip {
   readonly scrolled: number;
   readonly middles: readonly number[];
   readonly height: number;
+  /** The hand has moved. Told here: a quick hand lets go before a move of it is drawn. */
+  isDragged: boolean;
 }
 
 /** Moves smaller than this are a tap. */
@@ -53,6 +55,12 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, { onDrop, onTap 
     const to = placeAt(current.middles, current.at, middle);
     return { from: current.at, to, by, height: current.height };
   };
+  const isDragged = ({ by }: RowDrag): boolean => {
+    const { current } = grip;
+    if (current === undefined) return false;
+    current.isDragged ||= Math.abs(by) >= TAP_PX;
+    return current.isDragged;
+  };
   const propsOf = (at: number): DragProps => ({
     onPointerDown: (event) => {
       if (event.button !== 0) return;
@@ -61,16 +69,17 @@ export function useRowDrag(list: RefObject<HTMLElement | null>, { onDrop, onTap 
     },
     onPointerMove: (event) => {
       const next = follow(event);
-      if (next === undefined || (drag === undefined && Math.abs(next.by) < TAP_PX)) return;
+      if (next === undefined || !isDragged(next)) return;
       scrollAtEdge(list.current, event.clientY);
       setDrag(next);
     },
     onPointerUp: (event) => {
       const last = follow(event);
+      const wasDragged = last !== undefined && isDragged(last);
       end();
       if (last === undefined) return;
-      if (drag === undefined) onTap(at);
-      else onDrop(last.from, last.to);
+      if (wasDragged) onDrop(last.from, last.to);
+      else onTap(at);
     },
     onPointerCancel: end,
   });
@@ -81,7 +90,7 @@ function gripOf(list: HTMLElement | null, at: number, y: number): Grip {
   const rows = [...(list?.children ?? [])].map((row) => row.getBoundingClientRect());
   const middles = rows.map(({ top, height }) => top + height / 2);
   const scrolled = scrollerOf(list)?.scrollTop ?? 0;
-  return { at, y, scrolled, middles, height: rows[at]?.height ?? 0 };
+  return { at, y, scrolled, middles, height: rows[at]?.height ?? 0, isDragged: false };
 }
 
 /** The nearest box around the list that scrolls. */

@@ -6,9 +6,11 @@ import { addDecimal, compareDecimal, parseDecimal, signOf, toText } from './deci
 import {
   dateTimeInSentence,
   formatAge,
+  formatClock,
   formatCompact,
   formatCountdown,
   formatDateTime,
+  formatDay,
   formatMoney,
   formatNumber,
   formatPercent,
@@ -90,6 +92,10 @@ test('one compact form: lakh and crore, or K M B T, never two suffixes', () => {
     assert.equal(plain(formatCompact(text, asset, { settings: english })), expected, `${text} ${asset}`);
   }
   assert.equal(plain(formatCompact('8421000', undefined, { settings: english })), '8.42M', 'a volume');
+  const list = ['1915479778', '8421000', '45120'].map((text) =>
+    plain(formatCompact(text, 'INR', { settings: english, like: '1915479778' })),
+  );
+  assert.deepEqual(list, ['₹191.55 Cr', '₹0.84 Cr', '₹0 Cr'], 'one list has one form');
   assert.equal(plain(formatCompact('8421000', 'INR', { settings: bengali })), '₹৮৪.২১ লাখ');
   assert.equal(plain(formatCompact('24800000000', 'INR', { settings: bengaliLatin })), '₹2,480 কোটি');
 });
@@ -209,4 +215,14 @@ test('a percent that would be 0.00 is left away beside an amount that is not zer
   assert.equal(isLostPercent('0.00', '0.00'), false);
   assert.equal(isLostPercent('5', '0.00004', 'ratio'), true);
   assert.equal(isLostPercent('5', '0.0002', 'ratio'), false);
+});
+
+test('days and times of day of the exchange are those of its calendar, wherever they are read', () => {
+  const elsewhere = { ...english, timeZone: 'America/New_York' };
+  assert.equal(formatDay('2026-12-01', elsewhere), '01-12-2026');
+  assert.equal(formatDay('2026-12-01', bengali), '০১-১২-২০২৬');
+  const clocks = ['00:05', '09:15', '12:00', '15:30', '24:00'].map((clock) =>
+    plain(formatClock(clock, elsewhere)),
+  );
+  assert.deepEqual(clocks, ['12:05 AM', '09:15 AM', '12:00 PM', '03:30 PM', '12:00 AM']);
 });

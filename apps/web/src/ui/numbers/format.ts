@@ -48,6 +48,8 @@ export type MoneyUnit = 'symbol' | 'sign' | 'code' | 'none';
 
 export interface MoneyOptions extends NumberOptions {
   unit?: MoneyUnit | undefined;
+  /** Of the compact form: the largest of a list, whose step all of the list take. */
+  like?: string | undefined;
 }
 
 interface Currency {
@@ -106,7 +108,8 @@ export function formatCompact(text: string | undefined, asset?: string, options:
   const plainDecimals = options.decimals ?? currency?.decimals ?? Math.min(value.scale, 2);
   const unit = asset === undefined ? 'none' : (options.unit ?? 'symbol');
   const settings = options.settings ?? formatSettings();
-  const scaled = compactParts(value, { steps, plainDecimals });
+  const like = options.like === undefined ? value : (parseDecimal(options.like) ?? value);
+  const scaled = compactParts(value, { steps, plainDecimals, like });
   const digits = unsignedText(scaled.value, {
     grouping,
     settings,
@@ -162,6 +165,19 @@ export function formatTime(atMs: number, settings: FormatSettings = formatSettin
   return localDigits(`${hour}:${minute}${NO_BREAK_SPACE}${dayPeriod}`, settings);
 }
 
+/** A day of a calendar, `2026-12-01`, whatever the time zone of its reader. */
+export function formatDay(day: string, settings: FormatSettings = formatSettings()): string {
+  return localDigits(day.split('-').reverse().join('-'), settings);
+}
+
+/** A time of day, `15:30`, that belongs to the exchange: no zone of its reader moves it. */
+export function formatClock(clock: string, settings: FormatSettings = formatSettings()): string {
+  const [hours = '0', minutes = '00'] = clock.split(':');
+  const hour = Number(hours) % HOURS_A_DAY;
+  const hour12 = hour % 12 === 0 ? 12 : hour % 12;
+  return localDigits(`${twoDigits(hour12)}:${minutes}${NO_BREAK_SPACE}${hour < 12 ? 'AM' : 'PM'}`, settings);
+}
+
 /** With seconds, for fills and other moments where the second matters. */
 export function formatTimeExact(atMs: number, settings: FormatSettings = formatSettings()): string {
   const { hour, minute, second, dayPeriod } = dateParts(atMs, settings);
@@ -176,6 +192,7 @@ export function zoneName(settings: FormatSettings = formatSettings()): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
 }
 
+const HOURS_A_DAY = 24;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -283,16 +300,24 @@ const WESTERN_STEPS: readonly (readonly [exponent: number, suffix: CompactSuffix
 /**
  * Rounds first and then asks for the step, so that 99,999.999 lakh becomes 1,000 Cr and never "1,00,000 L".
  */
-function compactParts(value: DecimalText, how: { steps: typeof INDIAN_STEPS; plainDecimals: number }) {
-  const { steps } = how;
+interface CompactHow {
+  readonly steps: typeof INDIAN_STEPS;
+  readonly plainDecimals: number;
+  /** The amount that decides the step. */
+  readonly like: DecimalText;
+}
+
+function compactParts(value: DecimalText, { steps, plainDecimals, like }: CompactHow) {
   const smallest = steps.at(-1)?.[0] ?? 0;
-  const plain = rescale(value, how.plainDecimals, 'nearest');
-  const isPlain = plain.units < powerOfTen(smallest + plain.scale);
+  const plain = rescale(value, plainDecimals, 'nearest');
+  const size = rescale(like, plainDecimals, 'nearest');
+  const isPlain = size.units < powerOfTen(smallest + size.scale);
   if (isPlain) return { value: plain, suffix: '' as const };
   for (const [index, [exponent, suffix]] of steps.entries()) {
-    const scaled = compactDigits({ ...value, scale: value.scale + exponent });
-    const isReached = scaled.units >= powerOfTen(scaled.scale);
-    if (isReached || index === steps.length - 1) return { value: scaled, suffix };
+    const reached = compactDigits({ ...like, scale: like.scale + exponent });
+    const isReached = reached.units >= powerOfTen(reached.scale);
+    if (isReached || index === steps.length - 1)
+      return { value: compactDigits({ ...value, scale: value.scale + exponent }), suffix };
   }
   return { value: plain, suffix: '' as const };
 }

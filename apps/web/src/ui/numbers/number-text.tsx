@@ -29,6 +29,8 @@ export interface MoneyProps extends NumberTextProps {
   unit?: MoneyUnit | undefined;
   /** "₹84.21 L" with the whole amount as its title. */
   compact?: boolean | undefined;
+  /** The largest of a list of compact amounts: one list has one form. */
+  like?: string | undefined;
   /** Dots in place of the amount, where a person hides balances; screen readers say `hiddenWord`. */
   hiddenWord?: string | undefined;
 }
@@ -40,6 +42,7 @@ export const Money = memo(function Money({
   decimals,
   unit,
   compact = false,
+  like,
   hiddenWord,
   className,
 }: MoneyProps) {
@@ -53,7 +56,7 @@ export const Money = memo(function Money({
       </span>
     );
   }
-  const options = { sign, decimals, unit, settings };
+  const options = { sign, decimals, unit, like, settings };
   const whole = formatMoney(value, asset, options);
   if (!compact) return <span className={names}>{whole}</span>;
   return (

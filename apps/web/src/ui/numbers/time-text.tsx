@@ -28,15 +28,33 @@ export interface TimeTextProps {
 
 export function TimeText({ atMs, show = 'dateTime', zone = false, className }: TimeTextProps) {
   const settings = useFormat();
-  const text = WRITERS[show](atMs, settings);
+  const written = WRITERS[show](atMs, settings);
+  const text = zone ? `${written} ${zoneName(settings)}` : written;
+  const hasDate = show === 'dateTime' || show === 'date';
   return (
     <time
       dateTime={new Date(atMs).toISOString()}
       // Between tabular figures the hyphens of a date are as wide as a figure and look like minus signs.
-      className={`${show === 'dateTime' || show === 'date' ? 'whitespace-nowrap' : 'number'} ${className ?? ''}`}
+      className={`${hasDate ? '' : 'number'} ${className ?? ''}`}
     >
-      {zone ? `${text} ${zoneName(settings)}` : text}
+      {hasDate ? <DateFirst text={text} /> : text}
     </time>
+  );
+}
+
+/** A date and its time, each whole on its line; a narrow column may part the two. */
+function DateFirst({ text }: { text: string }) {
+  const [date, ...time] = text.split(' ');
+  return (
+    <>
+      <span className="whitespace-nowrap">{date}</span>
+      {time.length > 0 && (
+        <>
+          {' '}
+          <span className="whitespace-nowrap">{time.join(' ')}</span>
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -63,8 +64,9 @@ function lettersOf(css: string, file: string): string {
 async function lettersOfTexts(language: string): Promise<Set<string>> {
   const folder = new URL(`../../locales/${language}/`, import.meta.url);
   const letters = new Set<string>();
-  for (const name of await readdir(folder)) {
-    for (const letter of await readFile(new URL(name, folder), 'utf8')) letters.add(letter);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    for (const letter of await readFile(join(entry.parentPath, entry.name), 'utf8')) letters.add(letter);
   }
   const isOwn = (letter: string): boolean =>
     language === 'bn-BN'

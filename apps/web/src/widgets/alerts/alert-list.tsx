@@ -11,6 +11,7 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { AlertSheet } from './alert-sheet.tsx';
+import { LevelDistance } from './level-distance.tsx';
 import { useAlertWords } from './words.ts';
 
 /** Alerts with what can be done to each: one that waits can be changed, every one removed. */
@@ -60,7 +61,10 @@ function AlertRow({ alert, onEdit, onRemove }: AlertRowProps) {
         <span className="flex flex-wrap items-center gap-x-1 text-small text-muted">
           {firedAtMs === undefined ? (
             <>
-              {t('since')} <TimeText atMs={alert.createdAtMs} />
+              <LevelDistance {...alert} hasPrice />
+              <span>
+                {t('since')} <TimeText atMs={alert.createdAtMs} />
+              </span>
             </>
           ) : (
             <>

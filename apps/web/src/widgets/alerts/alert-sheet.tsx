@@ -11,17 +11,17 @@ import { showToast } from '#ui/feedback/toast.ts';
 import { Chips } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { FactList } from '#ui/layout/tile.tsx';
-import { currencySymbol, formatPercent } from '#ui/numbers/format.ts';
-import { useFormat } from '#ui/numbers/use-format.ts';
+import { currencySymbol } from '#ui/numbers/format.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { awayFrom } from '#widgets/instrument/price/away-from.ts';
-import { distanceFrom } from '#widgets/instrument/price/distance.ts';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { PercentSteps } from '#widgets/instrument/price/percent-steps.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
-import { CONDITIONS, type Condition, isPercent } from './words.ts';
+import { CONDITIONS, type Condition, isPercent } from './conditions.ts';
+import { isReached, stepsOf } from './direction.ts';
+import { LevelDistance } from './level-distance.tsx';
 
 export interface AlertSheetProps {
   open: boolean;
@@ -119,13 +119,13 @@ function AlertForm({
   };
   const choose = (chosen: Condition) => {
     saving.forget();
-    if (isPercent(chosen) || conditionAt(level, detail) !== chosen) setLevel(presetOf(chosen, detail));
+    if (isPercent(chosen) || isReached({ condition: chosen, level, price: priceOf(detail) }))
+      setLevel(presetOf(chosen, detail));
     setCondition(chosen);
   };
   const setTo = (changed: string) => {
     saving.forget();
     setLevel(changed);
-    if (!isPercent(condition)) setCondition(conditionAt(changed, detail) ?? condition);
   };
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
@@ -151,7 +151,7 @@ function AlertForm({
         onChange={setTo}
       />
       {!isPercent(condition) && (
-        <PercentSteps detail={detail} label={t('levelSteps')} steps={LEVEL_STEPS} onChoose={setTo} />
+        <PercentSteps detail={detail} label={t('levelSteps')} steps={stepsOf(condition)} onChoose={setTo} />
       )}
       <p className="text-small text-muted">{t('once')}</p>
     </form>
@@ -161,31 +161,16 @@ function AlertForm({
 /** The level that a fresh wish begins with: two percent from the price, or a change of two percent. */
 function presetOf(condition: Condition, detail: InstrumentDetail): string {
   if (isPercent(condition)) return String(PRESET_PERCENT);
-  const price = tickerNow(detail.instrumentId)?.price ?? detail.price;
+  const price = priceOf(detail);
   const away = BigInt(condition === 'below' ? -PRESET_PERCENT : PRESET_PERCENT);
   return awayFrom({ ...detail, price }, away) ?? price;
 }
 
-/** Which way the price has to go to a level; undefined where it says nothing or is the price itself. */
-function conditionAt(level: string, { instrumentId, price }: InstrumentDetail): Condition | undefined {
-  const distance = distanceFrom(tickerNow(instrumentId)?.price ?? price, level);
-  return distance === undefined || distance.side === 'same' ? undefined : distance.side;
+function priceOf({ instrumentId, price }: InstrumentDetail): string {
+  return tickerNow(instrumentId)?.price ?? price;
 }
 
 const PRESET_PERCENT = 2;
-/** Percent from the price that are a tap away. */
-const LEVEL_STEPS = [-10, -5, -2, 2, 5, 10] as const;
-
-/** "2.00% above": how far the price has to go. */
-function LevelDistance({ detail, level }: { detail: InstrumentDetail; level: string }) {
-  const { t } = useTranslation('alerts');
-  const settings = useFormat();
-  const ticker = useTicker(detail.instrumentId, detail);
-  const distance = distanceFrom(ticker?.price ?? detail.price, level);
-  if (distance === undefined || distance.side === 'same') return null;
-  const percent = formatPercent(distance.percent, { decimals: 2, settings });
-  return <span className="number text-small text-muted">{t(`away_${distance.side}`, { percent })}</span>;
-}
 
 interface LevelFieldProps {
   detail: InstrumentDetail;
@@ -203,22 +188,27 @@ const PERCENT_DECIMALS = 2;
 function LevelField({ detail, condition, level, isMissing, saving, onChange }: LevelFieldProps) {
   const { t } = useTranslation('alerts');
   const textOf = useErrorText();
+  const { instrumentId, quoteAsset } = detail;
   const { error } = saving;
+  const ticker = useTicker(instrumentId);
+  // Said while the level is typed: the direction is the one that was chosen, whatever the price does.
+  const isPassed = isReached({ condition, level, price: ticker?.price ?? detail.price });
+  const passed = isPassed ? t(condition === 'below' ? 'reached_below' : 'reached_above') : undefined;
   const refused = error === null ? undefined : textOf(error);
   const isOfField = error !== null && isRefusal(error) && error.field === 'level';
   const said = refused === undefined ? undefined : `${refused.title} ${refused.fix}`.trim();
   return (
     <>
       <QuantityField
-        label={t(`level_${condition}`, { asset: currencySymbol(detail.quoteAsset) })}
+        label={t(`level_${condition}`, { asset: currencySymbol(quoteAsset) })}
         value={level}
         onValueChange={onChange}
         step={isPercent(condition) ? PERCENT_STEP : detail.tickSize}
         decimals={isPercent(condition) ? PERCENT_DECIMALS : detail.priceScale}
         lessLabel={t('levelLess')}
         moreLabel={t('levelMore')}
-        error={isMissing ? t('levelMissing') : isOfField ? said : undefined}
-        aside={isPercent(condition) ? undefined : <LevelDistance {...{ detail, level }} />}
+        error={isMissing ? t('levelMissing') : isOfField ? said : passed}
+        aside={<LevelDistance {...{ instrumentId, quoteAsset, condition, level }} />}
       />
       {refused !== undefined && !isOfField && (
         <Notice tone="danger" title={refused.title} live>

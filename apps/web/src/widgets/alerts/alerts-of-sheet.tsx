@@ -30,7 +30,7 @@ function OwnAlerts({ open, instrumentId, symbol }: AlertsOfSheetProps) {
           {t('allAlerts')}
         </TextLink>
       </div>
-      <div className="-mx-5">
+      <div className="-mx-4">
         <AlertList alerts={list} label={t('alertOf', { symbol })} />
       </div>
     </section>

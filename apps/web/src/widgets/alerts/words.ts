@@ -2,13 +2,7 @@ import type { OwnAlert } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { formatMoney, formatPercent } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
-
-export type Condition = OwnAlert['condition'];
-export const CONDITIONS = ['above', 'below', 'rise', 'fall'] as const satisfies readonly Condition[];
-
-export function isPercent(condition: Condition): boolean {
-  return condition === 'rise' || condition === 'fall';
-}
+import { isPercent } from './conditions.ts';
 
 /** "ARUNA rises to ₹512.00". */
 export function useAlertWords(): (

@@ -1,12 +1,13 @@
 import type { InstrumentRow } from '@tarazu/protocol';
 import { Layers, Plus, Star } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCall, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { BottomBar } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { InstrumentPicker } from '#widgets/instrument/lists/instrument-picker.tsx';
@@ -14,6 +15,7 @@ import { LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx'
 import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
 import { ActLoader } from '#widgets/session/act-loader.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { placeBefore } from '#widgets/ticket/attempt.ts';
 import { BasketResult } from './basket-result.tsx';
 import { BasketSum } from './basket-sum.tsx';
 import { BasketTotal } from './basket-total.tsx';
@@ -25,13 +27,33 @@ export function BasketForm() {
   const { t } = useTranslation('basket');
   const settings = useFormat();
   const legs = useLegs();
+  const shape = useScreenShape();
+  const isWide = shape === 'tablet' || shape === 'desktop';
   const { preview, place, wasTried, question, ...basket } = useBasket(legs);
   const { change, check } = basket;
   const isBusy = preview.isPending || place.isPending;
   if (place.data?.isPlaced === true) return <BasketResult result={place.data} onAnother={basket.startOver} />;
   const forecasts = place.data?.legs ?? preview.data?.legs;
-  return (
-    <div className="flex flex-col gap-4 pt-2">
+  const foot = (
+    <div className="flex flex-col gap-2">
+      <BasketTotal legs={legs} checked={preview.data} />
+      {preview.data?.isAccepted === true ? (
+        <Button wide loading={place.isPending} onClick={basket.placeAll}>
+          {t('place', {
+            count: legs.length,
+            number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }),
+          })}
+        </Button>
+      ) : (
+        <Button wide tone="secondary" loading={preview.isPending} onClick={() => check(false)}>
+          {t('check')}
+        </Button>
+      )}
+    </div>
+  );
+  const sum = preview.data !== undefined && <BasketSum preview={preview.data} />;
+  const orders = (
+    <>
       {legs.length === 0 && <EmptyState icon={Layers} title={t('empty')} detail={t('emptyText')} />}
       <ol aria-label={t('title')} className="flex flex-col gap-3">
         {legs.map((leg, at) => (
@@ -53,27 +75,29 @@ export function BasketForm() {
         onAdd={(more) => change([...legs, ...more].slice(0, LEGS_MAX))}
       />
       <LargeOrderDialog {...question} />
-      {preview.data !== undefined && <BasketSum preview={preview.data} />}
       <ActLoader active={place.isPending} />
-      {legs.length > 0 && (
-        <BottomBar>
-          <div className="flex flex-col gap-2">
-            <BasketTotal legs={legs} checked={preview.data} />
-            {preview.data?.isAccepted === true ? (
-              <Button wide loading={place.isPending} onClick={basket.placeAll}>
-                {t('place', {
-                  count: legs.length,
-                  number: formatNumber(String(legs.length), { settings, decimalsMin: 0 }),
-                })}
-              </Button>
-            ) : (
-              <Button wide tone="secondary" loading={preview.isPending} onClick={() => check(false)}>
-                {t('check')}
-              </Button>
-            )}
-          </div>
-        </BottomBar>
-      )}
+    </>
+  );
+  return isWide && legs.length > 0 ? (
+    <BesideOrders orders={orders} sum={sum} foot={foot} />
+  ) : (
+    <div className="flex flex-col gap-4 pt-2 tablet:mx-auto tablet:w-full tablet:max-w-[640px]">
+      {orders}
+      {sum}
+      {legs.length > 0 && <BottomBar>{foot}</BottomBar>}
+    </div>
+  );
+}
+
+/** From a tablet on the total stands beside the orders, and stays while they are scrolled. */
+function BesideOrders({ orders, sum, foot }: Record<'orders' | 'sum' | 'foot', ReactNode>) {
+  return (
+    <div className="mx-auto grid w-full max-w-[1120px] grid-cols-[minmax(0,1fr)_20rem] items-start pt-2">
+      <div className="flex min-w-0 flex-col gap-4">{orders}</div>
+      <div className="sticky top-[calc(var(--bar-top)+4rem)] flex flex-col gap-4">
+        {sum}
+        <div className="mx-4 rounded-tile bg-surface p-4 ring-1 ring-line">{foot}</div>
+      </div>
     </div>
   );
 }
@@ -107,7 +131,12 @@ function useBasket(legs: readonly Leg[]) {
     onClose: () => setConfirmation('left'),
     onConfirm: () => check(true),
   };
-  const placeAll = () => place.mutate({ clientId: attemptId(), ...wishOf(confirmation === 'given') });
+  const placeAll = () =>
+    place.mutate({
+      clientId: attemptId(),
+      ...wishOf(confirmation === 'given'),
+      placeBeforeMs: placeBefore(),
+    });
   const startOver = () => {
     setTried(false);
     change([]);

@@ -3,7 +3,8 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
-import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { Quantity } from '#ui/numbers/number-text.tsx';
+import { AveragePrice } from '#widgets/instrument/price/average-price.tsx';
 import { STATE_TONES, stateInList } from '#widgets/orders/words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
@@ -14,7 +15,8 @@ export interface BasketResultProps {
 
 /** The result of each order of a basket that was placed. */
 export function BasketResult({ result, onAnother }: BasketResultProps) {
-  const { t } = useTranslation(['basket', 'trade']);
+  const { t } = useTranslation('basket');
+  const { t: trade } = useTranslation('trade');
   const orders = result.legs.flatMap(({ order }) => (order === undefined ? [] : [order]));
   return (
     <section aria-label={t('results')} aria-live="polite" className="pt-2">
@@ -25,9 +27,7 @@ export function BasketResult({ result, onAnother }: BasketResultProps) {
             key={order.id}
             title={
               <>
-                <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>
-                  {t(`trade:${order.side}`)}
-                </span>{' '}
+                <span className={order.side === 'buy' ? 'text-up' : 'text-down'}>{trade(order.side)}</span>{' '}
                 {order.symbol}
               </>
             }
@@ -36,16 +36,20 @@ export function BasketResult({ result, onAnother }: BasketResultProps) {
                 <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} />
               </>
             }
-            value={<Price value={order.priceAverage ?? order.priceLimit} asset={order.quoteAsset} />}
-            valueDetail={
-              <Badge tone={STATE_TONES[order.state]}>{t(`trade:${stateInList(order.state)}`)}</Badge>
+            value={
+              <AveragePrice
+                value={order.priceAverage ?? order.priceLimit}
+                asset={order.quoteAsset}
+                like={order.priceLimit}
+              />
             }
+            valueDetail={<Badge tone={STATE_TONES[order.state]}>{trade(stateInList(order.state))}</Badge>}
           />
         ))}
       </List>
       <div className="flex gap-3 p-4 *:flex-1">
         <Button size="medium" tone="secondary" render={<PathLink href="/pages/stock/order?tab=open" />}>
-          {t('trade:toOrders')}
+          {trade('toOrders')}
         </Button>
         <Button size="medium" onClick={onAnother}>
           {t('another')}

@@ -33,12 +33,13 @@ const DECIMALS_MAX = 8;
 
 /** One order of a basket: what, which way, how many, at which price; under it what the check said of it. */
 export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, onRemove }: LegCardProps) {
-  const { t } = useTranslation(['basket', 'trade']);
+  const { t } = useTranslation('basket');
+  const { t: trade } = useTranslation('trade');
   const { detail } = useInstrument(leg.instrumentId);
   const numberText = formatNumber(String(number), { settings: useFormat(), decimalsMin: 0 });
   const refusal = forecast?.refusal;
   const coin = isCoin(leg.instrumentId);
-  const unit = coin ? (detail?.baseAsset ?? leg.symbol) : t('trade:shares');
+  const unit = coin ? (detail?.baseAsset ?? leg.symbol) : trade('shares');
   const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
   const said = refusal === undefined ? undefined : sentences(refusal.msg, refusal.fix);
   return (
@@ -63,27 +64,27 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
       <LegChoices leg={leg} disabled={disabled} onChange={onChange} />
       <QuantityField
         inline
-        label={t('trade:quantityIn', { unit })}
+        label={trade('quantityIn', { unit })}
         value={leg.quantity}
         onValueChange={(quantity) => onChange({ quantity })}
         step={detail === undefined || countsShares(detail) ? '1' : detail.quantityMin}
         decimals={detail?.baseScale ?? (coin ? DECIMALS_MAX : 0)}
-        lessLabel={t('trade:quantityLess')}
-        moreLabel={t('trade:quantityMore')}
-        error={isEmpty ? t('trade:enterQuantity') : said}
+        lessLabel={trade('quantityLess')}
+        moreLabel={trade('quantityMore')}
+        error={isEmpty ? trade('enterQuantity') : said}
         disabled={disabled}
       />
       {leg.type === 'limit' && (
         <QuantityField
           inline
-          label={t('trade:limitPrice', { asset: currencySymbol(leg.quoteAsset) })}
+          label={trade('limitPrice', { asset: currencySymbol(leg.quoteAsset) })}
           value={leg.price}
           onValueChange={(price) => onChange({ price })}
           step={detail?.tickSize ?? '0.05'}
           decimals={detail?.priceScale ?? DECIMALS_MAX}
-          lessLabel={t('trade:priceLess')}
-          moreLabel={t('trade:priceMore')}
-          error={isMissing && !/[1-9]/.test(leg.price) ? t('trade:enterThis') : undefined}
+          lessLabel={trade('priceLess')}
+          moreLabel={trade('priceMore')}
+          error={isMissing && !/[1-9]/.test(leg.price) ? trade('enterThis') : undefined}
           disabled={disabled}
         />
       )}

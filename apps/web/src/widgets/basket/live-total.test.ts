@@ -27,9 +27,9 @@ test('market legs count at the price of now, limits at their own, each side and 
     priceOf,
   );
   assert.deepEqual(sums, [
-    { side: 'buy', asset: 'INR', value: '1737.05' },
-    { side: 'buy', asset: 'USDT', value: '91.85' },
-    { side: 'sell', asset: 'INR', value: '512.35' },
+    { side: 'buy', wallet: 'stock', asset: 'INR', value: '1737.05' },
+    { side: 'buy', wallet: 'spot', asset: 'USDT', value: '91.85' },
+    { side: 'sell', wallet: 'stock', asset: 'INR', value: '512.35' },
   ]);
 });
 

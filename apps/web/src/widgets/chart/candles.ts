@@ -50,7 +50,18 @@ async function readCandles(ask: {
   const newest = { instrumentId, interval, limit: CANDLES_A_PAGE };
   const page =
     beforeMs === undefined
-      ? await queryClient.fetchQuery(callQuery(name, newest))
+      ? await newestPage(callQuery(name, newest))
       : await call(name, { ...newest, beforeMs: String(beforeMs) });
   return { candles: page.list, hasOlder: page.olderBeforeMs !== undefined };
+}
+
+/** The newest candles; without a network those that were kept, if there are any. */
+async function newestPage(query: ReturnType<typeof callQuery<'stockCandles' | 'coinCandles'>>) {
+  try {
+    return await queryClient.fetchQuery(query);
+  } catch (error) {
+    const kept = queryClient.getQueryData(query.queryKey);
+    if (kept === undefined) throw error;
+    return kept;
+  }
 }

@@ -63,7 +63,7 @@ function DrawingSheet({ open, onOpenChange, onDraw, onClear }: DrawingSheetProps
       closeLabel={t('close')}
       footer={clear}
     >
-      <div className="-mx-5">
+      <div className="-mx-4">
         <List label={t('draw')}>
           {DRAWINGS.map((drawing) => (
             <Row key={drawing} compact title={t(`draw_${drawing}`)} onClick={() => onDraw(drawing)} />

@@ -4,6 +4,7 @@ import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { isDaily } from './intervals.ts';
+import { SoundButton } from './sound-button.tsx';
 
 const ROWS = 60;
 
@@ -21,7 +22,13 @@ export function ChartTable({ open, onOpenChange, title, candles, interval, quote
   const { t } = useTranslation('market');
   const rows = candles.slice(-ROWS).toReversed();
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={title} closeLabel={t('close')}>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      closeLabel={t('close')}
+      footer={<SoundButton candles={candles} />}
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach what scrolls sideways. */}
       <section aria-label={title} tabIndex={0} className="-mx-5 overflow-x-auto px-5">
         <table className="w-full text-small">

@@ -1,13 +1,13 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Term } from '#locales/term.ts';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { normaliseAmount } from '#ui/numbers/amount-text.ts';
 import { localDigits } from '#ui/numbers/format-settings.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
-import type { Term } from '#widgets/help/term.ts';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { changeChart, chartSettingsSlice, OVERLAYS_MAX, PANES_MAX } from './chart-settings.ts';
 import { isParam, MAIN_INDICATORS, PARAM_MAX, paramsOf, SUB_INDICATORS } from './indicators.ts';

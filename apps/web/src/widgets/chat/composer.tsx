@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { CallInput, CallOutput } from '#client/calls.ts';
 import { useConnection } from '#client/hooks.ts';
 import { newClientId, useCommand } from '#client/query.ts';
-import { chatDraftsSlice, keepChatDraft } from '#client/store.ts';
+import { chatDraftsSlice, storeChatDraft } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
@@ -44,7 +44,7 @@ function useSending(
     touches: ['chatThreads', 'chatMessages'],
     onFailed: say,
     onDone: (sent, { phone }) => {
-      if (phone === undefined) keepChatDraft(draftOf, '');
+      if (phone === undefined) storeChatDraft(draftOf, '');
       setClientId(newClientId());
       onDone();
       onSent?.(sent);
@@ -53,7 +53,7 @@ function useSending(
   return {
     draft,
     write: (text) => {
-      keepChatDraft(draftOf, text);
+      storeChatDraft(draftOf, text);
       // Another text is another message.
       if (command.isError) setClientId(newClientId());
     },

@@ -9,12 +9,14 @@ import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonChart, SkeletonText, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { BottomBar, Page, Section } from '#ui/layout/app-frame.tsx';
 import { type ScreenShape, useScreenShape } from '#ui/layout/screen.ts';
+import { WhenNear } from '#ui/layout/when-near.tsx';
 import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { Depth } from '#widgets/book/depth.tsx';
 import { TradesTape } from '#widgets/book/trades-tape.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { symbolOf, ticketHref } from '#widgets/instrument/ids.ts';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { PriceHeader } from '#widgets/instrument/price/price-header.tsx';
@@ -22,7 +24,7 @@ import { SessionNotice } from '#widgets/instrument/price/session-state.tsx';
 import { About } from '#widgets/instrument/profile/about.tsx';
 import { CorporateActions } from '#widgets/instrument/profile/corporate-actions.tsx';
 import { InstrumentNews } from '#widgets/instrument/profile/instrument-news.tsx';
-import { QuoteStats } from '#widgets/instrument/profile/quote-stats.tsx';
+import { QuoteStats, statisticTerms } from '#widgets/instrument/profile/quote-stats.tsx';
 import { useSectorName } from '#widgets/instrument/sector-name.ts';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
@@ -33,12 +35,15 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 import { BandQueue } from '#widgets/venue/band-queue.tsx';
 import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
 
+/** Only a desktop has room for it. */
+const TicketBeside = lazy(() => import('./ticket-beside.tsx'));
+
 /** Below what everybody looks at first, so that the chart does not wait for it. */
 const CompanyFacts = lazy(() => import('#widgets/instrument/profile/company.tsx'));
 
 /**
- * A stock or coin whole: price, chart, numbers, one's own,
- * book, tape, news, terms; Sell and Buy stay in reach.
+ * A stock or coin whole: price, chart, numbers, one's own, book, tape, news, terms; Sell and Buy stay in
+ * reach, on a desktop as the ticket itself.
  */
 export function InstrumentDetailPage({ instrumentId }: { instrumentId: string }) {
   const { t } = useTranslation('market');
@@ -76,7 +81,7 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
           <BackBar
             title={symbol}
             subtitle={<PriceLine detail={detail} />}
-            trailing={<SmallSellOrBuy {...{ star, instrumentId, canTrade }} />}
+            trailing={isLying && canTrade ? <SmallSellOrBuy {...{ star, instrumentId }} /> : star}
           />
         ) : (
           <BackBar
@@ -95,7 +100,7 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
   );
 }
 
-/** In the bar of a phone on its side, where the chart has the page. */
+/** In the bar, where the chart has the page, or the price moves away with what is read. */
 function PriceLine({ detail }: { detail: InstrumentDetail }) {
   return (
     <>
@@ -106,25 +111,20 @@ function PriceLine({ detail }: { detail: InstrumentDetail }) {
 
 interface SmallSellOrBuyProps {
   instrumentId: string;
-  canTrade: boolean;
   star: ReactNode;
 }
 
-function SmallSellOrBuy({ instrumentId, canTrade, star }: SmallSellOrBuyProps) {
+function SmallSellOrBuy({ instrumentId, star }: SmallSellOrBuyProps) {
   const { t } = useTranslation('market');
   return (
     <span className="flex items-center gap-2">
       {star}
-      {canTrade && (
-        <>
-          <Button size="small" tone="sell" render={<PathLink href={ticketHref(instrumentId, 'sell')} />}>
-            {t('sell')}
-          </Button>
-          <Button size="small" tone="buy" render={<PathLink href={ticketHref(instrumentId, 'buy')} />}>
-            {t('buy')}
-          </Button>
-        </>
-      )}
+      <Button size="small" tone="sell" render={<PathLink href={ticketHref(instrumentId, 'sell')} />}>
+        {t('sell')}
+      </Button>
+      <Button size="small" tone="buy" render={<PathLink href={ticketHref(instrumentId, 'buy')} />}>
+        {t('buy')}
+      </Button>
     </span>
   );
 }
@@ -165,58 +165,129 @@ export function DetailSkeleton(): ReactNode {
 /** From a tablet on what is read stands beside the chart, in columns that fill themselves. */
 const COLUMNS = 'tablet:columns-2 tablet:gap-0 *:tablet:break-inside-avoid';
 
+/** On a desktop it stands below the chart, in two columns where what the ticket leaves has room for them. */
+const BELOW = '@2xl:columns-2 gap-0 *:break-inside-avoid';
+
+/** Beside its ticket it has what the window leaves below the price: more on a tall one. */
+const CHART = 'h-[clamp(26rem,calc(100dvh-var(--bar-top)-12.5rem),52rem)]';
+
 function DetailBody({ detail, shape }: { detail: InstrumentDetail; shape: ScreenShape }) {
-  const { t } = useTranslation('market');
+  const hasTicket = shape === 'desktop' && detail.kind !== 'index';
   const notices = (
     <div className="px-4 pb-3 empty:hidden">
       <SessionNotice instrument={detail} />
       <VenueNotice instrument={detail} />
     </div>
   );
-  const isLying = shape === 'lying';
-  const isDesktop = shape === 'desktop';
-  return (
-    <>
-      {isLying && (
+  const rights = hasRights(detail) && <RightsNotice instrumentId={detail.instrumentId} />;
+  if (hasTicket) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)_22.5rem] items-start">
+        <div className="@container min-w-0">
+          <PriceHeader instrument={detail} />
+          <div className={CHART}>
+            <PriceChart instrument={detail} height="fill" />
+          </div>
+          {rights}
+          <div className={BELOW}>
+            <Facts detail={detail} besideTicket />
+          </div>
+        </div>
+        <Suspense fallback={<TicketSkeleton />}>
+          <TicketBeside detail={detail} />
+        </Suspense>
+      </div>
+    );
+  }
+  if (shape === 'lying') {
+    return (
+      <>
         <div className="h-[calc(100dvh-var(--bar-top)-3rem)] min-h-40">
           <PriceChart instrument={detail} height="fill" />
         </div>
-      )}
-      {!isLying && <PriceHeader instrument={detail} />}
+        {notices}
+        <div className={COLUMNS}>
+          {rights}
+          <Facts detail={detail} />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PriceHeader instrument={detail} />
       {notices}
       <div className={COLUMNS}>
         <div>
-          {!isLying && <PriceChart instrument={detail} height={isDesktop ? 460 : 340} />}
-          {hasLots(detail) && <RightsNotice instrumentId={detail.instrumentId} />}
+          <PriceChart instrument={detail} />
+          {rights}
         </div>
-        <OwnHere instrumentId={detail.instrumentId}>
-          <GttEntry detail={detail} />
-          <Section title={t('statistics')}>
-            <QuoteStats instrument={detail} />
-          </Section>
-          <BookSection detail={detail} />
-          <Section title={t('trades')}>
-            <TradesTape instrument={detail} />
-          </Section>
-          <CorporateActions instrument={detail} />
-          {hasLots(detail) && (
-            <Suspense fallback={null}>
-              <CompanyFacts instrumentId={detail.instrumentId} />
-            </Suspense>
-          )}
-          <About instrument={detail} />
-          <InstrumentNews instrumentId={detail.instrumentId} />
-        </OwnHere>
+        <Facts detail={detail} />
       </div>
     </>
   );
+}
+
+function TicketSkeleton() {
+  return (
+    <div className="px-4 pt-1">
+      <SkeletonTile height={420} />
+    </div>
+  );
+}
+
+/** About a window of what follows: a scroll bar that says so, and room to come near. */
+const FURTHER_PX = 800;
+
+interface FactsProps {
+  detail: InstrumentDetail;
+  /** The ticket stands beside them, with the book and the way to a GTT order. */
+  besideTicket?: boolean;
+}
+
+/** One's own, the numbers, the book and the tape, the company, its news. */
+function Facts({ detail, besideTicket = false }: FactsProps) {
+  const { t } = useTranslation('market');
+  return (
+    <OwnHere instrumentId={detail.instrumentId}>
+      {!besideTicket && <GttEntry detail={detail} />}
+      <Section
+        title={t('statistics')}
+        help={<TermHelp label={t('statistics')} terms={statisticTerms(detail)} />}
+      >
+        <QuoteStats instrument={detail} />
+      </Section>
+      <WhenNear until={<SkeletonTile height={FURTHER_PX} />}>
+        {!besideTicket && <BookSection detail={detail} />}
+        <Section title={t('trades')}>
+          <TradesTape instrument={detail} />
+        </Section>
+        <CorporateActions instrument={detail} />
+        {hasLots(detail) && (
+          <Suspense fallback={null}>
+            <CompanyFacts instrumentId={detail.instrumentId} />
+          </Suspense>
+        )}
+        <About instrument={detail} />
+        <InstrumentNews instrumentId={detail.instrumentId} />
+      </WhenNear>
+    </OwnHere>
+  );
+}
+
+/** Whether the company has announced an issue of rights: nobody else's offers are asked for. */
+function hasRights({ corporateActions = [] }: InstrumentDetail): boolean {
+  return corporateActions.some(({ kind }) => kind === 'rights');
 }
 
 function BookSection({ detail }: { detail: InstrumentDetail }) {
   const { t } = useTranslation('market');
   const { query, book } = useBook(detail.instrumentId);
   return (
-    <Section title={t('book')}>
+    <Section
+      title={t('book')}
+      help={<TermHelp label={t('book')} terms={['bidAsk', 'queue', 'marketMaker']} />}
+    >
       <CallState query={query} data={book} skeleton={<SkeletonTile height={220} />}>
         {(levels) => (
           <>

@@ -13,7 +13,7 @@ import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { PercentSteps } from '#widgets/instrument/price/percent-steps.tsx';
 import { PriceDistance } from '#widgets/instrument/price/price-distance.tsx';
 import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
-import { fieldOfRefusal, type OrderField, saidOf } from '#widgets/orders/change/refusal-field.ts';
+import { fieldOfRefusal, type OrderField, refusalText } from '#widgets/orders/change/refusal-field.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import type { GttFields } from './gtt-fields.ts';
 import { GttPreviewCard } from './gtt-preview-card.tsx';
@@ -60,7 +60,7 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
     if (missing === undefined) setting.send(wishOf(fields));
   };
   const errorOf = (field: OrderField) =>
-    wasTried && missing === field ? t('enterThis') : saidOf(setting.error, field);
+    wasTried && missing === field ? t('enterThis') : refusalText(setting.error, field);
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FactList

@@ -1,5 +1,4 @@
-import { greater, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
-import { hasLots } from '#products/list.ts';
+import { amount, greater, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
 import { type Preview, previewOf } from '#widgets/ticket/checks/preview.ts';
 import type { ChargeRules, Terms } from '#widgets/ticket/checks/terms.ts';
 import type { GttFields } from './gtt-fields.ts';
@@ -18,16 +17,8 @@ export function gttPreview(
   if (priceLimit === undefined || size === undefined) return undefined;
   // The price is at the trigger when it triggers: it takes, as a stop limit does, and pays the fee of that.
   const intent = { side, type: 'stopLimit', validity: 'gtd', priceLimit, quantity: quantity(size) } as const;
-  const depositoryDue = isDepositoryDue(side, terms);
-  return previewOf({ intent, terms, rules, levels: [], depositoryDue, feeTier });
-}
-
-/**
- * Of a sale of shares. It may fire on any day of a year, and but
- * for today nobody has paid the depository for that day yet.
- */
-function isDepositoryDue(side: GttFields['side'], { kind }: Terms): boolean {
-  return hasLots({ kind }) && side === 'sell';
+  // Nobody has paid the depository yet for a day to come, and it may trigger on any of a year.
+  return previewOf({ intent, terms, rules, levels: [], depositoryPaid: amount(0n), feeTier });
 }
 
 /** A purchase needs the money of its dearer leg; a sale brings at least its cheaper one. */

@@ -5,8 +5,9 @@ import { newClientId, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
+import { placeBefore } from '#widgets/ticket/attempt.ts';
 
-type GttWish = Omit<CallInput<'gttAdd'>, 'clientId' | 'instrumentId' | 'confirmLarge'>;
+type GttWish = Omit<CallInput<'gttAdd'>, 'clientId' | 'instrumentId' | 'confirmLarge' | 'placeBeforeMs'>;
 export type GttSetting = ReturnType<typeof useGttSetting>;
 
 /** The same wish keeps its id over retries, so that it is taken once. */
@@ -31,6 +32,7 @@ export function useGttSetting(detail: InstrumentDetail, onDone: () => void) {
         clientId: sent.current.clientId,
         instrumentId: detail.instrumentId,
         ...wish,
+        placeBeforeMs: placeBefore(),
         ...(confirmLarge && { confirmLarge: 'true' as const }),
       });
     },

@@ -1,6 +1,6 @@
 import { useTranslation } from '#locales/i18n.ts';
+import type { Term } from '#locales/term.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
-import type { Term } from './term.ts';
 
 export interface TermSheetProps {
   open: boolean;

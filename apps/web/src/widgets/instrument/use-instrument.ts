@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '@tarazu/core/units';
 import type { InstrumentDetail, InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
-import { useKeptCall } from '#client/kept.ts';
-import { coinDataSlice } from '#client/kept-slices.ts';
 import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
+import { useStoredCall } from '#client/stored-call.ts';
+import { coinDataSlice } from '#client/stored-slices.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { isCoin } from './ids.ts';
 
@@ -25,7 +25,7 @@ export function useInstrument(instrumentId: string): InstrumentQuery {
     { enabled: !coin && instrumentId !== '', everyMs },
   );
   const options = { enabled: coin, everyMs, slice: coinDataSlice };
-  const coinInfo = useKeptCall('coinInfos', { instrumentId }, options);
+  const coinInfo = useStoredCall('coinInfos', { instrumentId }, options);
   const detail = coin ? coinInfo.data?.info : stockInfo.data;
   useEffect(() => {
     if (detail !== undefined) seedTickers([detail]);

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@tarazu/protocol';
 
 /** Prices that an order is to be changed to; the sheet asks first. */
-export interface PriceWish {
+export interface PriceChange {
   readonly price?: string;
   readonly trigger?: string;
 }
@@ -13,6 +13,6 @@ export interface OrderActions {
   /** The menu of its actions. */
   readonly menu: (order: OwnOrder) => void;
   /** The sheet that changes it, with prices that were drawn on a chart already in its fields. */
-  readonly modify: (order: OwnOrder, wish?: PriceWish) => void;
+  readonly modify: (order: OwnOrder, wish?: PriceChange) => void;
   readonly cancel: (order: OwnOrder) => void;
 }

@@ -2,7 +2,7 @@ import type { OwnOrder } from '@tarazu/protocol';
 import { type ReactNode, useState } from 'react';
 import { CancelOrder } from '#widgets/orders/change/cancel-order.tsx';
 import { ModifyOrder } from '#widgets/orders/modify/modify-order.tsx';
-import type { OrderActions, PriceWish } from './actions.ts';
+import type { OrderActions, PriceChange } from './actions.ts';
 import { OrderMenu } from './order-menu.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 
@@ -17,8 +17,8 @@ export function useOrderActions(): { actions: OrderActions; layers: ReactNode } 
     setChosen(order);
     setLayer(shown);
   };
-  const [wish, setWish] = useState<PriceWish>();
-  const modify = (order: OwnOrder, wished?: PriceWish) => {
+  const [wish, setWish] = useState<PriceChange>();
+  const modify = (order: OwnOrder, wished?: PriceChange) => {
     setWish(wished);
     show('change')(order);
   };

@@ -29,7 +29,7 @@ export function OrderMenu({ order, open, onOpenChange, actions }: OrderMenuProps
   const icon = (of: LucideIcon) => <Icon icon={of} size={20} className="text-muted" />;
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={titleOf(order)} closeLabel={t('close')}>
-      <div className="-mx-5 pb-2">
+      <div className="-mx-4 pb-2">
         <List label={titleOf(order)}>
           <Row compact leading={icon(ReceiptText)} title={t('orderWhole')} onClick={leave(actions.open)} />
           {isChangeable(order) && (

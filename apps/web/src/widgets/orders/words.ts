@@ -3,6 +3,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { decimalsOf } from '#widgets/instrument/price/plain.ts';
 
 export type OrderState = OwnOrder['state'];
 
@@ -44,6 +45,15 @@ export function isPriced({ type }: Pick<OwnOrder, 'type'>): boolean {
   return type === 'limit' || type === 'stopLimit' || type === 'takeProfitLimit';
 }
 
+/** Which of its prices a live order waits for: its trigger, or its limit where its owner named one. */
+export function awaits(
+  order: Pick<OwnOrder, 'state' | 'type' | 'waitsFor' | 'triggerPrice'>,
+): 'trigger' | 'limit' | undefined {
+  if (!isLive(order)) return undefined;
+  if (order.waitsFor === 'trigger' && order.triggerPrice !== undefined) return 'trigger';
+  return isPriced(order) ? 'limit' : undefined;
+}
+
 /**
  * Whether it still waits for a trigger of its owner's
  * choice: a trailing stop moves its own, and a pair has two.
@@ -74,6 +84,7 @@ const CAUSES = [
   'corporateAction',
   'bracketEnd',
   'insufficientFunds',
+  'accountFrozen',
 ] as const;
 
 /**
@@ -117,7 +128,7 @@ export function useTriggerText(): (
   const settings = useFormat();
   return ({ triggerPrice, triggerWhen, otherLeg, quoteAsset }) => {
     const leg = (price: string | undefined, when: OwnOrder['triggerWhen']) => {
-      const decimals = price?.split('.')[1]?.length ?? 0;
+      const decimals = price === undefined ? 0 : decimalsOf(price);
       const written = formatMoney(price, quoteAsset, { settings, decimals });
       return when === 'rises' ? t('triggerRises', { price: written }) : t('triggerFalls', { price: written });
     };
@@ -151,7 +162,7 @@ function useTradedAt() {
   const settings = useFormat();
   return (quantity: string, price: string, asset: string) => ({
     quantity: formatNumber(quantity, { settings, decimalsMin: 0 }),
-    price: formatMoney(price, asset, { settings, decimals: price.split('.')[1]?.length ?? 0, unit: 'sign' }),
+    price: formatMoney(price, asset, { settings, decimals: decimalsOf(price), unit: 'sign' }),
   });
 }
 

@@ -24,7 +24,7 @@ export function Allocation({ portfolio }: { portfolio: Portfolio }) {
             value,
             shown: (
               <span className="flex items-baseline gap-2">
-                <Money compact value={value} asset={portfolio.asset} hiddenWord={hiddenWord} />
+                <Money value={value} asset={portfolio.asset} hiddenWord={hiddenWord} />
                 <span className="min-w-13 text-right text-small font-normal text-muted">
                   <Percent value={share} />
                 </span>

@@ -16,13 +16,15 @@ import { useFormat } from '#ui/numbers/use-format.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
-import { daysOfMonth, monthBeside, monthOf, noonOf } from './month.ts';
+import { dayOf, daysOfMonth, monthBeside, monthOf, noonOf } from './month.ts';
+import type { Portfolio } from './returns.tsx';
+import { withToday } from './snapshot.ts';
 
 type Days = CallOutput<'userPortfolioDays'>;
 type Day = Days['list'][number];
 
-/** Profit and loss of each finished day, a month at a time. */
-export function ProfitCalendar() {
+/** Profit and loss of each finished day and of today, a month at a time. */
+export function ProfitCalendar({ portfolio }: { portfolio: Portfolio }) {
   const { t } = useTranslation('portfolio');
   const thisMonth = monthOf(useNow(MINUTE_MS));
   const [month, setMonth] = useState(thisMonth);
@@ -48,13 +50,15 @@ export function ProfitCalendar() {
   return (
     <Section title={t('calendar')} action={steps}>
       <CallState query={days} data={days.data} skeleton={<SkeletonTile height={372} />}>
-        {(shown) => <Month key={shown.month} days={shown} />}
+        {(shown) => (
+          <Month key={shown.month} days={withToday(shown, portfolio)} today={dayOf(portfolio.atMs)} />
+        )}
       </CallState>
     </Section>
   );
 }
 
-function Month({ days }: { days: Days }) {
+function Month({ days, today }: { days: Days; today: string }) {
   const { t } = useTranslation('portfolio');
   const settings = useFormat();
   const words = useChangeWords();
@@ -75,7 +79,10 @@ function Month({ days }: { days: Days }) {
           {day === undefined ? (
             monthName(days.month, settings)
           ) : (
-            <TimeText atMs={noonOf(day.day)} show="date" />
+            <>
+              <TimeText atMs={noonOf(day.day)} show="date" />
+              {day.day === today && ` · ${t('dayRuns')}`}
+            </>
           )}
         </p>
         <p className="text-body font-semibold">
@@ -168,7 +175,13 @@ function DayCell({ text, day, isChosen, largest, column, onChoose }: DayCellProp
         <span className="font-semibold">{number}</span>
         <span className="number text-micro max-[359px]:hidden">
           {hiddenWord === undefined
-            ? formatCompact(day.profit, 'INR', { unit: 'none', sign: 'always', decimals: 0, settings })
+            ? formatCompact(day.profit, 'INR', {
+                unit: 'none',
+                sign: 'always',
+                decimals: 0,
+                like: largest,
+                settings,
+              })
             : '••'}
         </span>
       </button>

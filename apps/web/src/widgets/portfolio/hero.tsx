@@ -16,6 +16,7 @@ import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { Curve } from './curve.tsx';
 import type { Portfolio } from './returns.tsx';
+import { atMomentOf } from './snapshot.ts';
 
 type History = CallOutput<'userPortfolioHistory'>;
 
@@ -28,13 +29,13 @@ let lastRange: PortfolioRange = '1m';
 export function PortfolioHero() {
   const { t } = useTranslation('portfolio');
   const [range, setRange] = useState(lastRange);
-  // Today's profit is the one of the figures below: two ways to count it would be two numbers on one page.
-  const today = useCall('userPortfolio', {}, { enabled: range === '1d' });
+  // The figures below are of this answer: its moment is the page's, and its gain of today the only one.
+  const figures = useCall('userPortfolio', {}).data;
   const history = useCall('userPortfolioHistory', { range }, { everyMs: AGAIN_MS, keepPrevious: true });
   return (
     <>
-      <CallState query={history} data={history.data} skeleton={<div className="h-68" />}>
-        {(shown) => <Worth history={shown} today={shown.range === '1d' ? today.data : undefined} />}
+      <CallState query={history} data={history.data} skeleton={<div className="h-74" />}>
+        {(shown) => <Worth history={atMomentOf(shown, figures)} figures={figures} />}
       </CallState>
       <div className="px-2">
         <Chips
@@ -48,19 +49,19 @@ export function PortfolioHero() {
           items={PORTFOLIO_RANGES.map((value) => ({ value, label: t(`range_${value}`) }))}
         />
       </div>
-      <p className="px-4 pt-1 text-small text-muted">{t('curveNote')}</p>
+      <p className="px-4 pt-1 text-small text-muted">{t(range === '1d' ? 'curveNoteDay' : 'curveNote')}</p>
     </>
   );
 }
 
-function Worth({ history, today }: { history: History; today: Portfolio | undefined }) {
+function Worth({ history, figures }: { history: History; figures: Portfolio | undefined }) {
   const { t } = useTranslation('portfolio');
   const hiddenWord = useHiddenWord();
   const words = useChangeWords();
   const settings = useFormat();
   const [chosen, setChosen] = useState<number>();
   const { list, asset, range } = history;
-  const { profit, percent } = profitOf(history, today);
+  const { profit, percent } = profitOf(history, range === '1d' ? figures : undefined);
   const values = list.map(({ value }) => value);
   const point = chosen === undefined || chosen >= list.length - 1 ? undefined : list[chosen];
   const shown = point ?? list.at(-1);

@@ -11,6 +11,11 @@ export function monthOf(atMs: number): string {
   return new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 7);
 }
 
+/** `2026-11-20` of an instant, in India. */
+export function dayOf(atMs: number): string {
+  return new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+}
+
 /** The month some months later, or earlier. */
 export function monthBeside(month: string, by: number): string {
   const [year = 1970, number = 1] = month.split('-').map(Number);

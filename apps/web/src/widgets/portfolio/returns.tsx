@@ -3,11 +3,13 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
 import { formatDate, isLostPercent } from '#ui/numbers/format.ts';
-import { Change, Money } from '#ui/numbers/number-text.tsx';
+import { Change, Money, Price } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
+import { TodayHelp } from '#widgets/today/today-help.tsx';
 
 export type Portfolio = CallOutput<'userPortfolio'>;
 
@@ -16,9 +18,9 @@ export function Returns({ portfolio }: { portfolio: Portfolio }) {
   const { t } = useTranslation('portfolio');
   const hiddenWord = useHiddenWord();
   const words = useChangeWords();
-  const { asset } = portfolio;
+  const { asset, rate } = portfolio;
   const money = (value: string) => <Money value={value} asset={asset} hiddenWord={hiddenWord} />;
-  const change = (value: string, percent?: string) => (
+  const change = (value: string, percent?: string, of?: string) => (
     <>
       {hiddenWord === undefined ? (
         <Change value={value} asset={asset} unit="symbol" words={words} />
@@ -27,7 +29,7 @@ export function Returns({ portfolio }: { portfolio: Portfolio }) {
       )}
       {percent !== undefined && !isLostPercent(value, percent) && (
         <span className="block text-small font-medium">
-          <Change percent={percent} words={words} />
+          <Change percent={percent} words={words} /> <span className="font-normal text-muted">{of}</span>
         </span>
       )}
     </>
@@ -41,9 +43,18 @@ export function Returns({ portfolio }: { portfolio: Portfolio }) {
     {
       label: t('unrealised'),
       help: help('unrealised'),
-      value: change(portfolio.profitUnrealised, portfolio.profitUnrealisedPercent),
+      value: change(portfolio.profitUnrealised, portfolio.profitUnrealisedPercent, t('ofInvested')),
     },
-    { label: t('today'), value: change(portfolio.profitToday, portfolio.profitTodayPercent) },
+    {
+      label: t('today'),
+      help: (
+        <TodayHelp
+          label={t('today')}
+          gain={{ ...portfolio.today, asset, total: portfolio.profitToday, rate }}
+        />
+      ),
+      value: change(portfolio.profitToday, portfolio.profitTodayPercent, t('ofYesterday')),
+    },
     { label: t('realised'), help: help('realised'), value: change(portfolio.profitRealised) },
     {
       label: t('xirr'),
@@ -55,6 +66,12 @@ export function Returns({ portfolio }: { portfolio: Portfolio }) {
   return (
     <Section title={t('figures')}>
       <StatGrid columns={2} stats={stats} />
+      {rate !== undefined && (
+        <p className="pt-2 text-small text-muted">
+          {t('rateUsed', { asset: rate.asset })} <Price value={rate.price} asset={asset} /> ·{' '}
+          <TimeText atMs={rate.atMs} show="exact" zone />
+        </p>
+      )}
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { balancesHiddenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { List, Row } from '#ui/layout/row.tsx';
 import { addDecimal, compareDecimal } from '#ui/numbers/decimal-text.ts';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 
 /** The money that positions are bought with stands beside them, so that what is there adds up. */

@@ -1,17 +1,21 @@
 import type { OwnPosition } from '@tarazu/protocol';
 import { ChartCandlestick, ChartPie, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { tickerNow } from '#client/prices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { List } from '#ui/layout/row.tsx';
+import { signOf } from '#ui/numbers/decimal-text.ts';
+import { useNow } from '#ui/numbers/time-text.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { figuresAt, type PositionFigures } from './figures.ts';
 import { ListTools, type PositionOrder } from './list-tools.tsx';
 import { PositionRow } from './position-row.tsx';
 import { PositionSheet } from './position-sheet.tsx';
 import { sortedPositions } from './sort.ts';
-import { PositionTotals } from './totals.tsx';
+import { PositionTotals, type TodayOfAsset } from './totals.tsx';
 
 export interface PositionListProps {
   positions: readonly OwnPosition[];
@@ -19,18 +23,24 @@ export interface PositionListProps {
   emptyTitle: string;
   /** The tab of the markets where the first one is bought. */
   marketsTab: 'stocks' | 'coins';
+  /** Sales and intraday trades of today, by the asset of the prices. */
+  today: readonly TodayOfAsset[];
 }
+
+const SECOND_MS = 1000;
 
 /** As it was chosen last, while the app runs. */
 const last: { order: PositionOrder } = { order: { sort: 'value', unit: 'amount' } };
 
 /** Totals by quote asset, then the positions; each opens its sheet. */
-export function PositionList({ positions, label, emptyTitle, marketsTab }: PositionListProps) {
+export function PositionList({ positions, label, emptyTitle, marketsTab, today }: PositionListProps) {
   const { t } = useTranslation('trade');
   const [opened, setOpened] = useState<OwnPosition>();
   const [isOpen, setOpen] = useState(false);
   const [order, setOrder] = useState(last.order);
-  if (positions.length === 0) {
+  const figures = useFigures(positions);
+  const traded = today.filter(({ sold, intraday }) => signOf(sold) !== 0 || signOf(intraday) !== 0);
+  if (positions.length === 0 && traded.length === 0) {
     const action = (
       <Button size="medium" render={<PathLink href={`/pages/tabbar/markets?tab=${marketsTab}`} />}>
         {t('toMarkets')}
@@ -45,7 +55,9 @@ export function PositionList({ positions, label, emptyTitle, marketsTab }: Posit
       />
     );
   }
-  const assets = [...new Set(positions.map((position) => position.quoteAsset))];
+  const assets = [
+    ...new Set([...positions.map(({ quoteAsset }) => quoteAsset), ...traded.map(({ asset }) => asset)]),
+  ];
   return (
     <>
       <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
@@ -53,7 +65,10 @@ export function PositionList({ positions, label, emptyTitle, marketsTab }: Posit
           <PositionTotals
             key={asset}
             asset={asset}
-            positions={positions.filter((position) => position.quoteAsset === asset)}
+            figures={positions
+              .filter((position) => position.quoteAsset === asset)
+              .flatMap(({ instrumentId }) => figures.get(instrumentId) ?? [])}
+            today={today.find((one) => one.asset === asset)}
           />
         ))}
         <ToPortfolio />
@@ -73,6 +88,7 @@ export function PositionList({ positions, label, emptyTitle, marketsTab }: Posit
           <PositionRow
             key={position.instrumentId}
             position={position}
+            figures={figures.get(position.instrumentId)}
             unit={order.unit}
             onOpen={(chosen) => {
               setOpened(chosen);
@@ -83,6 +99,19 @@ export function PositionList({ positions, label, emptyTitle, marketsTab }: Posit
       </List>
       {opened !== undefined && <PositionSheet position={opened} open={isOpen} onOpenChange={setOpen} />}
     </>
+  );
+}
+
+/**
+ * All rows and their sums at one moment, once a second: while prices move the one is the sum of the other.
+ */
+function useFigures(positions: readonly OwnPosition[]): ReadonlyMap<string, PositionFigures> {
+  useNow(SECOND_MS);
+  return new Map(
+    positions.map((position) => [
+      position.instrumentId,
+      figuresAt(position, tickerNow(position.instrumentId)?.price),
+    ]),
   );
 }
 

@@ -4,26 +4,29 @@ import { balancesHiddenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Row } from '#ui/layout/row.tsx';
 import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
-import { Change, Price, Quantity } from '#ui/numbers/number-text.tsx';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
+import { Change, Quantity } from '#ui/numbers/number-text.tsx';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
+import { AveragePrice } from '#widgets/instrument/price/average-price.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
-import { figuresAt, percentOf } from './figures.ts';
+import { figuresAt, type PositionFigures, percentOf } from './figures.ts';
 import type { ProfitUnit } from './sort.ts';
 
 export interface PositionRowProps {
   position: OwnPosition;
   /** The gain as an amount, or in percent of the cost. */
   unit?: ProfitUnit | undefined;
+  /** Those that a sum counts with it; at the newest price without. */
+  figures?: PositionFigures | undefined;
   onOpen: (position: OwnPosition) => void;
 }
 
-export function PositionRow({ position, unit = 'amount', onOpen }: PositionRowProps) {
+export function PositionRow({ position, unit = 'amount', figures, onOpen }: PositionRowProps) {
   const { t } = useTranslation('trade');
   const isHidden = balancesHiddenSlice.use();
   const words = useChangeWords();
   const ticker = useTicker(position.instrumentId);
-  const { value, profit } = figuresAt(position, ticker?.price);
+  const { value, profit } = figures ?? figuresAt(position, ticker?.price);
   const asset = position.quoteAsset;
   const percent = percentOf(profit, addDecimal(value, negateDecimal(profit)));
   return (
@@ -33,7 +36,7 @@ export function PositionRow({ position, unit = 'amount', onOpen }: PositionRowPr
       detail={
         <>
           <Quantity value={position.quantity} /> · {t('averageCostShort')}{' '}
-          <Price value={position.priceAverage} asset={asset} />
+          <AveragePrice value={position.priceAverage} asset={asset} like={position.price} />
         </>
       }
       value={<PlainMoney value={value} asset={asset} {...(isHidden ? { hiddenWord: t('hidden') } : {})} />}

@@ -4,15 +4,16 @@ import type { CallOutput } from '#client/calls.ts';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Term } from '#locales/term.ts';
 import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { FactList, StatGrid } from '#ui/layout/tile.tsx';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import type { Term } from '#widgets/help/term.ts';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
+import { AveragePrice } from '#widgets/instrument/price/average-price.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { FillList } from '#widgets/orders/detail/fill-list.tsx';
@@ -147,7 +148,7 @@ function Figures({ position }: { position: OwnPosition }) {
           {
             label: t('averageWithCharges'),
             help: help('averageWithCharges', 'averageCost'),
-            value: <Price value={position.priceAverage} asset={asset} />,
+            value: <AveragePrice value={position.priceAverage} asset={asset} />,
           },
           { label: t('priceNow'), value: <Price value={price} asset={asset} flash /> },
         ]}

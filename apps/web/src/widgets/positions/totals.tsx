@@ -1,31 +1,39 @@
-import type { OwnPosition } from '@tarazu/protocol';
 import { Eye, EyeOff } from 'lucide-react';
-import { tickerNow } from '#client/prices.ts';
+import type { CallOutput } from '#client/calls.ts';
 import { balancesHiddenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
 import { currencySymbol } from '#ui/numbers/format.ts';
 import { Change } from '#ui/numbers/number-text.tsx';
-import { useNow } from '#ui/numbers/time-text.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
-import { figuresAt, percentOf, totalOf } from './figures.ts';
+import { TodayHelp } from '#widgets/today/today-help.tsx';
+import { todayTotal } from '#widgets/today/today-total.ts';
+import { type PositionFigures, percentOf, totalOf } from './figures.ts';
 
-/**
- * The worth of all positions of one asset, and their gain or loss: once a second, at the prices of the rows
- * below.
- */
-export function PositionTotals({ positions, asset }: { positions: readonly OwnPosition[]; asset: string }) {
+export interface PositionTotalsProps {
+  /** Of the rows below, at one moment. */
+  figures: readonly PositionFigures[];
+  asset: string;
+  /** Sales and intraday trades of today. */
+  today: TodayOfAsset | undefined;
+}
+
+export type TodayOfAsset = CallOutput<'stockHoldings'>['today'][number];
+
+/** The worth of all positions of one asset, and their gain or loss: the sums of the rows below. */
+export function PositionTotals({ figures, asset, today }: PositionTotalsProps) {
   const { t } = useTranslation('trade');
   const isHidden = balancesHiddenSlice.use();
   const words = useChangeWords();
-  useNow(1000);
-  const figures = positions.map((position) => figuresAt(position, tickerNow(position.instrumentId)?.price));
   const value = totalOf(figures, 'value');
   const profit = totalOf(figures, 'profit');
   const cost = addDecimal(value, negateDecimal(profit));
+  const held = totalOf(figures, 'profitToday');
+  const gain = { asset, held, sold: today?.sold ?? '0', intraday: today?.intraday ?? '0' };
+  const profitToday = todayTotal(gain);
   const hidden = isHidden ? { hiddenWord: t('hidden') } : {};
   return (
     <section aria-label={t('totals')} className="rounded-tile bg-sunken p-4">
@@ -56,16 +64,24 @@ export function PositionTotals({ positions, asset }: { positions: readonly OwnPo
             )}
           </dd>
           <dd className="text-small">
-            <Change percent={percentOf(profit, cost)} words={words} />
+            <Change percent={percentOf(profit, cost)} words={words} />{' '}
+            <span className="text-muted">{t('ofInvested')}</span>
           </dd>
         </div>
         <div>
-          <dt className="text-small text-muted">{t('profitToday')}</dt>
+          <dt className="flex items-center text-small text-muted">
+            {t('profitToday')}
+            <TodayHelp
+              label={t('profitToday')}
+              gain={{ ...gain, total: profitToday }}
+              className="-my-3 -ml-2"
+            />
+          </dt>
           <dd className="mt-0.5 text-body font-semibold">
             {isHidden ? (
-              <PlainMoney value={profit} asset={asset} {...hidden} />
+              <PlainMoney value={profitToday} asset={asset} {...hidden} />
             ) : (
-              <PlainChange value={totalOf(figures, 'profitToday')} asset={asset} words={words} />
+              <PlainChange value={profitToday} asset={asset} words={words} />
             )}
           </dd>
         </div>

@@ -4,7 +4,8 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, RefusedState } from '#ui/feedback/page-state.tsx';
 import { SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { PathLink } from './path-link.tsx';
+import { RefusalDetail } from './refusal-detail.tsx';
+import { hasWay, RefusalWay } from './refusal-way.tsx';
 import { useErrorText } from './use-account-actions.ts';
 
 /** The fields of a query that are looked at, so that pages of a list fit too. */
@@ -54,15 +55,12 @@ export function CallFailed({ error, onRetry, retrying }: CallFailedProps) {
       <ErrorState title={title} detail={fix} retryLabel={t('retry')} onRetry={onRetry} retrying={retrying} />
     );
   }
-  // An instrument that is not there will not be there a second time: the way on is to look for it.
-  const action = isRefusal(error, 'INSTRUMENT_UNKNOWN') ? (
-    <Button size="medium" tone="secondary" render={<PathLink href="/pages/stock/search" />}>
-      {t('toSearch')}
-    </Button>
+  const action = hasWay(error) ? (
+    <RefusalWay error={error} />
   ) : (
     <Button size="medium" tone="secondary" loading={retrying} onClick={onRetry}>
       {t('retry')}
     </Button>
   );
-  return <RefusedState reason={title} fix={fix} code={error.reason} action={action} />;
+  return <RefusedState reason={title} fix={fix} detail={<RefusalDetail error={error} />} action={action} />;
 }

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
-import { type CallError, isTold, NetworkError, RefusalError } from '#client/errors.ts';
+import { type CallError, isToasted, NetworkError, RefusalError } from '#client/errors.ts';
 import { currentEnvironment, sessionToken, signIn, signOutHere, switchEnvironment } from '#client/session.ts';
-import { type Environment, userTokenSlice } from '#client/store.ts';
+import { type Environment, pushSlice, userTokenSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { HOME_PATH, targetOrHome } from './target.ts';
@@ -56,8 +56,16 @@ export function useSignOut(): () => void {
     const token = sessionToken() ?? userTokenSlice.get().real ?? userTokenSlice.get().demo;
     if (token !== undefined) call('logout', {}, { token, keepalive: true }).catch(() => undefined);
     signOutHere();
+    void dropPush();
     void router.navigate({ to: '/pages/account/login', search: {}, replace: true });
   };
+}
+
+/** The next person at this browser gets nothing of this one. Its code is there only where it is needed. */
+async function dropPush(): Promise<void> {
+  if (pushSlice.get() === undefined) return;
+  const { pushNoMoreHere } = await import('#widgets/session/push.ts');
+  await pushNoMoreHere().catch(() => undefined);
 }
 
 /** The text of a failed call for a person: the refusal's own words, or what became of the network. */
@@ -75,6 +83,6 @@ export function useErrorText(): (error: CallError) => { title: string; fix: stri
 export function useErrorToast(): (error: CallError) => void {
   const textOf = useErrorText();
   return (error) => {
-    if (!isTold(error)) showToast(textOf(error).title, { tone: 'error' });
+    if (!isToasted(error)) showToast(textOf(error).title, { tone: 'error' });
   };
 }

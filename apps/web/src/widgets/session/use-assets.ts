@@ -13,7 +13,7 @@ export interface AssetsState {
   /** The answer, or the last one kept on this device where there is no network. */
   assets: Assets | undefined;
   /** Set when what is shown is the kept one: it must be shown with its age. */
-  keptAtMs: number | undefined;
+  storedAtMs: number | undefined;
 }
 
 /** The portfolio. Each answer is kept on this device, so that the app shows something without a network. */
@@ -26,5 +26,5 @@ export function useAssets(): AssetsState {
     if (data !== undefined) lastAssetsSlice.update((before) => ({ ...before, [environment]: data }));
   }, [data, environment]);
   const isKept = data === undefined && query.error !== null && kept !== undefined;
-  return { query, assets: data ?? (isKept ? kept : undefined), keptAtMs: isKept ? kept.atMs : undefined };
+  return { query, assets: data ?? (isKept ? kept : undefined), storedAtMs: isKept ? kept.atMs : undefined };
 }

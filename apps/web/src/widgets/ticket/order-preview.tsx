@@ -4,21 +4,23 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronUp, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Term } from '#locales/term.ts';
 import { countsShares, productIn } from '#products/list.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
 import { type ChangeWords, Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
-import { chargeTerms, type Term } from '#widgets/help/term.ts';
+import { chargeTerms } from '#widgets/help/term.ts';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { useTriggerText } from '#widgets/orders/words.ts';
+import { RuleVersionLink } from '#widgets/rulebook/rule-version-link.tsx';
 import type { BracketOutcomes } from '#widgets/ticket/checks/bracket.ts';
-
 import type { Intent, Preview } from '#widgets/ticket/checks/preview.ts';
+import { QueueAhead } from './queue-ahead.tsx';
 import type { Reckoning } from './use-ticket.ts';
 
 export interface OrderPreviewProps {
@@ -26,6 +28,12 @@ export interface OrderPreviewProps {
   preview: Preview;
   detail: InstrumentDetail;
 }
+
+/**
+ * Height of the breakdown: what a low phone leaves between its bars, so that the button below stays in sight.
+ * Scrolled to its end it lets the page scroll on, which brings the button up where a notice stands between.
+ */
+const ROOM = 'max-h-[clamp(7rem,calc(100dvh-29rem),45dvh)] lying:max-h-[45dvh]';
 
 /**
  * Everything the order will do to the account, before the tap: the sum, the charges and the worst case in two
@@ -66,7 +74,7 @@ export function OrderPreview({ reckoning, preview, detail }: OrderPreviewProps) 
             className="shrink-0 text-muted transition-transform group-open:rotate-180"
           />
         </summary>
-        <div className="my-1 max-h-[45dvh] overflow-y-auto overscroll-contain rounded-tile bg-sunken p-4">
+        <div className={`${ROOM} my-1 overflow-y-auto rounded-tile bg-sunken p-4`}>
           <TruthFacts {...{ reckoning, preview, detail, totalLabel }} />
         </div>
       </details>
@@ -104,10 +112,13 @@ function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProp
               label: t(`charge_${line.name}`),
               value: money(line.amount),
             })),
-            ...feeTierFacts({ reckoning, label: t('feeTier', { tier: reckoning.means.feeTier + 1 }) }),
+            ...feeTierFacts({ reckoning, label: t('feeTier', { tier: reckoning.buyingPower.feeTier + 1 }) }),
           ]}
         />
-        <TermHelp label={t('charges')} terms={chargeTerms(preview.charges)} className="ml-auto" />
+        <div className="flex items-center justify-between text-small">
+          <RuleVersionLink version={versionOf(reckoning)} />
+          <TermHelp label={t('charges')} terms={chargeTerms(preview.charges)} />
+        </div>
       </Disclosure>
       <div className="border-t border-line pt-3">
         <FactList
@@ -130,11 +141,15 @@ function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProp
   );
 }
 
+/** The version of the charges that the preview is made with. */
+const versionOf = ({ terms, rules }: Reckoning): string =>
+  productIn(terms)?.hasFeeTiers === true ? rules.spot.version : rules.stock.version;
+
 /** Which of the published coin fees the charges above are made with. */
 function feeTierFacts({ reckoning, label }: { reckoning: Reckoning; label: string }): FactListProps['facts'] {
-  const { terms, rules, means } = reckoning;
+  const { terms, rules, buyingPower } = reckoning;
   if (productIn(terms)?.hasFeeTiers !== true) return [];
-  const { makerRate, takerRate } = spotRatesOf(rules.spot, means.feeTier);
+  const { makerRate, takerRate } = spotRatesOf(rules.spot, buyingPower.feeTier);
   return [
     {
       label,
@@ -158,7 +173,7 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
   const triggerText = useTriggerText();
   const change = useChangeWords();
   const labels = { atTakeProfit: t('resultAtTakeProfit'), atStop: t('resultAtStop') };
-  const { terms, intent, means, withinDay } = reckoning;
+  const { terms, intent, buyingPower, withinDay } = reckoning;
   if (intent === undefined) return [];
   const { quoteAsset } = terms;
   const money = (units: bigint) => (
@@ -171,21 +186,21 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
   const paysMoney = isBuy || withinDay !== undefined;
   const worstLabel = withinDay ? 'holdsMost' : isBuy ? 'costMost' : 'bringsLeast';
   const unit = countsShares(terms) ? t('shares') : terms.baseAsset;
-  const cashLeft = amount(means.cash - preview.worst);
-  const goodsLeft = means.goods - intent.quantity;
+  const cashLeft = amount(buyingPower.cash - preview.worst);
+  const goodsLeft = buyingPower.sellable - intent.quantity;
   return [
     ...(intent.priceTrigger === undefined
       ? []
       : [helped(t('firesWhen'), ['trigger'], triggerText(triggerOf(intent, reckoning)))]),
     helped(isBuy ? t('worstBuy') : t('worstSell'), ['priceWorst'], price(preview.priceWorst)),
     { label: t(worstLabel), value: money(preview.worst) },
-    ...(paysMoney && means.isKnown && cashLeft >= 0n
+    ...(paysMoney && buyingPower.isKnown && cashLeft >= 0n
       ? [{ label: t('cashLeft'), value: money(cashLeft) }]
       : []),
     ...(withinDay && detail.intraday
       ? [{ label: t('squaredOffAt'), value: <TimeText atMs={detail.intraday.squareOffAtMs} /> }]
       : []),
-    ...(!paysMoney && means.isKnown && goodsLeft >= 0n
+    ...(!paysMoney && buyingPower.isKnown && goodsLeft >= 0n
       ? [
           {
             label: t('goodsLeft'),
@@ -212,6 +227,9 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
               />
             ),
           },
+          ...(neverWaits(intent) || terms.auctionPhase !== undefined || intent.type !== 'limit'
+            ? []
+            : [helped(t('aheadEstimate'), ['queue'], <QueueAhead intent={intent} terms={terms} />)]),
         ]
       : []),
   ];

@@ -28,7 +28,7 @@ export function SubmitButton({ reckoning, detail, side, placing, onSubmit }: Sub
   const [isAsking, setAsking] = useState(false);
   const label = useLabel({ reckoning, detail, side });
   const isWhole = reckoning.intent !== undefined && reckoning.failure === undefined;
-  const isShut = placing.placement.phase === 'unknown';
+  const { isShut } = placing;
   if (how === 'swipe' && isWhole && !placing.isBusy) {
     return (
       <SwipeButton tone={side} disabled={isShut} onSend={onSubmit}>

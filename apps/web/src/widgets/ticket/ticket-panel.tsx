@@ -2,12 +2,7 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
-import {
-  lastInstrumentSlice,
-  orderDraftsSlice,
-  systemTradeTypeSlice,
-  ticketViewSlice,
-} from '#client/store.ts';
+import { lastInstrumentSlice, systemTradeTypeSlice, ticketViewSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { productAt } from '#products/list.ts';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
@@ -18,8 +13,8 @@ import { useScreenShape } from '#ui/layout/screen.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { InstrumentPicker } from '#widgets/instrument/lists/instrument-picker.tsx';
 import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/price/live-price.tsx';
 import { MarketState } from '#widgets/instrument/price/phase-chip.tsx';
@@ -30,6 +25,7 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
+import { draftLimit } from './draft-limit.ts';
 import { MarketColumn, MarketView } from './market-view.tsx';
 import { Ticket } from './ticket.tsx';
 
@@ -79,11 +75,7 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
     systemTradeTypeSlice.set(type);
   }, [instrumentId]);
   useEffect(() => priceRepeated(detail), [detail]);
-  const takePrice = (price: string) =>
-    orderDraftsSlice.update((drafts) => ({
-      ...drafts,
-      [instrumentId]: { ...drafts[instrumentId], type: 'limit', price },
-    }));
+  const takePrice = (price: string) => draftLimit(instrumentId, price);
   const shape = useScreenShape();
   // Open orders below the button that sends come after the frame in which the ticket is seen.
   const hasBelow = useDeferredValue(true, false);

@@ -3,7 +3,6 @@ import { isPricedType, namesTrigger } from '@tarazu/core/checks';
 import { BASIS_POINTS, parseDecimal } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { type ReactNode, useState } from 'react';
-import { RefusalError } from '#client/errors.ts';
 import { tickerNow } from '#client/prices.ts';
 import { newClientId } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
@@ -12,16 +11,14 @@ import type { Attempt } from '#products/attempt.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { wireNameOf } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import type { LiveBook } from '#widgets/book/use-book.ts';
 import { FirstTicketCoach } from '#widgets/coach/first-ticket-coach.tsx';
 import { SessionNotice } from '#widgets/instrument/price/session-state.tsx';
-import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
-import { fieldOfRefusal, saidOf, sentences } from '#widgets/orders/change/refusal-field.ts';
+import { LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
+import { fieldOfRefusal, refusalText, sentences } from '#widgets/orders/change/refusal-field.ts';
 import { CallFailed } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
-import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { useCheckWords } from '#widgets/ticket/checks/check-words.ts';
 import { mayBeIceberg, type TicketFields } from '#widgets/ticket/checks/checks.ts';
 import { isAfterMarket } from '#widgets/ticket/checks/expiry.ts';
@@ -30,7 +27,9 @@ import type { Side } from '#widgets/ticket/checks/terms.ts';
 import type { FieldErrors } from '#widgets/ticket/fields/form-props.ts';
 import { TicketForm } from '#widgets/ticket/fields/ticket-form.tsx';
 import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
+import { timesOfTap } from './attempt.ts';
 import { OrderPreview } from './order-preview.tsx';
+import { type Halt, isLargeRefusal, PlacementNotice } from './placement-notice.tsx';
 import { ResultSheet } from './result-sheet.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { type Placing, usePlacement } from './use-placement.ts';
@@ -54,8 +53,6 @@ const MOVED_PERCENT = 1n;
 /** A limit price this far from the last price, in basis points, is asked about before it is sent. */
 const FAR_BPS = 200n;
 
-type Halt = 'none' | 'moved' | 'far' | 'large';
-
 /** The order ticket: what to do, what it will cost, and one tap that can never become two orders. */
 export function Ticket(props: TicketProps) {
   const { t } = useTranslation('trade');
@@ -67,10 +64,14 @@ export function Ticket(props: TicketProps) {
   if (query.error !== null) return <CallFailed error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <SkeletonGroup label={t('loading')}>
-      <SkeletonTile height={320} />
+      <SkeletonTile height={props.detail.intraday === undefined ? HEIGHT : HEIGHT + PRODUCT_HEIGHT} />
     </SkeletonGroup>
   );
 }
+
+/** As tall as a ticket in which nothing was chosen yet: what stands below it stays there. */
+const HEIGHT = 371;
+const PRODUCT_HEIGHT = 54;
 
 interface TicketBodyProps extends TicketProps {
   reckoning: Reckoning;
@@ -102,9 +103,15 @@ function TicketBody(props: TicketBodyProps) {
         }}
         errors={useFieldErrors(props, placing, actions.wasTried)}
         priceBest={side === 'buy' ? book.book?.asks[0]?.[0] : book.book?.bids[0]?.[0]}
-        disabled={placing.isBusy || placing.placement.phase === 'unknown'}
+        disabled={placing.isBusy || placing.isShut}
       />
-      <SendBar {...props} placing={placing} halt={halt} onSubmit={() => actions.submit(false)} />
+      <SendBar
+        {...props}
+        {...{ placing, halt }}
+        onSubmit={() => actions.submit(false)}
+        onDiscard={actions.startOver}
+        onAgain={actions.again}
+      />
       <LargeOrderDialog
         open={halt === 'large' || isLargeRefusal(placing)}
         side={side}
@@ -153,7 +160,19 @@ function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyPro
     giveUp();
     props.reset();
   };
-  return { placing, halt, wasTried, giveUp, edit, refit, submit, startOver };
+  /** The lost order's fields on the ticket, at the prices of now: it is sent by a tap of its own. */
+  const again = (lost: Attempt) => {
+    giveUp();
+    props.onSideChange(lost.side);
+    const { type, validity, price, quantity, trigger, trail, shown, minutes } = lost;
+    const isBracket = lost.takeProfit !== '';
+    const ends = isBracket ? { takeProfit: lost.takeProfit, stopLoss: lost.stopLoss } : {};
+    props.change({
+      ...{ type, validity, price, quantity, trigger, trail, shown, minutes, product: lost.product },
+      ...{ ...ends, bracket: isBracket, stopTrails: isBracket && lost.stopLoss === '' },
+    });
+  };
+  return { placing, halt, wasTried, giveUp, edit, refit, submit, startOver, again };
 }
 
 /** The fault of each field, in the words of the refusal that it would meet or has met. */
@@ -167,7 +186,7 @@ function useFieldErrors(
   const words = useCheckWords(terms);
   const refused = placement.phase === 'refused' ? placement.error : undefined;
   const field = fieldOfRefusal(refused);
-  if (field !== undefined) return { [fieldHere(field, reckoning)]: saidOf(refused, field) };
+  if (field !== undefined) return { [fieldHere(field, reckoning)]: refusalText(refused, field) };
   if (failure !== undefined) {
     const { reason, fix } = words(failure);
     return { [failure.field]: sentences(reason, fix) };
@@ -203,6 +222,8 @@ interface SendBarProps extends TicketBodyProps {
   placing: Placing;
   halt: Halt;
   onSubmit: () => void;
+  onDiscard: () => void;
+  onAgain: (lost: Attempt) => void;
 }
 
 /** Beside the form on a phone that lies on its side: below it would cover what is typed. */
@@ -222,6 +243,8 @@ function SendBar({
   placing,
   halt,
   onSubmit,
+  onDiscard,
+  onAgain,
 }: SendBarProps) {
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSession();
@@ -237,7 +260,7 @@ function SendBar({
             <OrderPreview reckoning={reckoning} preview={preview} detail={detail} />
           )}
         </div>
-        <PlacementNotice placing={placing} halt={halt} />
+        <PlacementNotice {...{ placing, halt, onDiscard, onAgain }} />
         <div data-send data-coach="send" className="flex flex-col">
           {isSignedIn ? (
             <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} />
@@ -302,60 +325,11 @@ function attemptOf({ fields, detail, environment, confirmLarge }: Draft): Attemp
     afterMarket: isAfterMarket(fields, detail),
     product: detail.intraday === undefined ? delivery.wireName : wireNameOf(fields.product),
     clientId: newClientId(),
+    ...timesOfTap(),
     environment,
     instrumentId: detail.instrumentId,
     confirmLarge,
   };
-}
-
-function isLargeRefusal({ placement }: Placing): boolean {
-  return placement.phase === 'refused' && asksForConfirmation(placement.error);
-}
-
-/**
- * The result in the place where the hand was: a refusal with what to change, or an answer that has not come
- * yet.
- */
-function PlacementNotice({ placing, halt }: { placing: Placing; halt: Halt }) {
-  const { t } = useTranslation('trade');
-  const textOf = useErrorText();
-  const { placement } = placing;
-  if (halt === 'moved' || halt === 'far') {
-    const isFarOff = halt === 'far';
-    return (
-      <Notice tone="warn" title={isFarOff ? t('farTitle') : t('movedTitle')} live>
-        {isFarOff ? t('farText') : t('movedText')}
-      </Notice>
-    );
-  }
-  if (placement.phase === 'asking') {
-    return (
-      <Notice tone="info" title={t('askingTitle')} live>
-        {t('askingText')}
-      </Notice>
-    );
-  }
-  if (placement.phase === 'unknown') {
-    const again = (
-      <Button size="small" tone="secondary" onClick={placing.askAgain}>
-        {t('askAgain')}
-      </Button>
-    );
-    return (
-      <Notice tone="warn" title={t('unknownTitle')} live action={again}>
-        {t('unknownText')}
-      </Notice>
-    );
-  }
-  if (placement.phase !== 'refused' || isLargeRefusal(placing)) return null;
-  const { title, fix } = textOf(placement.error);
-  const code = placement.error instanceof RefusalError ? placement.error.reason : undefined;
-  return (
-    <Notice tone="danger" title={title} live>
-      {fix}
-      {code !== undefined && <span className="number mt-1 block text-muted">{code}</span>}
-    </Notice>
-  );
 }
 
 function SignInButton() {

@@ -11,22 +11,28 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { hasLots, productIn } from '#products/list.ts';
+import type { Settling } from '#widgets/ticket/checks/checks.ts';
 import type { Side, Terms } from '#widgets/ticket/checks/terms.ts';
 
 export interface BuyingPower {
   readonly isKnown: boolean;
   readonly cash: Amount;
-  readonly goods: Quantity;
-  /** Shares that were bought and may not be sold yet, as decimal text. */
-  readonly goodsUnsettled: string | undefined;
+  readonly sellable: Quantity;
+  /** Shares that were bought and may not be sold yet, soonest first. */
+  readonly settling: readonly Settling[];
   /** Of the coin fees; a visitor is shown the first. */
   readonly feeTier: number;
   /** Open within the day in this share: above zero bought first, below zero sold first. */
   readonly openWithinDay: bigint;
 }
 
+/** The instrument, and its decimals. */
+type Traded = Pick<Terms, 'instrumentId' | 'baseAsset' | 'quoteAsset' | 'baseScale' | 'quoteScale'> & {
+  readonly kind: string;
+};
+
 /** The money that the account can pay with and the units that it can sell, as the server last said. */
-export function useBuyingPower(terms: Terms): BuyingPower {
+export function useBuyingPower(terms: Traded): BuyingPower {
   const { isSignedIn } = useSession();
   const { wallet = delivery.wallet } = productIn(terms) ?? {};
   const isStock = wallet === delivery.wallet;
@@ -43,8 +49,11 @@ export function useBuyingPower(terms: Terms): BuyingPower {
   return {
     isKnown: assets.data !== undefined && (isStock ? holdings : coins).data !== undefined,
     cash: amount(unitsOf(cashText, terms.quoteScale)),
-    goods: quantity(unitsOf(goodsText, terms.baseScale)),
-    goodsUnsettled: held?.quantityUnsettled,
+    sellable: quantity(unitsOf(goodsText, terms.baseScale)),
+    settling: (held?.settling ?? []).map((one) => ({
+      units: unitsOf(one.quantity, terms.baseScale),
+      fromMs: one.sellableFromMs,
+    })),
     feeTier: coins.data?.feeTier.tier ?? 0,
     openWithinDay: open?.side === 'sell' ? -openUnits : openUnits,
   };
@@ -58,8 +67,8 @@ function unitsOf(text: string | undefined, scale: number): bigint {
   return parseDecimal(cut === '' ? whole : `${whole}.${cut}`, scale) ?? 0n;
 }
 
-/** Whether a sale now would be the day's first of this share: the depository is paid once a day. */
-export function useDepositoryDue(terms: Terms, side: Side): boolean {
+/** Part of the depository charge, due once a share and day, that today's sales of this share have paid. */
+export function useDepositoryPaid(terms: Terms, side: Side): Amount {
   const { isSignedIn } = useSession();
   const isAsked = isSignedIn && hasLots(terms) && side === 'sell';
   const orders = useCall(
@@ -69,10 +78,8 @@ export function useDepositoryDue(terms: Terms, side: Side): boolean {
   );
   const dayOf = (atMs: number) => Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
   const today = dayOf(Date.now());
-  const isPaid = orders.data?.list.some(
-    (order) =>
-      dayOf(order.placedAtMs) === today &&
-      order.charges.lines.some((line) => line.name === 'depositoryCharge' && /[1-9]/.test(line.amount)),
-  );
-  return isPaid !== true;
+  const lines = (orders.data?.list ?? [])
+    .filter((order) => dayOf(order.placedAtMs) === today)
+    .flatMap(({ charges }) => charges.lines.filter(({ name }) => name === 'depositoryCharge'));
+  return amount(lines.reduce((sum, line) => sum + unitsOf(line.amount, terms.quoteScale), 0n));
 }

@@ -11,17 +11,13 @@ import type { Book, InstrumentDetail } from '@tarazu/protocol';
 import { useMemo } from 'react';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
+import { useSession } from '#client/session.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 import { productIn, wireNameOf } from '#products/list.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
-import {
-  checkBuyingPower,
-  checkOrder,
-  intentOf,
-  isLargeOrder,
-  type TicketFields,
-} from '#widgets/ticket/checks/checks.ts';
+import { asksAsLarge, intentOf, type TicketFields } from '#widgets/ticket/checks/checks.ts';
 import type { CheckFailure } from '#widgets/ticket/checks/failure.ts';
+import { failureForeseen } from '#widgets/ticket/checks/foreseen.ts';
 import {
   orderTypeOf,
   takesBracket,
@@ -29,6 +25,7 @@ import {
   validitiesOf,
   validityOf,
 } from '#widgets/ticket/checks/offered.ts';
+import { type OwnLimits, ownLimitsOf } from '#widgets/ticket/checks/own-limits.ts';
 import {
   type Intent,
   leastPurchase,
@@ -47,7 +44,7 @@ import {
   termsOf,
 } from '#widgets/ticket/checks/terms.ts';
 import { bestFor, type WithinDay, withinDayOf } from '#widgets/ticket/checks/within-day.ts';
-import { type BuyingPower, useBuyingPower, useDepositoryDue } from './use-buying-power.ts';
+import { type BuyingPower, useBuyingPower, useDepositoryPaid } from './use-buying-power.ts';
 
 /** The fields of a ticket, kept in the browser by instrument so that a reload loses nothing. */
 export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {
@@ -106,7 +103,7 @@ export interface Reckoning {
   /** The first thing that the server would refuse. */
   readonly failure: CheckFailure | undefined;
   readonly isLarge: boolean;
-  readonly means: BuyingPower;
+  readonly buyingPower: BuyingPower;
   readonly priceWorst: Price | undefined;
   readonly possible: string;
   /** A share of what is possible, as the text of the quantity field. */
@@ -142,12 +139,13 @@ export function useReckoning(
     [props.data],
   );
   const asked = terms ?? NO_TERMS;
-  const means = useBuyingPower(asked);
-  const depositoryDue = useDepositoryDue(asked, fields.side);
+  const buyingPower = useBuyingPower(asked);
+  const depositoryPaid = useDepositoryPaid(asked, fields.side);
+  const own = useOwnLimits(asked);
   if (terms === undefined || rules === undefined) return { reckoning: undefined, query: props };
   const last = parseDecimal(ticker?.price ?? detail.price, terms.priceScale);
   const priceLast = last === undefined ? undefined : price(last);
-  const reckoned = reckon({ terms, rules, fields, means, depositoryDue, priceLast }, book);
+  const reckoned = reckon({ terms, rules, fields, buyingPower, depositoryPaid, priceLast, own }, book);
   return { reckoning: reckoned, query: props };
 }
 
@@ -155,23 +153,35 @@ interface Asked {
   readonly terms: Terms;
   readonly rules: ChargeRules;
   readonly fields: TicketFields;
-  readonly means: BuyingPower;
-  readonly depositoryDue: boolean;
+  readonly buyingPower: BuyingPower;
+  readonly depositoryPaid: Amount;
   /** The newest price: what triggers are judged by. */
   readonly priceLast: Price | undefined;
+  /** Undefined until they are known. */
+  readonly own: OwnLimits | undefined;
+}
+
+/** Limits that the person has set for this account; a visitor has none. */
+function useOwnLimits(terms: Terms): OwnLimits | undefined {
+  const { isSignedIn } = useSession();
+  const { data } = useCall('limits', {}, { enabled: isSignedIn });
+  return data && ownLimitsOf(data, terms, Date.now());
 }
 
 function reckon(asked: Asked, book: Book | undefined): Reckoning {
-  const { terms, rules, fields, means } = asked;
+  const { terms, rules, fields, buyingPower } = asked;
   const levels = oppositeLevels(book, fields.side, terms);
   const bare = intentOf({ ...fields, quantity: '1', bracket: false }, terms, asked.priceLast);
   const priceWorst =
     bare === undefined ? undefined : worstPrice({ intent: bare, terms, levels, priceLast: asked.priceLast });
   const { side } = fields;
-  const { feeTier } = means;
-  const withinDay = withinDayOf({ terms, rules, side, product: fields.product }, means.openWithinDay);
+  const { feeTier } = buyingPower;
+  const withinDay = withinDayOf({ terms, rules, side, product: fields.product }, buyingPower.openWithinDay);
   const priceBest = bestFor(side, terms, levels);
-  const possible = quantityPossible({ terms, rules, feeTier, side, priceWorst, priceBest, withinDay }, means);
+  const possible = quantityPossible(
+    { terms, rules, feeTier, side, priceWorst, priceBest, withinDay },
+    buyingPower,
+  );
   const intent = intentOf(fields, terms, asked.priceLast);
   const quantityText = (units: bigint) =>
     formatDecimal(units, terms.baseScale)
@@ -185,15 +195,15 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
     intent,
     withinDay,
     ...judged,
-    isLarge: intent !== undefined && isLargeOrder({ intent, terms }),
-    means,
+    isLarge: intent !== undefined && asksAsLarge({ intent, terms }),
+    buyingPower,
     priceWorst,
     possible: quantityText(possible),
     shareText: (percent) => quantityText(shareOfPossible(possible, percent, terms)),
     quantityFor: (amountText) => {
       const cash = parseDecimal(amountText, terms.quoteScale);
       const question = { terms, rules, feeTier, side, priceWorst, priceBest, withinDay };
-      const units = quantityPossible(question, { cash: amount(cash ?? 0n), goods: means.goods });
+      const units = quantityPossible(question, { cash: amount(cash ?? 0n), sellable: buyingPower.sellable });
       return units === 0n ? '' : quantityText(units);
     },
     least: least && { quantity: quantityText(least.quantity), cost: least.cost },
@@ -205,19 +215,17 @@ function judge(
   asked: Asked,
   book: Book | undefined,
 ): { preview: Preview | undefined; failure: CheckFailure | undefined } {
-  const { terms, rules, fields, means, depositoryDue } = asked;
+  const { terms, rules, fields, buyingPower, depositoryPaid } = asked;
   const intent = intentOf(fields, terms, asked.priceLast);
   if (intent === undefined) return { preview: undefined, failure: undefined };
   const levels = oppositeLevels(book, fields.side, terms);
-  const { feeTier } = means;
+  const { feeTier } = buyingPower;
   const { priceLast } = asked;
   const { side, product } = fields;
-  const withinDay = withinDayOf({ terms, rules, side, product }, means.openWithinDay);
-  const question = { intent, terms, rules, levels, depositoryDue, feeTier, priceLast, withinDay };
+  const withinDay = withinDayOf({ terms, rules, side, product }, buyingPower.openWithinDay);
+  const question = { intent, terms, rules, levels, depositoryPaid, feeTier, priceLast, withinDay };
   const preview = previewOf(question);
-  const failure = checkOrder(question);
-  if (failure !== undefined || preview === undefined || !means.isKnown) return { preview, failure };
-  return { preview, failure: checkBuyingPower({ ...question, preview }, means) };
+  return { preview, failure: failureForeseen({ ...question, preview }, { buyingPower, own: asked.own }) };
 }
 
 /** Hooks must run before the terms are known; nothing is asked of the server with these. */

@@ -72,8 +72,8 @@ function Statistics({ span }: { span: TimeSpan }) {
           label: t('profitRealised'),
           value: <Change value={profitRealised} asset={asset} unit="symbol" words={words} />,
         },
-        { label: t('chargesPaid'), value: <Money value={charges} asset={asset} compact /> },
-        { label: t('turnover'), value: <Money value={turnover} asset={asset} compact /> },
+        { label: t('chargesPaid'), value: <Money value={charges} asset={asset} /> },
+        { label: t('turnover'), value: <Money value={turnover} asset={asset} /> },
       ]}
     />
   );

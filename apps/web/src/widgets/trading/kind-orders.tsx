@@ -12,13 +12,25 @@ import {
 } from '#widgets/orders/list/order-filters.tsx';
 import { OrderList, useOrderPages } from '#widgets/orders/list/order-list.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { countOf } from './count-of.ts';
+import { PendingOrders } from './pending-orders.tsx';
 
-type OwnOrdersTab = 'open' | 'waiting' | 'history';
+type OwnOrdersTab = 'live' | 'open' | 'waiting' | 'history';
 
-const LABELS = { open: 'openOrders', waiting: 'waitingOrders', history: 'orderHistory' } as const;
-const EMPTY = { open: 'noOpenOrders', waiting: 'noWaiting', history: 'noHistory' } as const;
+const LABELS = {
+  live: 'openOrders',
+  open: 'openOrders',
+  waiting: 'waitingOrders',
+  history: 'orderHistory',
+} as const;
+const EMPTY = {
+  live: 'noOpenOrders',
+  open: 'noOpenOrders',
+  waiting: 'noWaiting',
+  history: 'noHistory',
+} as const;
 
-/** Own orders of a kind: those in the book or those that ended. */
+/** Own orders of a kind: those in the book, those that wait, both (`live`), or those that ended. */
 export function KindOrders({ kind, tab }: { kind: Section; tab: OwnOrdersTab }) {
   const { t } = useTranslation('trade');
   const [filter, setFilter] = useState<OrderFilter>(NO_FILTER);
@@ -37,9 +49,12 @@ export function KindOrders({ kind, tab }: { kind: Section; tab: OwnOrdersTab }) 
   );
   const isNarrowed = isFiltered(asked);
   return (
-    <div className="pt-2">
+    <div className="@container pt-2">
+      {tab !== 'history' && tab !== 'waiting' && <PendingOrders kind={kind} />}
       <OrderFilters kind={kind} value={filter} onValueChange={setFilter} ended={tab === 'history'} />
-      {tab !== 'history' && pages.first !== undefined && <CancelAll kind={kind} live={pages.first.live} />}
+      {tab !== 'history' && pages.first !== undefined && countOf(pages.first.live, tab) > 0 && (
+        <CancelAll kind={kind} live={pages.first.live} />
+      )}
       <OrderList
         pages={pages}
         label={t(LABELS[tab])}

@@ -1,6 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import type { Section } from '#products/list.ts';
+import { productOfSection, type Section } from '#products/list.ts';
 import { BackBar, LyingBack } from '#shell/app-bars.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { useScreenShape } from '#ui/layout/screen.ts';
@@ -10,6 +11,7 @@ import { SignInCard } from '#widgets/session/sign-in-card.tsx';
 import { BasketLink } from './basket-link.tsx';
 import { KindFills } from './fills.tsx';
 import { KindOrders } from './kind-orders.tsx';
+import { KindSwitch } from './kind-switch.tsx';
 import { KindTicket } from './kind-ticket.tsx';
 import { LinkedOrder } from './linked-order.tsx';
 
@@ -20,6 +22,12 @@ export interface TradingPageProps {
   onSearch: (search: TicketSearch) => void;
 }
 
+interface OwnTabProps {
+  kind: Section;
+  tab: Exclude<OrderTab, 'ticket'>;
+  onKindChange: (kind: Section) => void;
+}
+
 /** The ticket and the order centre of a kind: what is open, what was, and each fill. */
 export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
   const { t } = useTranslation('trade');
@@ -27,6 +35,10 @@ export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
   const title = t(`ordersOf_${kind}`);
   const tab = ORDER_TABS.find((one) => one === search.tab) ?? 'ticket';
   const go = (change: TicketSearch) => onSearch({ ...search, ...change });
+  const navigate = useNavigate();
+  // The other side is the same page to its reader: Back leaves both.
+  const onKindChange = (chosen: Section) =>
+    void navigate({ href: `${productOfSection(chosen).pages.ticket}?tab=${tab}`, replace: true });
   const bar = <BackBar title={title} trailing={<BasketLink />} />;
   const hasTicketAlone = useScreenShape() === 'lying' && tab === 'ticket';
   return (
@@ -51,7 +63,7 @@ export function TradingPage({ kind, search, onSearch }: TradingPageProps) {
             onInstrumentChange={(value) => go({ instrumentId: value })}
           />
         ) : (
-          <OwnTab kind={kind} tab={tab} />
+          <OwnTab kind={kind} tab={tab} onKindChange={onKindChange} />
         )}
       </TabPanel>
       <LinkedOrder kind={kind} id={search.order} onClose={() => onSearch(withoutOrder(search))} />
@@ -63,7 +75,7 @@ function withoutOrder({ order: _, ...search }: TicketSearch): TicketSearch {
   return search;
 }
 
-function OwnTab({ kind, tab }: { kind: Section; tab: Exclude<OrderTab, 'ticket'> }) {
+function OwnTab({ kind, tab, onKindChange }: OwnTabProps) {
   const { isSignedIn } = useSession();
   if (!isSignedIn) {
     return (
@@ -72,5 +84,10 @@ function OwnTab({ kind, tab }: { kind: Section; tab: Exclude<OrderTab, 'ticket'>
       </div>
     );
   }
-  return tab === 'fills' ? <KindFills kind={kind} /> : <KindOrders key={tab} kind={kind} tab={tab} />;
+  return (
+    <>
+      <KindSwitch kind={kind} tab={tab} onKindChange={onKindChange} />
+      {tab === 'fills' ? <KindFills kind={kind} /> : <KindOrders key={tab} kind={kind} tab={tab} />}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { Countdown, TimeText } from '#ui/numbers/time-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 
 /** A call auction while it collects: what it would give now, who is left over, and when it ends. */
 export function AuctionPanel({ instrument, state }: { instrument: InstrumentDetail; state: VenueState }) {
@@ -13,7 +14,14 @@ export function AuctionPanel({ instrument, state }: { instrument: InstrumentDeta
   return (
     <section aria-label={t(`phase_${state.phase}`)} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="text-heading">{t(`phase_${state.phase}`)}</h2>
+        <div className="flex items-center">
+          <h2 className="text-heading">{t(`phase_${state.phase}`)}</h2>
+          <TermHelp
+            label={t(`phase_${state.phase}`)}
+            terms={['auction', 'indicativePrice', 'referencePrice']}
+            className="-my-3"
+          />
+        </div>
         {changesAtMs !== undefined && (
           <p className="text-small text-muted">
             {state.endsAtRandom ? t('auctionEndsBy') : t('auctionEndsAt')}{' '}

@@ -8,10 +8,10 @@ import { symbolOf } from '#widgets/instrument/ids.ts';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
-import type { KeptChart } from './kept.ts';
+import type { WorkspaceChart } from './workspace-slice.ts';
 
 export interface ChartGridProps {
-  charts: readonly KeptChart[];
+  charts: readonly WorkspaceChart[];
   active: number;
   onActivate: (place: number) => void;
   onClose: (place: number) => void;
@@ -34,7 +34,11 @@ export function ChartGrid({ charts, ...props }: ChartGridProps) {
   );
 }
 
-type ChartCellProps = Omit<ChartGridProps, 'charts'> & { chart: KeptChart; place: number; isOne: boolean };
+type ChartCellProps = Omit<ChartGridProps, 'charts'> & {
+  chart: WorkspaceChart;
+  place: number;
+  isOne: boolean;
+};
 
 function ChartCell({ chart, place, isOne, active, onActivate, onClose, onInterval }: ChartCellProps) {
   const { t } = useTranslation('workspace');

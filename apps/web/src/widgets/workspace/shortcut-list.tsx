@@ -1,8 +1,8 @@
 import { useTranslation } from '#locales/i18n.ts';
 import { Switch } from '#ui/fields/toggle.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
-import { workspaceSlice } from './kept.ts';
 import { SHORTCUTS } from './shortcuts.ts';
+import { workspaceSlice } from './workspace-slice.ts';
 
 export interface ShortcutListProps {
   open: boolean;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { keepSizes, workspaceSlice } from './kept.ts';
+import { storeSizes, workspaceSlice } from './workspace-slice.ts';
 
 export interface SplitPart {
   readonly id: string;
@@ -33,7 +33,7 @@ export function Split({ id, orientation, parts, label }: SplitProps) {
       id={id}
       orientation={orientation}
       defaultLayout={isKnown ? { ...sizes } : shares}
-      onLayoutChanged={(layout) => keepSizes(id, layout)}
+      onLayoutChanged={(layout) => storeSizes(id, layout)}
     >
       {parts.map((part, place) => (
         <Fragment key={part.id}>

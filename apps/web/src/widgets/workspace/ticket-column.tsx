@@ -1,7 +1,4 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
-import type { KeyboardEvent } from 'react';
-import { tickerNow } from '#client/prices.ts';
-import { orderDraftsSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Depth } from '#widgets/book/depth.tsx';
@@ -11,6 +8,8 @@ import { MarketState } from '#widgets/instrument/price/phase-chip.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
+import { draftLimit } from '#widgets/ticket/draft-limit.ts';
+import { enterToSend } from '#widgets/ticket/enter-to-send.ts';
 import { Ticket } from '#widgets/ticket/ticket.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { Split } from './split.tsx';
@@ -32,7 +31,7 @@ export function TicketColumn({ detail, side, onSideChange }: TicketColumnProps) 
       id="workspace-ticket"
       aria-label={t('ticket')}
       className="flex h-full flex-col"
-      onKeyDown={toSend}
+      onKeyDown={enterToSend}
     >
       <PanelHead title={detail.name}>
         <MarketState instrument={detail} />
@@ -69,24 +68,6 @@ export function TicketColumn({ detail, side, onSideChange }: TicketColumnProps) 
       ]}
     />
   );
-}
-
-/** Makes the draft a limit order, at a price or at the one of before, or else at the last one. */
-export function draftLimit(instrumentId: string, price?: string): void {
-  orderDraftsSlice.update(({ [instrumentId]: before = {}, ...others }) => {
-    const limit = price ?? (before['price'] || tickerNow(instrumentId)?.price);
-    const priced = limit === undefined ? {} : { price: limit };
-    return { ...others, [instrumentId]: { ...before, type: 'limit', ...priced } };
-  });
-}
-
-/** Enter in a field goes to the button that sends, beside the cost; only Enter on the button itself sends. */
-function toSend(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLInputElement)) return;
-  if (event.key === 'Escape') event.target.blur();
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  event.currentTarget.querySelector<HTMLElement>('[data-send] > *')?.focus();
 }
 
 /** The field with which an order begins. */

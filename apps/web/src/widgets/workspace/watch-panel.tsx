@@ -7,8 +7,8 @@ import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
-import { EditWatchlists } from '#widgets/watchlists/edit-button.tsx';
 import { ListChips } from '#widgets/watchlists/list-chips.tsx';
+import { EditWatchlists } from '#widgets/watchlists/manage/edit-button.tsx';
 import { useListName, useWatchlists } from '#widgets/watchlists/use-watchlists.ts';
 import { PanelHead } from './panel-head.tsx';
 

@@ -11,14 +11,22 @@ import { InstrumentPicker } from '#widgets/instrument/lists/instrument-picker.ts
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
+import { draftLimit } from '#widgets/ticket/draft-limit.ts';
 import { ChartGrid } from './chart-grid.tsx';
-import { activeOf, CHARTS_MAX, chartsOf, type KeptChart, withCount, workspaceSlice } from './kept.ts';
 import { OrdersPanel, PositionsPanel } from './own-panels.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 import { type ShortcutActions, useShortcuts } from './shortcuts.ts';
 import { Split } from './split.tsx';
-import { draftLimit, focusQuantity, TicketColumn } from './ticket-column.tsx';
+import { focusQuantity, TicketColumn } from './ticket-column.tsx';
 import { useWatched, WatchPanel } from './watch-panel.tsx';
+import {
+  activeOf,
+  CHARTS_MAX,
+  chartsOf,
+  type WorkspaceChart,
+  withCount,
+  workspaceSlice,
+} from './workspace-slice.ts';
 
 export interface WorkspaceProps {
   instrumentId: string;
@@ -135,7 +143,7 @@ function useBoard(instrumentId: string) {
   const kept = workspaceSlice.use();
   const charts = chartsOf(kept, instrumentId);
   const active = activeOf(kept);
-  const keep = (next: readonly KeptChart[], place: number) =>
+  const keep = (next: readonly WorkspaceChart[], place: number) =>
     workspaceSlice.update((before) => ({ ...before, charts: next, active: place }));
   const follow = (chosen: string) => {
     const { section } = productAt(chosen);
@@ -164,7 +172,7 @@ function useBoard(instrumentId: string) {
       keep(left, next);
       follow((left[next] ?? first).instrumentId);
     },
-    onInterval: (place: number, interval: KeptChart['interval']) =>
+    onInterval: (place: number, interval: WorkspaceChart['interval']) =>
       keep(
         charts.map((chart, other) => (other === place ? { ...chart, interval } : chart)),
         active,

@@ -1,8 +1,9 @@
 import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
 import { once } from '#commands/once.ts';
+import { endOpening } from '#commands/orders/opening-end.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { isPriceFixed } from '#instruments/auctions/auctions.ts';
+import { mustStay } from '#instruments/auctions/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/commands/account-commands.ts';
@@ -15,9 +16,19 @@ export function open(work: Work, command: AccountOpen): Applied {
   return refusal ? refused(work, refusal) : finished(work);
 }
 
+/**
+ * Sets what is asked of an account. A freeze ends what stands in a book, or waits, and would open something.
+ */
 export function set(work: Work, command: AccountSet): Applied {
-  const refusal = setAccount(work.state.accountSide, command, work.recorder);
-  return refusal ? refused(work, refusal) : finished(work);
+  const { accountSide } = work.state;
+  const refusal = setAccount(accountSide, command, work.recorder);
+  if (refusal) return refused(work, refusal);
+  const { accountId, status = 'active', ownerFrozen } = command;
+  const account = accountSide.accounts.get(accountId);
+  const isFreeze = ownerFrozen === true || status !== 'active';
+  if (account && isFreeze && holdsRule(work.recorder, 'freezeEndsOpening'))
+    endOpening(work, account, 'accountFrozen');
+  return finished(work);
 }
 
 export function settleLots(work: Work, command: LotsSettle): Applied {
@@ -39,8 +50,7 @@ function beginAnew(work: Work, command: AccountReset, account: Account): Applied
   if (refusal) return refused(work, refusal);
   const { accountSide, instrumentSide } = work.state;
   const orders = [...account.orders.values()];
-  const fixedStay = holdsRule(work.recorder, 'fixedOrdersStay');
-  if (fixedStay && orders.some(({ row }) => isPriceFixed(instrumentSide, row)))
+  if (orders.some(({ row }) => mustStay(instrumentSide, row, work.recorder)))
     return refused(work, { code: 'BOOK_BUSY' });
   for (const { row } of orders.sort((one, other) => olderFirst(one.row, other.row)))
     cancelOpen(work, row, 'customer');

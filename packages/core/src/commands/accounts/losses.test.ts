@@ -151,3 +151,14 @@ test('an order that a band change has still to end ends by that, also where a lo
   const ended = closed.changes.orders.find(({ id }) => id === outside.id)?.state;
   assert.equal(ended?.name === 'cancelled' && ended.cause, 'bandChange');
 });
+
+test('of the other orders the newest end first, and no more of them than the loss needs', () => {
+  const all = squaredOff({ stepMax: ALL_AT_ONCE, drop: 12_000n, isCut: false }).cancelled;
+  assert.equal(all.length, 4);
+  assert.deepEqual(
+    all,
+    all.toSorted((one, next) => next - one),
+  );
+  const { cancelled } = squaredOff({ stepMax: ALL_AT_ONCE, drop: 10_065n, isCut: false });
+  assert.deepEqual(cancelled, all.slice(0, 1));
+});

@@ -1,19 +1,22 @@
-import { isPriceFixed } from '#instruments/auctions/auctions.ts';
-import { cancelOrder } from '#instruments/instrument-side.ts';
+import { type Entitled, giveUpApplied } from '#accounts/rights.ts';
+import { mustStay } from '#instruments/auctions/auctions.ts';
+import { bookAt, cancelOrder } from '#instruments/instrument-side.ts';
+import { leaveLine } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, type UncoveredLoss } from '#ledger/recorder.ts';
-import type { PostingCause, Wallet } from '#model/ledger.ts';
+import type { Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import { type Order, olderFirst, owedBy } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
+import type { OwedByOrder } from '#model/product-name.ts';
 import { heldAsset, productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
-import { type Amount, type AssetId, amount, assert, smaller } from '#values/index.ts';
+import { type Amount, type AssetId, amount, assert, sequenceOfOrder, smaller } from '#values/index.ts';
 
 /** A command at its end. */
 interface Ending {
@@ -24,22 +27,27 @@ interface Ending {
 
 /**
  * A loss that what was available did not cover takes what the customer's other orders of that wallet have set
- * aside, the newest first, and they end. Only what is left after that is the house's. It waits until all
+ * aside, the newest first, and they end; then what applications for new shares have, as few shares as it
+ * takes. Only what is left after that is the house's. It waits until all
  * fills of the command are settled, so that none of those orders is filled any more. The order that made the
  * loss goes on: what it holds comes to the house when it ends.
  */
 export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
-  const fixedStay = holdsRule(recorder, 'fixedOrdersStay');
   for (const loss of recorder.losses) {
-    const { accountId, amount: owed, to, cause, wallet } = loss;
+    const { accountId, amount: owed, to, cause, wallet, paidBySequence } = loss;
     const account = state.accountSide.accounts.get(accountId);
     assert(account !== undefined, 'Condition: an account that traded is loaded');
+    assert(owed > 0n, 'Invariant: only what nothing covered is a loss to cover');
+    if (paidBySequence !== undefined) {
+      passOn(state, account, { loss, left: owed, since: paidBySequence }, recorder);
+      continue;
+    }
     settleDue(account.holdings, recorder);
     const { available } = assetBalanceOf(account.holdings, wallet, to.assetId);
     let left: bigint = owed;
     for (const order of [
       undefined,
-      ...ordersThatHold(state, account, { assetId: to.assetId, cause, wallet, fixedStay }),
+      ...ordersThatHold(state, account, loss).filter((row) => !mustStay(state.instrumentSide, row, recorder)),
     ]) {
       if (left === 0n) break;
       if (order) releaseOrders([takenOut(state, order, recorder)]);
@@ -47,6 +55,14 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
       post(recorder, { from: available, to, amount: amount(taken) }, cause);
       left -= taken;
     }
+    if (holdsRule(recorder, 'applicationsCoverLoss'))
+      for (const entitled of applicationsThatHold(state, account, { assetId: to.assetId, wallet })) {
+        if (left === 0n) break;
+        giveUpApplied(state.accountSide, { ...entitled, needed: amount(left) }, recorder);
+        const taken = smaller(left, available.amount);
+        post(recorder, { from: available, to, amount: amount(taken) }, cause);
+        left -= taken;
+      }
     if (left > 0n && holdsRule(recorder, 'ownHoldCoversLoss'))
       oweWhole(state, account, { loss, left: amount(left) }, recorder);
   }
@@ -59,9 +75,9 @@ interface Unpaid {
 }
 
 /**
- * The order that made the loss owes it, and then those that stand in an auction
- * whose price is fixed, newest first, each as much as it holds: they can't end
- * yet, and what they do not need to fill pays the house when they do.
+ * The order that made the loss owes it, and then those that an auction does not
+ * let go, newest first, each as much as it holds: they can't end yet, and what
+ * they do not need to fill pays the house when they do.
  */
 function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, recorder: Recorder): void {
   const own = loss.cause.orderId === undefined ? undefined : account.orders.get(loss.cause.orderId);
@@ -69,15 +85,34 @@ function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, re
     if (own) owe(state, own, { loss, left }, recorder);
     return;
   }
-  const { to, wallet, cause } = loss;
-  const fixed = ordersThatHold(state, account, { assetId: to.assetId, cause, wallet, fixedStay: false });
+  const fixed = ordersThatHold(state, account, loss).map(({ id }) => account.orders.get(id));
+  const isCapped = holdsRule(recorder, 'unpaidGoesOver');
   let unpaid: bigint = left;
-  for (const tracked of [own, ...fixed.map(({ id }) => account.orders.get(id))]) {
+  for (const tracked of [own, ...fixed]) {
     if (tracked === undefined || unpaid === 0n) continue;
     const held = (heldOf(tracked.row.state) ?? 0n) - (owedBy(tracked.row)?.amount ?? 0n);
-    const part = tracked === own ? unpaid : smaller(unpaid, held);
+    const part = tracked === own && !isCapped ? unpaid : smaller(unpaid, held);
     if (part > 0n && owe(state, tracked, { loss, left: amount(part) }, recorder))
       unpaid -= smaller(part, held > 0n ? held : 0n);
+  }
+}
+
+/**
+ * Debt of an order whose own fills have spent what it held goes over to the account's
+ * others that stood when the house paid: money that came later owes nothing.
+ */
+function passOn(
+  state: CoreState,
+  account: Account,
+  { loss, left, since }: Unpaid & { readonly since: number },
+  recorder: Recorder,
+): void {
+  let unpaid: bigint = left;
+  for (const row of ordersThatHold(state, account, loss)) {
+    const tracked = account.orders.get(row.id);
+    if (tracked === undefined || row.terms?.origin === 'gtt' || sequenceOfOrder(row.id) >= since) continue;
+    const part = smaller(unpaid, (heldOf(row.state) ?? 0n) - (owedBy(row)?.amount ?? 0n));
+    if (part > 0n && owe(state, tracked, { loss, left: amount(part) }, recorder)) unpaid -= part;
   }
 }
 
@@ -96,12 +131,18 @@ function owe(
   if (!instrument || !('house' in to.account)) return false;
   const product = productOf(instrument, row);
   if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return false;
-  const isNamed = row.productTerms !== undefined || holdsRule(recorder, 'fixedOrdersOwe');
-  if (!isNamed || (heldOf(row.state) ?? 0n) === 0n) return false;
+  if ((heldOf(row.state) ?? 0n) === 0n) return false;
   const { productTerms, terms } = row;
-  const before = owedBy(row)?.amount ?? 0n;
+  const { amount: before = 0n, sequence: first = Number.POSITIVE_INFINITY } = owedBy(row) ?? {};
   assert(left > 0n && before >= 0n, 'Invariant: what an order owes grows');
-  const owed = { to: to.account.house, kind: cause.kind, amount: amount(before + left) };
+  // Of its losses the first: what it can't pay goes over to none that stood only since a later one.
+  const sequence = Math.min(first, loss.paidBySequence ?? recorder.sequence);
+  const owed: OwedByOrder = {
+    to: to.account.house,
+    kind: cause.kind,
+    amount: amount(before + left),
+    ...(holdsRule(recorder, 'unpaidGoesOver') && { sequence }),
+  };
   replaceRow({ recorder, list: recorder.orders }, tracked, {
     ...row,
     ...(productTerms ? { productTerms: { ...productTerms, owed } } : { terms: { ...terms, owed } }),
@@ -111,35 +152,46 @@ function owe(
 
 /** The other orders that have money of the wallet set aside, newest first. */
 function ordersThatHold(
-  { accountSide: { facts }, instrumentSide }: CoreState,
+  { accountSide: { facts } }: CoreState,
   { orders }: Account,
-  loss: {
-    readonly assetId: AssetId;
-    readonly cause: PostingCause;
-    readonly wallet: Wallet;
-    readonly fixedStay: boolean;
-  },
+  loss: Pick<UncoveredLoss, 'to' | 'cause' | 'wallet'>,
 ): Order[] {
   const holds = (row: Order): boolean => {
     const instrument = facts.instruments.get(row.instrumentId);
     assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
     const isOfWallet =
-      productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.assetId;
-    return (
-      isOfWallet &&
-      !(loss.fixedStay && isPriceFixed(instrumentSide, row)) &&
-      row.id !== loss.cause.orderId &&
-      (heldOf(row.state) ?? 0n) > 0n
-    );
+      productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.to.assetId;
+    return isOfWallet && row.id !== loss.cause.orderId && (heldOf(row.state) ?? 0n) > 0n;
   };
   return Array.from(orders.values(), ({ row }) => row)
     .filter(holds)
     .sort((one, other) => olderFirst(other, one));
 }
 
+/** Open applications for new shares that have money of the wallet set aside, newest first. */
+function applicationsThatHold(
+  { accountSide: { facts } }: CoreState,
+  account: Account,
+  { assetId, wallet }: { readonly assetId: AssetId; readonly wallet: Wallet },
+): Entitled[] {
+  const { holds, entitlements } = account.holdings;
+  return Array.from(holds.values(), ({ row }) => row)
+    .filter((row) => row.ownerKind === 'application' && row.wallet === wallet && row.assetId === assetId)
+    .sort((one, other) => other.sinceMs - one.sinceMs || (one.ownerId < other.ownerId ? 1 : -1))
+    .map(({ ownerId }) => {
+      const tracked = [...entitlements.values()].find(({ row }) => row.issueId === ownerId);
+      assert(tracked !== undefined, 'Invariant: an application has its entitlement');
+      const instrument = facts.instruments.get(tracked.row.instrumentId);
+      assert(instrument !== undefined, 'Condition: an instrument is loaded before what it entitles to');
+      return { account, instrument, tracked };
+    });
+}
+
 /** The order leaves its book, or those that wait; one that a sweep has still to reach ends by that. */
 function takenOut({ instrumentSide }: CoreState, order: Order, recorder: Recorder): OrderReleased {
   const { instrumentId, environment, id: orderId } = order;
+  const at = bookAt(instrumentSide, order);
+  if (at) leaveLine(at, orderId, recorder);
   const pending = holdsRule(recorder, 'pendingEndBeforeLoss') ? pendingEnd(instrumentSide, order) : undefined;
   const cause = pending ?? 'lossCover';
   const released = cancelOrder(instrumentSide, { instrumentId, environment, orderId, cause });

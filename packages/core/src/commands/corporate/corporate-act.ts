@@ -1,5 +1,5 @@
 import { actOn } from '#accounts/corporate.ts';
-import { giveBackWhole, holdAnew, keepHold } from '#accounts/corporate-adjustment.ts';
+import { carryHold, giveBackWhole, renewHold } from '#accounts/corporate-adjustment.ts';
 import { release } from '#accounts/release.ts';
 import { bandOf } from '#checks/band.ts';
 import { once } from '#commands/once.ts';
@@ -7,19 +7,19 @@ import { followsPrints } from '#commands/open-sweep.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, keepPrice, markBook, refused, type Work } from '#commands/work.ts';
 import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
-import { adjustBook, standAnew } from '#instruments/corporate-adjustment.ts';
+import { adjustBook, reinstate } from '#instruments/corporate-adjustment.ts';
 import { adjustedOrder } from '#instruments/corporate-prices.ts';
 import { type BookKey, bookAt, cancelOrder, startWaiting } from '#instruments/instrument-side.ts';
+import { leaveLine } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
-import { type AdjustingTerms, isAdjusting, priceAnew } from '#model/corporate-terms.ts';
+import { type AdjustingTerms, isAdjusting, priceAdjustment } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
-import { PRODUCTS, productOf } from '#products/list.ts';
-import { usualOffer } from '#products/offers.ts';
+import { isSweptIn, PRODUCTS, productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import { reservedOrder, waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
@@ -40,7 +40,7 @@ function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
   // A refusal that was written would be given again for ever.
   const isWritten = !holdsRule(work.recorder, 'houseClientIds');
-  if (!instrument || usualOffer(instrument).settles !== 'lots')
+  if (!instrument || !isSweptIn(instrument, 'corporate'))
     return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
   const { environment } = account.row.row;
   const at = bookAt(work.state.instrumentSide, { instrumentId: instrument.id, environment });
@@ -97,7 +97,8 @@ function takeOut(
   const { instrument, account } = of;
   const { sequence: priority, atMs } = work.recorder;
   const key = { instrumentId: instrument.id, environment: account.holdings.environment };
-  const isClosed = (bookAt(work.state.instrumentSide, key)?.closedBy.size ?? 0) > 0;
+  const at = bookAt(work.state.instrumentSide, key);
+  const isClosed = (at?.closedBy.size ?? 0) > 0;
   if (isClosed) markBook(work, key);
   else adjustNow(work, key, what.terms);
   const change = { terms: what.terms, instrument, band: bandOf(instrument), atMs };
@@ -108,6 +109,7 @@ function takeOut(
       cancelOpen(work, tracked.row, CAUSE);
       continue;
     }
+    if (at) leaveLine(at, tracked.row.id, work.recorder);
     const gone = cancelOrder(work.state.instrumentSide, { ...key, orderId: tracked.row.id, cause: CAUSE });
     assert(gone !== undefined, 'Invariant: an open order rests in its book or waits beside it');
     if (renewsHold(instrument, tracked.row)) giveBackWhole({ account, tracked, instrument }, work.recorder);
@@ -120,7 +122,7 @@ function takeOut(
 
 /** From now on a book is that of the new share. */
 export function adjustNow(work: Work, key: BookKey, terms: AdjustingTerms): void {
-  const priceLast = priceAnew(terms);
+  const priceLast = priceAdjustment(terms);
   adjustBook(work.state.instrumentSide, key, priceLast);
   keepPrice(work, key, priceLast);
   markBook(work, key);
@@ -135,12 +137,12 @@ function bringBack(work: Work, of: Concerned, { tracked, adjusted }: Going): voi
   const { accountId, id: orderId } = adjusted;
   const waiting = waitingOrder(adjusted);
   if (waiting) startWaiting(instrumentSide, waiting);
-  else if (!standAnew(instrumentSide, reservedOrder(adjusted, of.account.row.row))) {
+  else if (!reinstate(instrumentSide, reservedOrder(adjusted, of.account.row.row))) {
     release(accountSide, { accountId, orderId, cause: CAUSE }, work.recorder);
     return;
   }
-  if (!renewsHold(of.instrument, adjusted)) keepHold({ tracked }, adjusted, work.recorder);
-  else if (!holdAnew(accountSide, { ...of, tracked, adjusted }, work.recorder))
+  if (!renewsHold(of.instrument, adjusted)) carryHold({ tracked }, adjusted, work.recorder);
+  else if (!renewHold(accountSide, { ...of, tracked, adjusted }, work.recorder))
     cancelOpen(work, tracked.row, CAUSE);
 }
 

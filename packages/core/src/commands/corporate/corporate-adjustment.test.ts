@@ -250,7 +250,7 @@ test('an order that lost its shares to the rounding of their lots ends', () => {
   assert.equal(trader.balance(settled), 2n, 'the half of each of two lots went to the one between');
 });
 
-test('a trigger fires at its new price only', () => {
+test('a trigger is reached at its new price only', () => {
   const trader = wideTrader();
   const by = trader.open(1);
   trader.sell(ARUNA, { by, at: 48_000n, size: 4n, orderType: 'stopLimit', conditions: stopAt(49_000n) });

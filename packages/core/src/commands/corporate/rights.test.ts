@@ -268,3 +268,52 @@ test('whatever is applied for in whatever sequence, the hold is what is applied 
     { numRuns: 60 },
   );
 });
+
+test('a split makes other shares of what is entitled and applied for, also of who holds none any more', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  offer(trader, by);
+  const held = trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' });
+  applyFor(trader, by, 101n);
+  trader.quote(ARUNA, { bids: [[47_500n, 1_000n]] });
+  orderOf(trader.sell(ARUNA, { by, at: 47_500n, size: 500n }));
+  trader.quote(ARUNA, {});
+  split(trader, by, [2n, 3n]);
+  const row = entitlementOf(trader, by);
+  assert.deepEqual([row?.quantity, row?.quantityApplied, row?.priceIssue], [249n, 151n, 26_666n]);
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: RIGHTS }), 98n);
+  const holds = trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }) - held;
+  assert.equal(holds, 151n * 26_666n, 'the rest of the money is free');
+  trader.atMs = CLOSES;
+  const cash = trader.balance({ by, wallet: 'stock', asset: INR });
+  checked(trader, { type: 'rights.close', accountId: by });
+  const position = trader.state.accountSide.accounts.get(by)?.holdings.positions.get(ARUNA.id)?.row;
+  assert.deepEqual([position?.quantity, position?.cost], [151n, 151n * 26_666n]);
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: INR }), cash);
+});
+
+test('an application whose shares would cost less than the smallest unit is given back', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  offer(trader, by, { priceIssue: price(2n) });
+  applyFor(trader, by, 100n);
+  split(trader, by, [1n, 10n]);
+  const row = entitlementOf(trader, by);
+  assert.deepEqual([row?.quantity, row?.quantityApplied, row?.priceIssue], [1_660n, 0n, 1n]);
+});
+
+function split(trader: Trader, by: AccountId, [before, after]: readonly [bigint, bigint]): void {
+  checked(trader, {
+    type: 'corporate.act',
+    accountId: by,
+    clientId: id('split-0001'),
+    contentHash: 'published',
+    instrumentId: ARUNA.id,
+    terms: {
+      kind: 'split',
+      sharesBefore: quantity(before),
+      sharesAfter: quantity(after),
+      fractionPrice: price(5_000n),
+    },
+  });
+}

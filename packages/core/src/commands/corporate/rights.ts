@@ -1,3 +1,4 @@
+import { refuseOpeningNow } from '#accounts/own-limits.ts';
 import { allot, applyFor } from '#accounts/rights.ts';
 import { statusIn } from '#accounts/sender-checks.ts';
 import { once } from '#commands/once.ts';
@@ -36,6 +37,9 @@ function tryToApply(work: Work, account: Account, command: RightsApply): Entitle
   // A frozen account may ask for less and not for more, as with orders.
   const isFrozen = statusIn(accountSide, account, work.recorder) !== 'active';
   if (wanted > row.quantityApplied && isFrozen) return { code: 'ACCOUNT_FROZEN' };
+  const own =
+    wanted > row.quantityApplied ? refuseOpeningNow(accountSide, account, work.recorder.atMs) : undefined;
+  if (own) return own;
   const instrument = shareOf(work, row);
   return applyFor(accountSide, { account, tracked, instrument, wanted }, work.recorder);
 }

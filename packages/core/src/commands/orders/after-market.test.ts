@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { apply } from '#engine.ts';
+import type { Command } from '#model/command.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
-import { parseClientId, price, quantity } from '#values/index.ts';
+import {
+  houseClientId,
+  type OrderId,
+  type Price,
+  parseClientId,
+  price,
+  type Quantity,
+  quantity,
+} from '#values/index.ts';
 
 const NEXT = { conditions: { afterMarket: true } } as const;
 
@@ -121,4 +132,91 @@ test('a restart keeps them waiting', () => {
   const order = orderOf(trader.buy(ARUNA, { by, at: 50_100n, size: 10n, ...NEXT }));
   const fresh = reload(trader.state);
   assert.ok(fresh.instrumentSide.books.get(ARUNA.id)?.demo.waiting.has(order.id));
+});
+
+test('changes of an order that waits leave one place in its line, and its end none; in a journal of before all', () => {
+  const left = (rulesVersion: number): (number | undefined)[] => {
+    const trader = closed();
+    const by = trader.open(1);
+    const { id } = orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 100n, ...NEXT }));
+    const act = (command: Command): number | undefined => {
+      const numbered = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, rulesVersion };
+      assert.ok(apply(trader.state, { ...numbered, command }).outcome.ok);
+      return trader.state.instrumentSide.books.get(ARUNA.id)?.demo.lines.session.length;
+    };
+    const modify = (nth: number, what: { quantity: Quantity } | { priceLimit: Price }): Command => {
+      const clientId = parseClientId(`modify-000${nth}`);
+      assert.ok(clientId);
+      return { type: 'order.modify', accountId: by, clientId, contentHash: 'x', orderId: id, ...what };
+    };
+    return [
+      act(modify(1, { priceLimit: price(50_100n) })),
+      act(modify(2, { priceLimit: price(50_200n) })),
+      act(modify(3, { quantity: quantity(50n) })),
+      act({ type: 'order.cancel', accountId: by, orderId: id }),
+    ];
+  };
+  assert.deepEqual(left(RULES_VERSION), [1, 1, 1, 0]);
+  assert.deepEqual(left(RULE_CHANGES.indexOf('linesAreLeft')), [2, 3, 4, 4]);
+});
+
+test('an unlisted share ends those that wait for its session as they stand, and not as they stood', () => {
+  const ended = (changedBy: number, rulesVersion: number, isCut: boolean): string[] => {
+    const trader = closed();
+    trader.apply({ type: 'rules.set', stepMax: 1 });
+    const names = new Map<OrderId, string>();
+    const by = trader.open(1);
+    const place = () => orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 1n, ...NEXT }));
+    const [oldest, order, other] = [place(), place(), place()];
+    names.set(oldest.id, 'oldest').set(order.id, 'changed').set(other.id, 'other');
+    const clientId = parseClientId('modify-0001');
+    assert.ok(clientId);
+    const { atMs, state } = trader;
+    const priceLimit = price(50_100n);
+    const content = { clientId, contentHash: 'x', orderId: order.id, priceLimit };
+    apply(state, {
+      sequence: state.lastSequence + 1,
+      atMs,
+      rulesVersion: changedBy,
+      command: { type: 'order.modify', accountId: by, ...content },
+    });
+    if (isCut) trader.state = reload(trader.state);
+    const steps: Command[] = [
+      { type: 'instrument.set', instrument: { ...ARUNA, status: 'unlisted' } },
+      { type: 'sweep.step' },
+      { type: 'sweep.step' },
+      { type: 'sweep.step' },
+    ];
+    return steps.flatMap((command) => {
+      const sequence = trader.state.lastSequence + 1;
+      const { changes } = apply(trader.state, { sequence, atMs, rulesVersion, command });
+      return changes.orders.map(({ id }) => names.get(id) ?? '');
+    });
+  };
+  const before = RULE_CHANGES.indexOf('linesAreLeft');
+  for (const [changedBy, isCut] of [
+    [RULES_VERSION, false],
+    [RULES_VERSION, true],
+    [before, false],
+  ] as const)
+    assert.deepEqual(ended(changedBy, RULES_VERSION, isCut), ['oldest', 'other', 'changed']);
+  assert.deepEqual(ended(before, before, false), ['oldest', 'changed', 'other']);
+});
+
+test('a split leaves an order that waits for the next session one place in its line', () => {
+  const trader = closed();
+  const by = trader.open(1);
+  const band = { priceLow: price(20_000n), priceHigh: price(55_000n) };
+  trader.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } });
+  orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 100n, ...NEXT }));
+  const terms = {
+    kind: 'split',
+    sharesBefore: quantity(1n),
+    sharesAfter: quantity(2n),
+    fractionPrice: price(25_000n),
+  } as const;
+  const clientId = houseClientId('corporate-split-1');
+  const act = { accountId: by, clientId, contentHash: 'split', instrumentId: ARUNA.id, terms } as const;
+  assert.ok(trader.apply({ type: 'corporate.act', ...act }).outcome.ok);
+  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.lines.session.length, 1);
 });

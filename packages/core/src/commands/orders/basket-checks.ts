@@ -1,6 +1,7 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
 import { refuseSender } from '#accounts/sender-checks.ts';
+import { endedIn } from '#commands/orders/expired.ts';
 import { admit } from '#instruments/admit.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
@@ -48,16 +49,18 @@ export function checkLegs(
 ): readonly (CheckedLeg | Refusal)[] {
   const claimed = new Map<AssetBalance, bigint>();
   let restingBefore = 0;
+  let openingBefore = 0;
   return basket.legs.map((_, index) => {
     const claimedOf = (assetBalance: AssetBalance) => amount(claimed.get(assetBalance) ?? 0n);
     const checked = checkLeg(checking, account, {
       command: orderOfLeg(basket, index),
-      leg: { index, restingBefore, claimedOf },
+      leg: { index, restingBefore, openingBefore, claimedOf },
     });
     if ('code' in checked) return checked;
     const { assetBalance, needed } = checked.need;
     claimed.set(assetBalance, claimedOf(assetBalance) + needed);
     if (checked.priced.validity !== 'ioc') restingBefore += 1;
+    if (checked.need.opens) openingBefore += 1;
     return checked;
   });
 }
@@ -67,7 +70,7 @@ export function refuseBasketSender(
   side: AccountSide,
   account: Account,
   basket: OrderBasket,
-  at: { readonly rulesVersion: number },
+  at: { readonly rulesVersion: number; readonly atMs: InstantMs },
 ): Refusal | undefined {
   for (const place of basket.legs.keys()) {
     const refusal = refuseSender(side, account, orderOfLeg(basket, place), at);
@@ -103,14 +106,16 @@ function checkOrder(
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
 ): CheckedLeg | Refusal {
-  const isClosing = reducesRisk(accountSide, account, command);
-  const priced = admit(
-    instrumentSide,
-    { ...command, environment: account.row.row.environment, isClosing },
-    { atMs, rulesVersion },
-  );
+  const isClosing = reducesRisk({ side: accountSide, at: { atMs, rulesVersion } }, account, command);
+  const intent = { ...command, environment: account.row.row.environment, isClosing };
+  const ended = endedIn({ state: { accountSide, instrumentSide }, recorder: { atMs, rulesVersion } }, intent);
+  const priced = admit(instrumentSide, intent, { atMs, rulesVersion, ended });
   if ('code' in priced) return priced;
-  const need = needOf(accountSide, { account, command, priced }, { sequence, atMs, ...(leg && { leg }) });
+  const need = needOf(
+    accountSide,
+    { account, command, priced },
+    { sequence, atMs, rulesVersion, ...(leg && { leg }) },
+  );
   return 'code' in need ? need : { priced, need };
 }
 
@@ -127,10 +132,11 @@ export function forecastOrders(
   const account = accountSide.accounts.get(command.accountId);
   if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
   const rulesVersion = RULES_VERSION;
+  const at = { rulesVersion, atMs };
   const refusal =
     command.type === 'order.basket'
-      ? refuseBasketSender(accountSide, account, command, { rulesVersion })
-      : refuseSender(accountSide, account, command, { rulesVersion });
+      ? refuseBasketSender(accountSide, account, command, at)
+      : refuseSender(accountSide, account, command, at);
   if (refusal) return orders.map(() => refusal);
   const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs, rulesVersion };
   const allChecked =

@@ -14,6 +14,7 @@ import type { Command, Sequenced } from '#model/command.ts';
 import type { BasketLeg, OrderBasket } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Applied, PlacedLeg } from '#model/outcome.ts';
+import { RULE_CHANGES } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, BTC_INR, createWorld, GRANTS } from '#simulation/world.ts';
@@ -161,10 +162,22 @@ test('what a preview says would be set aside is what is held', () => {
 
 test('an account has no more open orders for coming in a basket', () => {
   const trader = traderWithAsks();
-  for (let count = 0; count < 199; count += 1) trader.sell(BHUMI, { by: asha, at: 101n, size: 1n });
-  const one = leg('sell', { in: BHUMI, size: 1n, at: 101n });
+  for (let count = 0; count < 199; count += 1) trader.buy(BHUMI, { by: asha, at: 95n, size: 2n });
+  const one = leg('buy', { in: BHUMI, size: 2n, at: 95n });
   assert.deepEqual(refusedOf(trader.apply(basketOf(trader, [one, one]))), [[1, 'OPEN_ORDERS_MAX']]);
   assert.equal(placedOf(trader.apply(basketOf(trader, [one], 'basket-2'))).length, 1);
+});
+
+test('a basket of a journal of before is decided by the rules of before', () => {
+  const trader = traderWithAsks();
+  for (let count = 0; count < 200; count += 1) trader.buy(BHUMI, { by: asha, at: 95n, size: 2n });
+  const { state, atMs } = trader;
+  const sequence = state.lastSequence + 1;
+  const command = basketOf(trader, [leg('sell', { in: BHUMI, size: 1n, at: 101n })]);
+  const rulesVersion = RULE_CHANGES.indexOf('closingPastOrderCount');
+  const before = apply(reload(state), { sequence, atMs, command, rulesVersion });
+  assert.deepEqual(refusedOf(before), [[0, 'OPEN_ORDERS_MAX']]);
+  assert.equal(placedOf(trader.apply(command)).length, 1);
 });
 
 test('the same basket again is answered again, with other content refused', () => {
@@ -181,7 +194,7 @@ test('the same basket again is answered again, with other content refused', () =
   assert.ok(!frozen.outcome.ok && frozen.outcome.refusal.code === 'ACCOUNT_FROZEN');
 });
 
-test('the journal alone replays a basket with what it sets free on the way, and one that is refused', () => {
+test('the journal alone replays a basket with what it activates on the way, and one that is refused', () => {
   const trader = new Trader();
   const log: Sequenced[] = [];
   const outcomes: unknown[] = [];
@@ -228,7 +241,7 @@ test('the journal alone replays a basket with what it sets free on the way, and 
   assert.deepEqual(
     placed.map(({ order }) => order.quantityFilled),
     [9n, 5n, 6n],
-    'the stop that the first leg set free took its part before the last',
+    'the stop that the first leg activated took its part before the last',
   );
   quote([[50_300n, 9n]], []);
   const legs = [leg('buy', { in: ARUNA, size: 1n }), leg('buy', { in: BHUMI, size: 1n })];

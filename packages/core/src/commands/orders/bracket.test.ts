@@ -4,7 +4,7 @@ import { apply, decodeCommand, encodeCommand, openSweepsOf } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Bracket, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
-import { RULE_CHANGES, RULES_VERSION_FIRST } from '#rules-version.ts';
+import { RULE_CHANGES, RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { BTC_USDT } from '#simulation/world.ts';
@@ -119,7 +119,7 @@ test('an end that comes ends what of the purchase is still open (fault 11)', () 
   holds(trader);
 });
 
-test('the end that comes first is it: at the gain a limit order rests, and the stop is gone (fault 11)', () => {
+test('at the gain a limit order rests, and the stop stays until it has filled', () => {
   const trader = new Trader();
   const by = trader.open(1);
   buy(trader, by);
@@ -128,9 +128,88 @@ test('the end that comes first is it: at the gain a limit order rests, and the s
   const { changes } = prints(trader, 6_300_000n);
   const [end] = changes.orders;
   assert.deepEqual(
-    [end?.id, end?.type, end?.state.name, end?.priceLimit, end?.terms?.otherLeg],
-    [id, 'takeProfitLimit', 'open', 6_300_000n, undefined],
+    [end?.id, end?.type, end?.state.name, end?.priceLimit, end?.terms?.otherLeg?.trigger],
+    [id, 'takeProfitLimit', 'open', 6_300_000n, { price: 5_700_000n, when: 'falls' }],
   );
+  holds(trader);
+});
+
+/** A bracket of three parts whose gain rests after a print at its price. */
+function atGain(trader: Trader, rulesVersion = RULES_VERSION): { by: AccountId; end: Order } {
+  const by = trader.open(1);
+  buy(trader, by);
+  fill(trader, 3n * PART);
+  trader.quote(BTC_USDT, { asks: [[6_300_000n, 1_000n]], bids: [] });
+  const { id: instrumentId } = BTC_USDT;
+  const took = { instrumentId, environment: 'demo', side: 'buy', quantity: quantity(1_000n) } as const;
+  const command = { type: 'marketMaker.take', ...took, priceLimit: price(6_300_000n) } as const;
+  const sequence = trader.state.lastSequence + 1;
+  apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
+  return { by, end: endOf(trader, by) };
+}
+
+test('the stop sells what the gain has not sold, and the gain leaves the book', () => {
+  for (const isRestarted of [false, true]) {
+    const trader = new Trader();
+    const { by, end } = atGain(trader);
+    const buyer = trader.open(2);
+    orderOf(trader.buy(BTC_USDT, { by: buyer, at: 6_300_000n, size: PART }));
+    assert.equal(endOf(trader, by).quantityFilled, PART);
+    holds(trader);
+    if (isRestarted) trader.state = reload(trader.state);
+    const { changes } = prints(trader, 5_695_000n, [[5_690_000n, 5n * PART]]);
+    assert.deepEqual(
+      changes.fills.map(({ price: at, quantity: size }) => [at, size]),
+      [[5_690_000n, 2n * PART]],
+    );
+    const sold = changes.orders.find(({ id }) => id === end.id);
+    assert.deepEqual(
+      [sold?.state.name, sold?.type, sold?.terms?.trigger, sold?.terms?.otherLeg],
+      ['completed', 'stopMarket', { price: 5_700_000n, when: 'falls' }, undefined],
+    );
+    assert.deepEqual(openOf(trader, by), []);
+    holds(trader);
+  }
+});
+
+test('the stop goes with its gain: filled whole, or cancelled', () => {
+  for (const isCancelled of [false, true]) {
+    const trader = new Trader();
+    const { by, end } = atGain(trader);
+    if (isCancelled) trader.apply({ type: 'order.cancel', accountId: by, orderId: end.id });
+    else orderOf(trader.buy(BTC_USDT, { by: trader.open(2), at: 6_300_000n, size: 4n * PART }));
+    assert.deepEqual(openOf(trader, by), []);
+    holds(trader);
+    assert.deepEqual(prints(trader, 5_695_000n, [[5_690_000n, 5n * PART]]).changes.orders, []);
+  }
+});
+
+test('in steps the stop of a gain triggers too, wherever a restart cuts them', () => {
+  for (const isCut of [false, true]) {
+    const trader = new Trader();
+    const { by } = atGain(trader);
+    trader.apply({ type: 'rules.set', stepMax: 1 });
+    const low = trader.open(3);
+    for (const at of [5_690_000n, 5_680_000n])
+      orderOf(trader.buy(BTC_USDT, { by: low, at, size: 2n * PART }));
+    trader.quote(BTC_USDT, { asks: [], bids: [] });
+    trader.sell(BTC_USDT, { by: trader.open(4), at: 5_690_000n, size: PART });
+    while (openSweepsOf(trader.state).length > 0) {
+      if (isCut) holds(trader);
+      if (isCut) trader.state = reload(trader.state);
+      trader.apply({ type: 'sweep.step' });
+    }
+    assert.deepEqual(openOf(trader, by), []);
+    holds(trader);
+  }
+});
+
+test('a gain that was touched before has no stop any more', () => {
+  const trader = new Trader();
+  const { by, end } = atGain(trader, RULE_CHANGES.indexOf('stopUntilGainFills'));
+  assert.equal(end.terms?.otherLeg, undefined);
+  prints(trader, 5_695_000n, [[5_690_000n, 5n * PART]]);
+  assert.equal(endOf(trader, by).state.name, 'open');
   holds(trader);
 });
 

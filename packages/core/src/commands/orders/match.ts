@@ -1,5 +1,6 @@
 import { release } from '#accounts/release.ts';
 import { openSweep } from '#commands/open-sweep.ts';
+import { endAllExpired } from '#commands/orders/expired.ts';
 import { fillsLeft, markBook, settleFills, type Work } from '#commands/work.ts';
 import { isJudgedByLast } from '#instruments/admit.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
@@ -20,13 +21,14 @@ import { assert, price } from '#values/index.ts';
 
 /**
  * Brings an open order to its book: matched, settled and, when what is left may not rest, released. Gives the
- * prints that may set others off; where it meets more than one command may fill, a sweep goes on with it, and
- * they are heard when it is done.
+ * prints that may trigger others; where it meets more than one command may fill, a sweep goes on with it, and
+ * they trigger when it is done.
  */
 export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   const { accountSide, instrumentSide } = work.state;
   const account = accountSide.accounts.get(order.accountId);
   assert(account !== undefined, 'Condition: an account with open orders stays loaded');
+  endAllExpired(work, order);
   const { sequence, atMs, rulesVersion } = work.recorder;
   const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work) };
   const { fills, expired, isCut } = submit(instrumentSide, reservedOrder(order, account.row.row), within);
@@ -49,11 +51,11 @@ export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
 
 /**
  * The order as the command left it, with its own fills: the
- * command may have set other orders free that filled as well.
+ * command may have activated other orders that filled as well.
  */
 export function outcomeOf(work: Work, order: Pick<Order, 'id'>): Outcome {
-  const { recorder, hasFreed } = work;
-  if (hasFreed) return { ok: true, type: 'order', ...ownOf(work, order) };
+  const { recorder, hasActivated } = work;
+  if (hasActivated) return { ok: true, type: 'order', ...ownOf(work, order) };
   const now = orderNow(work, order);
   return { ok: true, type: 'order', order: now, fills: recorder.fills, ...goesOn(work, now) };
 }

@@ -1,11 +1,11 @@
 import { waitForTurn } from '#accounts/activation.ts';
 import { hold } from '#accounts/reserve.ts';
 import { once } from '#commands/once.ts';
-import { inTurn } from '#commands/open-sweep.ts';
+import { beginTurn, inTurn } from '#commands/open-sweep.ts';
 import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
 import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
-import { finished, keptDepth, refused, refusedLegs, type Work } from '#commands/work.ts';
+import { finished, journaledDepth, refused, refusedLegs, type Work } from '#commands/work.ts';
 import { bookAt, startWaiting } from '#instruments/instrument-side.ts';
 import { bestsMet, depthMet, setQuotes } from '#instruments/market-maker.ts';
 import type { Account } from '#ledger/account.ts';
@@ -44,7 +44,9 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   if (first) return refusedLegs(work, [first, ...others]);
   const orders = checked.flatMap((one) => {
     const priced = 'code' in one ? one : inTurn(work, one.priced, environment);
-    return 'code' in one || 'code' in priced ? [] : [hold({ account, priced }, one.need, recorder)];
+    return 'code' in one || 'code' in priced
+      ? []
+      : [hold(accountSide, { account, priced, need: one.need }, recorder)];
   });
   for (const order of orders) bringToBook(work, order);
   return finished(work, { ok: true, type: 'basket', legs: orders.map((order) => ownOf(work, order)) });
@@ -61,9 +63,10 @@ function bringToBook(work: Work, leg: Order): void {
   const waiting = waitingOrder(order);
   if (waiting) {
     startWaiting(instrumentSide, waiting);
+    beginTurn(work, waiting);
     return;
   }
-  const known = keptDepth(work, order.id);
+  const known = journaledDepth(work, order.id);
   if (known) setQuotes(instrumentSide, known);
   const { id: orderId, side, priceLimit } = order;
   const depth = depthMet(instrumentSide, order, { side, priceLimit });

@@ -1,6 +1,8 @@
 import { finished, refused, releaseOrders, type Work } from '#commands/work.ts';
 import { refuseLocked } from '#instruments/auctions/auctions.ts';
-import { cancelOrder } from '#instruments/instrument-side.ts';
+import { bookAt, cancelOrder } from '#instruments/instrument-side.ts';
+import { leaveLine } from '#instruments/triggers/waiting.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { OrderCancel } from '#model/commands/order-commands.ts';
 import type { CancelCause, Order } from '#model/order.ts';
@@ -30,16 +32,19 @@ export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
 
 /**
  * Takes an open order out of its book, or from those that wait,
- * and ends it; one that a sweep has still to reach ends by that.
+ * and ends it; one that has ended already, by its time or
+ * by a sweep that has still to reach it, ends by that.
  */
 export function cancelOpen(work: Work, order: Order, cause: CancelCause = 'customer'): void {
   const { instrumentId, environment, id: orderId } = order;
   const side = work.state.instrumentSide;
+  const at = bookAt(side, order);
+  if (at) leaveLine(at, orderId, work.recorder);
   const released = cancelOrder(side, {
     instrumentId,
     environment,
     orderId,
-    cause: pendingEnd(side, order) ?? cause,
+    cause: pendingEnd(side, order) ?? endByTime(order, work.recorder) ?? cause,
   });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   releaseOrders(work, [released]);

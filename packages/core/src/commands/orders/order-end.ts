@@ -33,12 +33,12 @@ export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   meant.sort((one, other) => olderFirst(one.row, other.row));
   settleDue(account.holdings, work.recorder);
   for (const { row } of meant) cancelOpen(work, row, 'customer');
-  const isTold = left.size > 0 && holdsRule(work.recorder, 'cancelAllSaysWhatStays');
+  const saysWhatStays = left.size > 0 && holdsRule(work.recorder, 'cancelAllSaysWhatStays');
   return finished(work, {
     ok: true,
     type: 'orders',
     orders: meant.map(({ row }) => row),
-    ...(isTold && { left: inNameOrder(left) }),
+    ...(saysWhatStays && { left: inNameOrder(left) }),
   });
 }
 
@@ -57,11 +57,14 @@ export function expireOrders(work: Work, command: OrdersExpire): Applied {
   return finished(work);
 }
 
+/** Ends those of an account, as many as one command may: the others stay due. */
 export function expireDue(work: Work, account: Account): void {
   const { atMs } = work.recorder;
   const due = [...account.orders.values()].filter(
     ({ row }) => (row.terms?.expiresAtMs ?? Infinity) <= atMs && !isLocked(work.state.instrumentSide, row),
   );
-  for (const { row } of due.sort((one, other) => olderFirst(one.row, other.row)))
+  const isBounded = holdsRule(work.recorder, 'accountStepsByOrders');
+  const countMax = isBounded ? Math.max(1, work.stepsLeft) : due.length;
+  for (const { row } of due.sort((one, other) => olderFirst(one.row, other.row)).slice(0, countMax))
     cancelOpen(work, row, 'expired');
 }

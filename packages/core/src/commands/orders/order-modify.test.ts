@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeCommand, encodeCommand } from '#engine.ts';
+import { apply, decodeCommand, encodeCommand } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { OrderModify } from '#model/commands/order-commands.ts';
 import type { Applied } from '#model/outcome.ts';
+import { RULE_CHANGES } from '#rules-version.ts';
+import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
+import { ARUNA, BHUMI, BTC_USDT, INR } from '#simulation/world.ts';
+import { stateHash } from '#state-hash.ts';
 import {
   type AccountId,
   DAY_MS,
@@ -47,6 +50,29 @@ function modify(trader: Trader, ...[by, id, what]: Parameters<typeof command>): 
 
 const held = (trader: Trader, by: AccountId) =>
   trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' });
+
+test('a frozen account changes what only closes or only gets smaller; in a journal of before nothing', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const [closing, opening] = [
+    orderOf(trader.sell(ARUNA, { by, at: 51_000n, size: 20n })),
+    orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 20n })),
+  ];
+  const { state, atMs } = trader;
+  const at = { atMs, rulesVersion: RULE_CHANGES.indexOf('frozenMayLessen') };
+  const next = () => ({ ...at, sequence: state.lastSequence + 1 });
+  apply(state, { ...next(), command: { type: 'account.set', accountId: by, status: 'frozen' } });
+  const before = apply(reload(state), { ...next(), command: command(by, closing.id, { size: 10n }) });
+  assert.equal(codeOf(before), 'ACCOUNT_FROZEN');
+  const asked = (id: OrderId, what: Parameters<typeof command>[2]) => codeOf(modify(trader, by, id, what));
+  assert.equal(asked(closing.id, { size: 10n }), 'order');
+  assert.equal(asked(closing.id, { at: 50_500n }), 'order', 'as a new order that closes is taken');
+  assert.equal(asked(opening.id, { size: 10n }), 'order');
+  assert.equal(asked(opening.id, { size: 11n }), 'ACCOUNT_FROZEN');
+  assert.equal(asked(opening.id, { at: 48_000n }), 'ACCOUNT_FROZEN');
+  trader.apply({ type: 'account.set', accountId: by, status: 'closed' });
+  assert.equal(asked(closing.id, { size: 5n }), 'ACCOUNT_FROZEN');
+});
 
 test('an iceberg grows as far as what it shows may stand for, and no further', () => {
   const trader = new Trader();
@@ -179,6 +205,58 @@ test('more may be paid with what became usable meanwhile', () => {
   assert.equal(codeOf(modify(trader, by, order.id, more)), 'INSUFFICIENT_FUNDS');
   trader.atMs = instantMs(trader.atMs + DAY_MS);
   assert.equal(orderOf(modify(trader, by, order.id, more)).quantity, more.size);
+});
+
+test('another tick holds back no change that leaves the price as it was; in a journal of before it does', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(BTC_USDT, { asks: [[6_000_000n, 1_000_000n]] });
+  trader.buy(BTC_USDT, { by, size: 1_000_000n });
+  const resting = orderOf(trader.buy(BTC_USDT, { by, at: 5_900_010n, size: 1_000_000n }));
+  const conditions = { priceTrigger: price(5_900_010n) };
+  const stop = orderOf(
+    trader.sell(BTC_USDT, { by, at: 5_900_000n, size: 1_000_000n, orderType: 'stopLimit', conditions }),
+  );
+  trader.apply({ type: 'instrument.set', instrument: { ...BTC_USDT, tickSize: price(100n) } });
+  const less = { size: 500_000n };
+  const { state, atMs } = trader;
+  const before = apply(reload(state), {
+    sequence: state.lastSequence + 1,
+    atMs,
+    rulesVersion: RULE_CHANGES.indexOf('keptPriceOfAnyTick'),
+    command: command(by, resting.id, less),
+  });
+  assert.equal(codeOf(before), 'TICK');
+  assert.equal(orderOf(modify(trader, by, resting.id, less)).priority, resting.priority);
+  assert.equal(orderOf(modify(trader, by, stop.id, less)).quantity, 500_000n);
+  assert.equal(orderOf(modify(trader, by, resting.id, { size: 600_000n })).priceLimit, 5_900_010n);
+  assert.equal(codeOf(modify(trader, by, resting.id, { ...less, at: 5_900_020n })), 'TICK');
+  assert.equal(orderOf(modify(trader, by, resting.id, { ...less, at: 5_900_100n })).priceLimit, 5_900_100n);
+});
+
+test('another lot holds back no change that takes whole lots or nothing; in a journal of before it does', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const resting = orderOf(trader.buy(BHUMI, { by, at: 95n, size: 1_001n }));
+  orderOf(trader.buy(BHUMI, { by, at: 95n, size: 1_000n }));
+  trader.apply({ type: 'instrument.set', instrument: { ...BHUMI, lotSize: quantity(10n) } });
+  const { state, atMs } = trader;
+  const before = apply(reload(state), {
+    sequence: state.lastSequence + 1,
+    atMs,
+    rulesVersion: RULE_CHANGES.indexOf('lessOfAnyLot'),
+    command: command(by, resting.id, { size: 991n }),
+  });
+  assert.equal(codeOf(before), 'LOT');
+  assert.equal(codeOf(modify(trader, by, resting.id, { size: 1_002n })), 'LOT');
+  assert.equal(codeOf(modify(trader, by, resting.id, { size: 997n })), 'LOT', 'less by no whole lot');
+  assert.equal(orderOf(modify(trader, by, resting.id, { at: 96n })).quantity, 1_001n);
+  const lessened = orderOf(modify(trader, by, resting.id, { size: 991n }));
+  assert.equal(lessened.quantity, 991n);
+  assert.equal(orderOf(modify(trader, by, resting.id, { size: 990n })).quantity, 990n);
+  assert.equal(codeOf(modify(trader, by, resting.id, { size: 985n })), 'LOT', 'it is of the lot of now');
+  assert.equal(stateHash(reload(trader.state)), stateHash(trader.state));
+  assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
 });
 
 test('what can not be changed, is gone or is another’s', () => {

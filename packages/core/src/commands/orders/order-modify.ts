@@ -1,9 +1,12 @@
 import { modify } from '#accounts/modify.ts';
+import { closesOnly, refuseOpeningNow, refuseOpeningOrder } from '#accounts/own-limits.ts';
+import { refuseOwnValue } from '#accounts/own-value.ts';
 import { statusIn } from '#accounts/sender-checks.ts';
 import { checkBracket, SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
 import { becomesMarket } from '#checks/order-types.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
+import { endedIn, hasManyExpired } from '#commands/orders/expired.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
 import { finished, markBook, refused, type Work } from '#commands/work.ts';
@@ -13,8 +16,9 @@ import { reduceOrder, removeOrder } from '#instruments/instrument-book.ts';
 import { bookAt, startWaiting } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import { isBusy } from '#instruments/sweeping.ts';
-import { stopWaiting } from '#instruments/triggers/waiting.ts';
+import { leaveLine, stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderConditions, OrderModify } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
@@ -26,7 +30,7 @@ import { usualOffer } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
-import { assert, formatDecimal, type Price, quantity, sequenceOfOrder } from '#values/index.ts';
+import { assert, formatDecimal, quantity, sequenceOfOrder } from '#values/index.ts';
 
 /**
  * Changes an open order: refused like a new one where it would
@@ -38,31 +42,75 @@ export function modifyOrder(work: Work, command: OrderModify): Applied {
 
 function modifyOpen(work: Work, command: OrderModify, account: Account): Applied {
   const status = statusIn(work.state.accountSide, account, work.recorder);
-  if (status !== 'active') return refused(work, { code: 'ACCOUNT_FROZEN', detail: { status } });
+  const isFrozen = { code: 'ACCOUNT_FROZEN', detail: { status } } as const;
+  const mayLessen = status === 'frozen' && holdsRule(work.recorder, 'frozenMayLessen');
   const tracked = account.orders.get(command.orderId);
+  if (status !== 'active' && !(mayLessen && tracked)) return refused(work, isFrozen);
   if (!tracked)
     return refused(work, {
       code: sequenceOfOrder(command.orderId) > work.state.lastSequence ? 'ORDER_UNKNOWN' : 'ORDER_NOT_OPEN',
     });
   const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+  const of = { account, tracked, instrument };
+  if (mayLessen && !takesNoRisk(command, of)) return refused(work, isFrozen);
   const { instrumentSide } = work.state;
   const swept = refuseLocked(instrumentSide, tracked.row) ?? refuseSwept(work, tracked.row);
   if (swept) return refused(work, swept);
   const asPlaced = holdsRule(work.recorder, 'changedAsPlaced');
   const refusal =
+    refuseOwn(work, command, of) ??
     refuseChange(tracked.row, command, instrument) ??
     (asPlaced ? refuseBracketSide(tracked.row, command, instrument) : undefined);
   if (refusal) return refused(work, refusal);
-  const changed = change(work, command, { account, tracked, instrument });
+  const changed = change(work, command, of);
   return 'code' in changed ? refused(work, changed) : finished(work, outcomeOf(work, changed));
 }
 
-/** An order that a sweep ends has ended; in its book nothing moves meanwhile. */
-function refuseSwept({ state: { instrumentSide } }: Work, order: Order): Refusal | undefined {
-  if (pendingEnd(instrumentSide, order) !== undefined) return { code: 'ORDER_NOT_OPEN' };
+/** An order that is to be changed, and whose it is. */
+interface Changed {
+  readonly account: Account;
+  readonly tracked: Tracked<Order>;
+  readonly instrument: Instrument;
+}
+
+/** Whether a change only makes an order smaller, or its order only closes: no limit on risk is against it. */
+function takesNoRisk(
+  { quantity: wanted, priceLimit, priceTrigger }: OrderModify,
+  { account, tracked: { row }, instrument }: Changed,
+): boolean {
+  const keepsPrices = priceLimit === undefined && priceTrigger === undefined;
+  const isSmaller = keepsPrices && wanted !== undefined && wanted <= row.quantity;
+  return isSmaller || closesOnly(account, row, instrument);
+}
+
+/** Own limits hold a change back as they do a new order, unless it takes no risk. */
+function refuseOwn(
+  { state: { accountSide }, recorder }: Work,
+  command: OrderModify,
+  of: Changed,
+): Refusal | undefined {
+  if (takesNoRisk(command, of)) return undefined;
+  const { atMs } = recorder;
+  const { account, tracked, instrument } = of;
+  const { row } = tracked;
+  return (
+    refuseOpeningNow(accountSide, account, atMs) ??
+    refuseOpeningOrder(accountSide, account, { order: row, instrument, ordersBefore: ORDER_ITSELF, atMs })
+  );
+}
+
+/** An order that is changed was counted when it was placed. */
+const ORDER_ITSELF = -1;
+
+/** An order that its time or a sweep ends has ended; in its book nothing moves meanwhile. */
+function refuseSwept(work: Work, order: Order): Refusal | undefined {
+  const { instrumentSide } = work.state;
+  if ((pendingEnd(instrumentSide, order) ?? endByTime(order, work.recorder)) !== undefined)
+    return { code: 'ORDER_NOT_OPEN' };
   const at = bookAt(instrumentSide, order);
   const waits = order.state.name === 'new' && order.state.waitsFor !== 'turn';
+  if (!waits && hasManyExpired(work, order)) return { code: 'BOOK_BUSY' };
   return at && isBusy(at) && (!waits || followsPrints(at)) ? { code: 'BOOK_BUSY' } : undefined;
 }
 
@@ -93,34 +141,40 @@ function mostBehind({ terms }: Order): bigint | undefined {
   return terms?.quantityShown === undefined ? undefined : terms.quantityShown * SHOWN_DIVISOR;
 }
 
-function change(
-  work: Work,
-  command: OrderModify,
-  of: { account: Account; tracked: Tracked<Order>; instrument: Instrument },
-): Order | Refusal {
+function change(work: Work, command: OrderModify, of: Changed): Order | Refusal {
   const { accountSide, instrumentSide } = work.state;
   const before = of.tracked.row;
-  const isClosing =
-    before.productTerms?.isClosing === true && holdsRule(work.recorder, 'closingWithoutLimits');
-  const intent = { ...intentOf(before, command, of.instrument), isClosing };
+  const asNew = intentOf(before, command, of.instrument);
+  const intent = {
+    ...asNew,
+    isClosing: isOfAnyWorth(work, { command, asNew }, of),
+    isOfAnyTick: asNew.keepsPrices === true && holdsRule(work.recorder, 'keptPriceOfAnyTick'),
+    isOfAnyLot: isOfAnotherLot(before, asNew, of.instrument) && holdsRule(work.recorder, 'lessOfAnyLot'),
+  };
   const depth = depthMet(instrumentSide, intent, {
     side: before.side,
     ...(intent.priceLimit !== undefined && before.state.name !== 'new' && { priceLimit: intent.priceLimit }),
   });
   if (depth) work.marketMakerDepth.push(withLastPrice(work, depth));
   const keepsPlace = before.state.name !== 'new' && isOnlySmaller(before, intent);
+  const { sequence, atMs, rulesVersion } = work.recorder;
   const priced = admit(
     instrumentSide,
     keepsPlace ? { ...intent, validity: usualOffer(of.instrument).restsFor } : intent,
-    work.recorder,
+    { atMs, rulesVersion, ended: endedIn(work, before) },
   );
   if ('code' in priced) return priced;
-  const met = before.state.name === 'new' ? undefined : ownMet(of.account, before, priced.priceLimit);
+  const beyond = refuseValue(work, command, {
+    ...of,
+    quantity: intent.quantity,
+    priceLimit: priced.priceLimit,
+  });
+  if (beyond) return beyond;
+  const met = before.state.name === 'new' ? undefined : ownMet(work, of.account, { ...before, ...priced });
   if (met && holdsRule(work.recorder, 'changeMeetsOwn')) {
     const text = formatDecimal(met.priceLimit, of.instrument.priceScale);
     return { code: 'OWN_ORDER_MET', detail: { price: text } };
   }
-  const { sequence } = work.recorder;
   const wanted = {
     quantity: intent.quantity,
     priceLimit: priced.priceLimit,
@@ -134,9 +188,49 @@ function change(
   return changed;
 }
 
+/**
+ * Whether the lot has changed since an order was placed that stays as large, or gets smaller by whole lots.
+ */
+function isOfAnotherLot(before: Order, { quantity }: OrderIntent, { lotSize }: Instrument): boolean {
+  const less = before.quantity - quantity;
+  return before.quantity % lotSize !== 0n && less >= 0n && less % lotSize === 0n;
+}
+
+/**
+ * Whether no limit on an order's worth holds a change back: its order closes, or gets smaller without a risk.
+ */
+function isOfAnyWorth(
+  { recorder }: Work,
+  { command, asNew }: { readonly command: OrderModify; readonly asNew: OrderIntent },
+  of: Changed,
+): boolean {
+  const before = of.tracked.row;
+  if (before.productTerms?.isClosing === true && holdsRule(recorder, 'closingWithoutLimits')) return true;
+  if (!holdsRule(recorder, 'wholeRestOfAnyWorth')) return false;
+  return asNew.quantity <= before.quantity && takesNoRisk(command, of);
+}
+
+/**
+ * The account's own limit on an order's worth holds for what a change makes of it, unless that takes no risk.
+ */
+function refuseValue(
+  { recorder }: Work,
+  command: OrderModify,
+  { quantity: wanted, priceLimit, ...of }: Changed & Pick<Order, 'quantity' | 'priceLimit'>,
+): Refusal | undefined {
+  if (!holdsRule(recorder, 'ownValueOfChange') || takesNoRisk(command, of)) return undefined;
+  const { account, tracked, instrument } = of;
+  return refuseOwnValue(account, { ...tracked.row, quantity: wanted, priceLimit }, instrument);
+}
+
 /** An order of the account on the other side that the changed one could trade with, which would end it. */
-function ownMet({ orders }: Account, { side, instrumentId }: Order, priceLimit: Price): Order | undefined {
+function ownMet(
+  { recorder }: Work,
+  { orders }: Account,
+  { side, instrumentId, priceLimit }: Pick<Order, 'side' | 'instrumentId' | 'priceLimit'>,
+): Order | undefined {
   for (const { row } of orders.values()) {
+    if (holdsRule(recorder, 'expiredPriceNothing') && endByTime(row, recorder)) continue;
     const isOther = row.instrumentId === instrumentId && row.side !== side && row.state.name !== 'new';
     if (isOther && (side === 'buy' ? row.priceLimit <= priceLimit : row.priceLimit >= priceLimit)) return row;
   }
@@ -149,6 +243,7 @@ function bringToBook(work: Work, changed: Order, keepsPlace: boolean): void {
   assert(at !== undefined, 'Invariant: an open order has a book');
   const waiting = waitingOrder(changed);
   if (waiting) {
+    leaveLine(at, changed.id, work.recorder);
     stopWaiting(at, changed.id);
     startWaiting(work.state.instrumentSide, waiting);
     return;

@@ -3,7 +3,8 @@ import { rejectedOrder } from '#accounts/rejected.ts';
 import { reserve } from '#accounts/reserve.ts';
 import { refuseSender } from '#accounts/sender-checks.ts';
 import { once } from '#commands/once.ts';
-import { inTurn } from '#commands/open-sweep.ts';
+import { beginTurn, inTurn } from '#commands/open-sweep.ts';
+import { endedIn } from '#commands/orders/expired.ts';
 import { asJudged, matchOrder, outcomeOf } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
@@ -46,9 +47,12 @@ function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
 export function execute(work: Work, command: OrderPlace, account: Account): Applied {
   const { accountSide, instrumentSide } = work.state;
   const isClosing =
-    holdsRule(work.recorder, 'closingWithoutLimits') && reducesRisk(accountSide, account, command);
+    holdsRule(work.recorder, 'closingWithoutLimits') &&
+    reducesRisk({ side: accountSide, at: work.recorder }, account, command);
   const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
-  const admitted = admit(instrumentSide, intent, work.recorder);
+  const { atMs, rulesVersion } = work.recorder;
+  const ended = endedIn(work, intent);
+  const admitted = admit(instrumentSide, intent, { atMs, rulesVersion, ended });
   const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
@@ -56,8 +60,10 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
   if ('code' in order) return refused(work, order);
 
   const waiting = waitingOrder(order);
-  if (waiting) startWaiting(instrumentSide, waiting);
-  else followPrints(work, intent, matchOrder(work, order));
+  if (waiting) {
+    startWaiting(instrumentSide, waiting);
+    beginTurn(work, waiting);
+  } else followPrints(work, intent, matchOrder(work, order));
   return finished(work, outcomeOf(work, order));
 }
 

@@ -24,7 +24,7 @@ function ends(trader: Trader, of: { by: AccountId; size: bigint; isBracketEnd: b
   });
 }
 
-test('what a bracket promised and the ladder refuses stands in the orders with its reason, and holds nothing', () => {
+test('what a bracket promised and a pre-trade check refuses stands in the orders with its reason, and holds nothing', () => {
   const trader = new Trader();
   const by = trader.open(1);
   const before = stateHash(trader.state);

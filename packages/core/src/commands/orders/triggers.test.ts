@@ -47,7 +47,7 @@ test('a stop limit holds its money, waits unseen, and stands in the book when a 
   assert.ok(held > 10n * 50_300n, 'value at the limit and charges are held');
   assert.equal(print(trader, 50_195n).journaled, false, 'a print short of the trigger touches nobody');
   const triggered = print(trader, 50_200n);
-  assert.equal(triggered.journaled, true, 'a print of the house that fires a trigger is journaled');
+  assert.equal(triggered.journaled, true, 'a print of the house that reaches a trigger is journaled');
   assert.deepEqual(triggered.changes.fills, []);
   const open = now(trader, by, order);
   assert.equal(open?.state.name, 'open');
@@ -56,7 +56,7 @@ test('a stop limit holds its money, waits unseen, and stands in the book when a 
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
 });
 
-test('a stop market sells at what is there when it fires, protected, and never rests', () => {
+test('a stop market sells at what is there when it triggers, protected, and never rests', () => {
   const trader = new Trader();
   const by = trader.open(1);
   print(trader, 50_000n);
@@ -119,7 +119,7 @@ test('a trigger hears only its own environment', () => {
   assert.equal(now(trader, by, order)?.state.name, 'new');
 });
 
-test('several fire in one order: nearest trigger first, then the oldest; what they print fires the next', () => {
+test('several trigger in one order: nearest trigger first, then the oldest; what they print triggers the next', () => {
   const trader = new Trader();
   const [one, two, three] = [trader.open(1), trader.open(2), trader.open(3)];
   print(trader, 50_000n);
@@ -153,7 +153,7 @@ test('several fire in one order: nearest trigger first, then the oldest; what th
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
 });
 
-test('a customer is told of its own fills, not of those that its print set free', () => {
+test('a customer is told of its own fills, not of those that its print activated', () => {
   const trader = new Trader();
   const [waits, takes] = [trader.open(1), trader.open(2)];
   print(trader, 50_000n);
@@ -168,7 +168,7 @@ test('a customer is told of its own fills, not of those that its print set free'
   );
 });
 
-test('a trailing stop follows in whole steps of a tenth of its distance, journaled for each, and fires behind', () => {
+test('a trailing stop follows in whole steps of a tenth of its distance, journaled for each, and triggers behind', () => {
   const trader = new Trader();
   const by = trader.open(1);
   print(trader, 6_000_000n, BTC_USDT);
@@ -356,7 +356,7 @@ function firstOfEqual(rulesVersion: number): 'leg' | 'later' | undefined {
   return fill.taker.orderId === later.id ? 'later' : 'leg';
 }
 
-test('orders of equal triggers fire as they arrived, the legs of a basket too; before, by their numbers', () => {
+test('orders of equal triggers trigger as they arrived, the legs of a basket too; before, by their numbers', () => {
   assert.equal(firstOfEqual(RULES_VERSION), 'leg');
   assert.equal(firstOfEqual(RULE_CHANGES.indexOf('equalTriggersByArrival')), 'later');
 });

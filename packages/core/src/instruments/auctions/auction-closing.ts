@@ -10,7 +10,7 @@ import {
 } from '#instruments/auctions/auction-orders.ts';
 import type { Auction, InstrumentBook } from '#instruments/instrument-book.ts';
 import { byTurn, tradesAt } from '#matching/uncross.ts';
-import { keptLineText, lineText, type RecordedEntry } from '#model/auction-record.ts';
+import { lineText, type RecordedEntry, storedLineText } from '#model/auction-record.ts';
 import type { MatchedFill, MatchedParty, ReservedOrder } from '#model/messages.ts';
 import {
   assert,
@@ -72,7 +72,7 @@ export function recordOn(recording: AuctionRecording): boolean {
   const { place, hash, isRanked } = recording;
   const some = nextRecorded(recording);
   const separator = place === 0 ? '' : ';';
-  const kept = some.map(keptLineText).join(';');
+  const kept = some.map(storedLineText).join(';');
   const ranked = isRanked ? some.map((one, nth) => ({ ...one, priority: place + nth + 1 })) : some;
   hash.add(textBytes(`${separator}${ranked.map(lineText).join(';')}`));
   recording.lines = recording.lines === '' ? kept : `${recording.lines};${kept}`;

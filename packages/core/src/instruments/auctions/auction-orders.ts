@@ -1,5 +1,4 @@
 import type { Sha256Stream } from '#hash/sha256.ts';
-import { SortedLine } from '#instruments/auctions/sorted-line.ts';
 import { type AuctionEntry, type AuctionLevel, byTurn } from '#matching/uncross.ts';
 import type { ReservedOrder } from '#model/messages.ts';
 import { endsWithDay, olderFirst } from '#model/order.ts';
@@ -11,9 +10,18 @@ import {
   quantity,
   type Side,
 } from '#values/index.ts';
+import { SortedLine } from '#values/sorted-line.ts';
 
 /** Orders of one arrival: those that end with the day, and those that stay. */
 type Arrivals = Readonly<Record<'ofDay' | 'longer', SortedLine<ReservedOrder>>>;
+
+/** Orders of one family, lowest price first: of thousands, a new one asks for the extremes. */
+type OfFamily = Readonly<Record<Side, SortedLine<ReservedOrder>>>;
+
+const linesOfFamily = (): OfFamily => ({
+  buy: new SortedLine(lowestFirst),
+  sell: new SortedLine(lowestFirst),
+});
 
 /**
  * Customers' orders that an auction has collected, with their families, their sequences and the quantity at
@@ -28,7 +36,7 @@ export class AuctionOrders {
   };
   readonly #byPlace = new SortedLine(byPlace);
   readonly #byArrival: Arrivals = { ofDay: new SortedLine(byNumber), longer: new SortedLine(byNumber) };
-  readonly #ofFamily = new Map<AccountId, Set<OrderId>>();
+  readonly #ofFamily = new Map<AccountId, OfFamily>();
   /** By price, lowest first. */
   readonly #levels: AuctionLevel[] = [];
   readonly #totals: Record<Side, bigint> = { buy: 0n, sell: 0n };
@@ -81,11 +89,12 @@ export class AuctionOrders {
     if (before) {
       this.#count(before, -before.quantity);
       this.#leave(before);
-    } else this.#ofFamily.getOrInsertComputed(order.familyId, () => new Set()).add(id);
+    }
     this.#orders.set(id, order);
     this.#byTurn[order.side].add(entryOf(order));
     this.#byPlace.add(order);
     this.#arrivalOf(order).add(order);
+    this.#ofFamily.getOrInsertComputed(order.familyId, linesOfFamily)[order.side].add(order);
     this.#count(order, order.quantity);
   }
 
@@ -95,18 +104,13 @@ export class AuctionOrders {
     this.#orders.delete(id);
     this.#leave(order);
     this.#count(order, -order.quantity);
-    const own = this.#ofFamily.get(order.familyId);
-    own?.delete(id);
-    if (own?.size === 0) this.#ofFamily.delete(order.familyId);
     return true;
   }
 
-  /** A family's own: each of its accounts may have only so many open. */
-  *ofFamily(familyId: AccountId): Iterable<ReservedOrder> {
-    for (const id of this.#ofFamily.get(familyId) ?? []) {
-      const order = this.#orders.get(id);
-      if (order) yield order;
-    }
+  /** A family's dearest purchase, or its cheapest sale: its limit goes the farthest. */
+  farthestOf(familyId: AccountId, side: Side): ReservedOrder | undefined {
+    const own = this.#ofFamily.get(familyId)?.[side];
+    return side === 'buy' ? own?.last : own?.first;
   }
 
   total(side: Side): Quantity {
@@ -117,6 +121,9 @@ export class AuctionOrders {
     this.#byTurn[order.side].remove(entryOf(order));
     this.#byPlace.remove(order);
     this.#arrivalOf(order).remove(order);
+    const own = this.#ofFamily.get(order.familyId);
+    own?.[order.side].remove(order);
+    if (own && !own.buy.first && !own.sell.first) this.#ofFamily.delete(order.familyId);
   }
 
   #arrivalOf({ validity }: ReservedOrder): SortedLine<ReservedOrder> {
@@ -150,6 +157,11 @@ export class AuctionOrders {
 
 function entryByTurn(one: CollectedOrder, other: CollectedOrder): number {
   return byTurn(one, other) || one.order.orderId - other.order.orderId;
+}
+
+function lowestFirst(one: ReservedOrder, other: ReservedOrder): number {
+  if (one.priceLimit === other.priceLimit) return one.orderId - other.orderId;
+  return one.priceLimit < other.priceLimit ? -1 : 1;
 }
 
 function byPlace(one: ReservedOrder, other: ReservedOrder): number {

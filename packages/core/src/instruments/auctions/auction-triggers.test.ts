@@ -46,7 +46,7 @@ function stateOf(trader: Trader, by: AccountId, { id }: Order): string {
   return trader.state.accountSide.accounts.get(by)?.orders.get(id)?.row.state.name ?? 'ended';
 }
 
-test('the price of an opening auction sets stops free with the first quotes after it, nearest trigger first', () => {
+test('the price of an opening auction activates stops with the first quotes after it, nearest trigger first', () => {
   const trader = new Trader();
   const by = trader.open(1);
   print(trader, 50_000n);
@@ -78,7 +78,7 @@ test('the price of an opening auction sets stops free with the first quotes afte
   assert.equal(trader.quote(ARUNA, { bids: [[49_390n, 10n]] }).journaled, false, 'an auction is heard once');
 });
 
-test('a stop that is placed after the auction and before the quotes is judged by its price, not set free by it', () => {
+test('a stop that is placed after the auction and before the quotes is judged by its price, not activated by it', () => {
   const trader = new Trader();
   const by = trader.open(1);
   uncross(trader, 'preOpen', 'preOpenMatch');

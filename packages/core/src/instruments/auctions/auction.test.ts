@@ -93,7 +93,7 @@ test('an iceberg goes through an auction whole, and shows behind it what is left
   const conditions = { quantityShown: quantity(10n) };
   trader.sell(ARUNA, { by: hides, at: 50_000n, size: 40n, conditions });
   enter(trader, 'closingAuction');
-  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergCount, 0);
+  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergs.size, 0);
   trader.buy(ARUNA, { by: buyer, at: 50_000n, size: 23n });
   assert.deepEqual(
     enter(trader, 'closingMatch').changes.fills.map((fill) => fill.quantity),
@@ -101,7 +101,7 @@ test('an iceberg goes through an auction whole, and shows behind it what is left
   );
   enter(trader, 'continuous');
   assert.equal(bookView(trader.state, DEMO, 1)?.asks[0]?.quantity, 7n, 'three of the third part are sold');
-  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergCount, 1);
+  assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.icebergs.size, 1);
 });
 
 test('a market order that the auction can not fill ends with it, and its hold is free', () => {
@@ -178,6 +178,21 @@ test('a customer never meets himself in an auction: the later order expires at o
   const own = orderOf(trader.sell(ARUNA, { by, at: 50_000n, size: 1n }));
   assert.ok(own.state.name === 'cancelled' && own.state.cause === 'selfTrade');
   assert.equal(orderOf(trader.sell(ARUNA, { by, at: 50_005n, size: 1n })).state.name, 'open');
+});
+
+test('a customer never meets the dearest purchase or the cheapest sale that is still there, of many', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  enter(trader, 'preOpen');
+  const stateOf = (applied: Applied): string => orderOf(applied).state.name;
+  const bids = [49_990n, 50_000n, 49_995n].map((at) => orderOf(trader.buy(ARUNA, { by, at, size: 1n })));
+  assert.equal(stateOf(trader.sell(ARUNA, { by, at: 50_000n, size: 1n })), 'cancelled');
+  trader.apply({ type: 'order.cancel', accountId: by, orderId: bids[1]?.id ?? orderId(0) });
+  assert.equal(stateOf(trader.sell(ARUNA, { by, at: 49_995n, size: 1n })), 'cancelled');
+  assert.equal(stateOf(trader.sell(ARUNA, { by, at: 50_010n, size: 1n })), 'open');
+  assert.equal(stateOf(trader.sell(ARUNA, { by, at: 50_000n, size: 1n })), 'open');
+  assert.equal(stateOf(trader.buy(ARUNA, { by, at: 50_005n, size: 1n })), 'cancelled', 'its cheapest sale');
+  assert.equal(stateOf(trader.buy(ARUNA, { by, at: 49_995n, size: 1n })), 'open');
 });
 
 test('a halted instrument does not trade in its auction', () => {

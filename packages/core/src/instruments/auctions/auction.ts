@@ -10,6 +10,7 @@ import {
   toQuantity,
 } from '#instruments/instrument-book.ts';
 import { entryId } from '#matching/order-book.ts';
+import { opposite } from '#matching/plain-book.ts';
 import { pairsOf, type Uncrossing, uncrossingOf, uncrossingOfLevels } from '#matching/uncross.ts';
 import { type AuctionRecord, linesText } from '#model/auction-record.ts';
 import type { Instrument } from '#model/instrument.ts';
@@ -121,8 +122,8 @@ export function isCollected(
  * uncrossing never has a customer on both sides of a match.
  */
 export function collect(auction: Auction, order: ReservedOrder): Matched {
-  for (const other of auction.orders.ofFamily(order.familyId)) {
-    if (other.side === order.side) continue;
+  const other = auction.orders.farthestOf(order.familyId, opposite(order.side));
+  if (other) {
     const [buy, sell] = order.side === 'buy' ? [order, other] : [other, order];
     if (buy.priceLimit >= sell.priceLimit) return { fills: [], expired: 'selfTrade' };
   }

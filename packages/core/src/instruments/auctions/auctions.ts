@@ -13,6 +13,7 @@ import { isTaken } from '#instruments/taking.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
 import type { Order } from '#model/order.ts';
 import type { LockCode } from '#model/refusal.ts';
+import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type Price, type Quantity, quantity } from '#values/index.ts';
 
 /** Public facts of an auction while it collects. */
@@ -103,6 +104,19 @@ export function isPriceFixed(side: InstrumentSide, order: Placed): boolean {
  */
 export function isLocked(side: InstrumentSide, order: Order): boolean {
   return refuseLocked(side, order) !== undefined;
+}
+
+/**
+ * Whether an order stays where a loss, a square-off or a new begin would end it: nobody
+ * takes out what an auction holds, its owner or the broker.
+ */
+export function mustStay(
+  side: InstrumentSide,
+  order: Order,
+  command: { readonly rulesVersion: number },
+): boolean {
+  if (holdsRule(command, 'lockedOrdersStay')) return isLocked(side, order);
+  return holdsRule(command, 'fixedOrdersStay') && isPriceFixed(side, order);
 }
 
 /** Refusal to let such an order go. */

@@ -15,11 +15,11 @@ import { assert, protectedPrice, smaller } from '#values/index.ts';
 export type Activated = OrderActivated | { readonly cause: CancelCause };
 
 /**
- * Sets an order free that its trigger or its session has reached. A market order
+ * Activates an order that its trigger or its session has reached. A market order
  * is protected as any other; a purchase never above the limit for which its money
  * is held. The second leg of a bracket's end is the gain, and a limit order.
  */
-export function free(
+export function activate(
   side: InstrumentSide,
   key: BookKey,
   waited: { order: WaitingOrder; leg: number },

@@ -24,7 +24,7 @@ export function printIn(text: PrintText): FollowedPrint {
 }
 
 /**
- * Of prints that go on in one direction the last sets off all
+ * Of prints that go on in one direction the last triggers all
  * that those between would, in the same order: they are left out.
  */
 export function withoutMiddles(prints: readonly FollowedPrint[]): FollowedPrint[] {

@@ -13,7 +13,7 @@ const entries = fc.uniqueArray(
     at: fc.integer({ min: 1, max: 4 }),
     id: fc.integer({ min: 1, max: 8 }),
     leg: fc.integer({ min: 0, max: 2 }),
-    triggerAction: fc.constantFrom('fire', 'fireOther', 'trail'),
+    triggerAction: fc.constantFrom('activate', 'activateOther', 'trail'),
   }),
   {
     selector: ({ when, at, id, leg, triggerAction }) => `${when} ${at} ${id} ${leg} ${triggerAction}`,

@@ -2,7 +2,7 @@ import { olderFirst, type Trigger } from '#model/order.ts';
 import { assert, type OrderId, type Price } from '#values/index.ts';
 
 /** Effect of a print at a price: the first or the other leg triggers, or a trailing stop moves on. */
-export type TriggerAction = 'fire' | 'fireOther' | 'trail';
+export type TriggerAction = 'activate' | 'activateOther' | 'trail';
 
 /** One price that waits for a print. */
 export interface WaitingPrice {
@@ -20,12 +20,12 @@ interface Lists {
   readonly falls: WaitingPrice[];
 }
 
-/** How orders of equal triggers stand: as they arrived, or by number alone for commands of before. */
+/** How orders of equal triggers stand: as they arrived. Replay before `equalTriggersByArrival`: by number. */
 export type TriggerRanking = 'arrival' | 'number';
 
 /**
- * The triggers of one book by price: what a print sets off stands at the end of its list, so that a print
- * that sets off nothing costs two comparisons. Nearest price first, then the oldest order: the same after a
+ * The triggers of one book by price: what a print triggers stands at the end of its list, so that a print
+ * that triggers nothing costs two comparisons. Nearest price first, then the oldest order: the same after a
  * restart, in whatever order they were loaded.
  */
 export class TriggerIndex {
@@ -57,11 +57,11 @@ export class TriggerIndex {
     list.splice(place, 1);
   }
 
-  /** The next that a print at this price sets off; it stays until it is removed. */
-  passedBy(print: Price, { sparesGtt = false } = {}): WaitingPrice | undefined {
-    const rising = this.#nextOf('rises', sparesGtt);
+  /** The next that a print at this price triggers; it stays until it is removed. */
+  passedBy(print: Price, { skipsGtt = false } = {}): WaitingPrice | undefined {
+    const rising = this.#nextOf('rises', skipsGtt);
     if (rising && print >= rising.price) return rising;
-    const falling = this.#nextOf('falls', sparesGtt);
+    const falling = this.#nextOf('falls', skipsGtt);
     return falling && print <= falling.price ? falling : undefined;
   }
 
@@ -92,9 +92,9 @@ export class TriggerIndex {
   }
 
   /** Of those of the day and those that wait longer, the one that a print comes to first. */
-  #nextOf(when: Trigger['when'], sparesGtt: boolean): WaitingPrice | undefined {
+  #nextOf(when: Trigger['when'], skipsGtt: boolean): WaitingPrice | undefined {
     const one = this.#ofDay[when].at(-1);
-    const other = sparesGtt ? undefined : this.#gtt[when].at(-1);
+    const other = skipsGtt ? undefined : this.#gtt[when].at(-1);
     if (!one || !other) return one ?? other;
     return comesLater(when, this.#ranking, one, other) ? other : one;
   }

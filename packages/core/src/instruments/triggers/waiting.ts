@@ -1,4 +1,5 @@
-import type { InstrumentBook } from '#instruments/instrument-book.ts';
+import type { Arrival } from '#instruments/arrival-line.ts';
+import { dropStop, type InstrumentBook } from '#instruments/instrument-book.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import type { TriggerIndex, WaitingPrice } from '#instruments/triggers/trigger-index.ts';
 import type { TrailMoved, WaitingOrder } from '#model/messages.ts';
@@ -39,17 +40,17 @@ export function wasNewEnd({ newEnds }: InstrumentBook, { orderId, waitsFor }: Wa
 
 /**
  * Next effect of a print: an end of a bracket that was there when it
- * was made begins to listen, or one who listens is set off.
+ * was made begins to listen, or one who listens is triggered.
  */
-export function heardBy(
+export function activatedBy(
   at: InstrumentBook,
   { price: print, endsBefore }: FollowedPrint,
-  { sparesGtt, rulesVersion }: { readonly sparesGtt: boolean; readonly rulesVersion: number },
+  { skipsGtt, rulesVersion }: { readonly skipsGtt: boolean; readonly rulesVersion: number },
 ): WaitingPrice | { readonly endId: OrderId } | undefined {
   const endId = at.newEnds.first();
   const wasThere =
     endId !== undefined && (endsBefore === undefined || olderFirst({ id: endId }, { id: endsBefore }) < 0);
-  return wasThere ? { endId } : triggersOf(at, { rulesVersion }).passedBy(print, { sparesGtt });
+  return wasThere ? { endId } : triggersOf(at, { rulesVersion }).passedBy(print, { skipsGtt });
 }
 
 /** The triggers of a book, ranked by the rules of a command. */
@@ -71,14 +72,33 @@ function listen(at: InstrumentBook, order: WaitingOrder): void {
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 
-/** Takes a waiting order away; undefined when it does not wait here. */
+/** Takes a waiting order away, or the stop of a gain that rests; undefined when it does not wait here. */
 export function stopWaiting(at: InstrumentBook, orderId: OrderId): WaitingOrder | undefined {
   const order = at.waiting.get(orderId);
-  if (!order) return undefined;
+  if (!order) return dropStop(at, orderId);
   at.waiting.delete(orderId);
   if (at.newEnds.delete(orderId)) return order;
   for (const { when, waiting } of pricesOf(order)) at.triggers.remove(when, waiting);
   return order;
+}
+
+/** An order that is changed or cancelled leaves its line at once: its old places would add up. */
+export function leaveLine(
+  at: InstrumentBook,
+  orderId: OrderId,
+  command: { readonly rulesVersion: number },
+): void {
+  const waitsFor = at.waiting.get(orderId)?.waitsFor ?? 'trigger';
+  if (waitsFor !== 'trigger' && holdsRule(command, 'linesAreLeft')) at.lines[waitsFor].remove(orderId);
+}
+
+/** Whether an arrival in a line is that of an order which waits there still. */
+export function standsIn(
+  { waiting }: InstrumentBook,
+  command: { readonly rulesVersion: number },
+): (arrival: Arrival) => boolean {
+  if (!holdsRule(command, 'linesAreLeft')) return ({ orderId }) => waiting.has(orderId);
+  return ({ orderId, priority }) => waiting.get(orderId)?.priority === priority;
 }
 
 /**
@@ -92,7 +112,7 @@ function pricesOf(order: WaitingOrder): { when: Trigger['when']; waiting: Waitin
       orderId,
       isGtt,
       price: trigger.price,
-      triggerAction: nth === 0 ? ('fire' as const) : ('fireOther' as const),
+      triggerAction: nth === 0 ? ('activate' as const) : ('activateOther' as const),
     },
   }));
   const [leg] = legs;

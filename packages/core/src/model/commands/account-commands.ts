@@ -11,7 +11,7 @@ import type {
   InstrumentId,
   Quantity,
 } from '#values/index.ts';
-/** Opens an account of one environment; a demo account brings its grants (product section 4). */
+/** Opens an account of one environment; a demo account brings its grants. */
 export interface AccountOpen {
   readonly type: 'account.open';
   readonly accountId: AccountId;
@@ -53,6 +53,8 @@ export interface AccountSet {
   readonly status?: 'active' | 'frozen' | 'closed';
   /** The freeze of the owner, or its end: it holds beside `status`, and changes nothing of it. */
   readonly ownerFrozen?: boolean;
+  /** The freeze by the owner of what is paid out, or its end. */
+  readonly withdrawalsFrozen?: boolean;
   /** Index into the tiers of the spot charge rules, from 30-day volume. Orders placed before keep theirs. */
   readonly spotFeeTier?: number;
   /** Of a sub-account that closes: whose it is. */

@@ -62,7 +62,7 @@ export interface PricesMark {
   readonly marks: readonly MarkPrice[];
   /**
    * Clock of who brings them. The engine's time never goes back, this may: a mark of later than it, by a
-   * clock that has been set back since, is replaced. Absent in commands of before.
+   * clock that has been set back since, is replaced. Absent in the first journals.
    */
   readonly clockAtMs?: InstantMs;
 }

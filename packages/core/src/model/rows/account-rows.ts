@@ -44,6 +44,7 @@ export const accounts = rowKind<AccountRow>()({
     orderValueMax: optional('order_value_max', AMOUNT),
     orderValueAsset: optional('order_value_asset', ASSET_ID),
     ownerFrozen: optional('owner_frozen', FLAG),
+    withdrawalsFrozen: optional('withdrawals_frozen', FLAG),
   },
 });
 
@@ -87,6 +88,7 @@ export const positions = rowKind<Position>()({
     cost: column('cost', AMOUNT),
     profitRealised: column('profit_realised', AMOUNT),
     depositoryChargedDay: optional('depository_charged_day', TRADING_DAY),
+    depositoryPaid: optional('depository_paid', AMOUNT),
   },
 });
 

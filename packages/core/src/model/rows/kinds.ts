@@ -3,6 +3,7 @@ import { holds } from '#model/rows/hold-rows.ts';
 import { auctions, instruments, lastPrices, markPrices } from '#model/rows/instrument-rows.ts';
 import { intraday } from '#model/rows/intraday-rows.ts';
 import { fills, orders } from '#model/rows/order-rows.ts';
+import { ownLimits } from '#model/rows/own-limit-rows.ts';
 import { compiled, type RowKind } from '#model/rows/row-kind.ts';
 import { accountSweeps, sweeps } from '#model/rows/sweep-rows.ts';
 
@@ -19,6 +20,7 @@ export const ROW_KINDS = {
   intraday,
   entitlements,
   holds,
+  ownLimits,
   fills,
   instruments,
   lastPrices,

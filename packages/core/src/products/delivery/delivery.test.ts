@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Order } from '#model/order.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, INR, START, sessionOfDay } from '#simulation/world.ts';
-import { DAY_MS, instantMs, price, quantity } from '#values/index.ts';
+import { amount, DAY_MS, instantMs, price, quantity } from '#values/index.ts';
 
 const shares = { wallet: 'stock', asset: ARUNA.baseAsset } as const;
 const rupees = { wallet: 'stock', asset: INR } as const;
@@ -153,7 +153,7 @@ test('a tiny fill pays what it can, and the next fill the rest', () => {
   assert.equal(last.changes.orders[0]?.state.name, 'completed');
 });
 
-test('a tiny first fill that pays a part of the depository leaves the day unpaid (fault 13)', () => {
+test('a tiny first fill pays a part of the depository, the next sale the rest, and the day no more than the charge', () => {
   const trader = new Trader();
   const by = trader.open(1);
   const { id } = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 600n }));
@@ -162,12 +162,12 @@ test('a tiny first fill that pays a part of the depository leaves the day unpaid
   trader.apply({ type: 'order.cancel', accountId: by, orderId: id });
   trader.quote(BHUMI, { bids: [[100n, 500n]] });
   const second = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 200n }));
-  assert.equal(second.charges['depositoryCharge'], 15_34n);
+  assert.equal(second.charges['depositoryCharge'], 14_34n);
   const third = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 200n }));
   assert.equal(third.charges['depositoryCharge'], undefined, 'once it is paid in full, it is paid');
 });
 
-test('an order that paid a part of the depository owes no more of it once another sale has paid the day', () => {
+test('an order that paid a part of the depository owes no more of it once another sale has paid the rest', () => {
   const trader = new Trader();
   const by = trader.open(1);
   const { id } = orderOf(trader.sell(BHUMI, { by, at: 101n, size: 600n }));
@@ -175,9 +175,23 @@ test('an order that paid a part of the depository owes no more of it once anothe
   assert.deepEqual(first.changes.orders[0]?.charges, { depositoryCharge: 101n });
   trader.quote(BHUMI, { bids: [[100n, 500n]] });
   const whole = orderOf(trader.sell(BHUMI, { by, at: 100n, size: 200n }));
-  assert.equal(whole.charges['depositoryCharge'], 15_34n);
+  assert.equal(whole.charges['depositoryCharge'], 14_33n);
   const rest = trader.quote(BHUMI, { bids: [[101n, 599n]] }).changes.orders.find((one) => one.id === id);
   assert.deepEqual([rest?.state.name, rest?.charges['depositoryCharge']], ['completed', 101n]);
+});
+
+test('parts of many tiny sales are one charge of the day, and the next day owes a whole one', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.apply({ type: 'instrument.set', instrument: { ...BHUMI, valueMin: amount(0n) } });
+  const sellTiny = () => {
+    trader.quote(BHUMI, { bids: [[100n, 6n]] });
+    return orderOf(trader.sell(BHUMI, { by, at: 100n, size: 6n })).charges['depositoryCharge'];
+  };
+  assert.deepEqual([sellTiny(), sellTiny(), sellTiny(), sellTiny()], [6_00n, 6_00n, 3_34n, undefined]);
+  trader.atMs = instantMs(START + DAY_MS);
+  trader.apply({ type: 'rules.set', session: sessionOfDay(1) });
+  assert.deepEqual([sellTiny(), sellTiny(), sellTiny(), sellTiny()], [6_00n, 6_00n, 3_34n, undefined]);
 });
 
 test('charges beyond the value of their fill come out of what the order brought before and is not usable yet', () => {

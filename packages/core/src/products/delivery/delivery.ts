@@ -3,10 +3,11 @@ import { addLot, changeLot, dropSpentLots, leftWhenSettled, lotsOf, positionOf }
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
 import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
-import type { Lot } from '#model/ledger.ts';
+import type { Lot, Position } from '#model/ledger.ts';
 import { wrongEntitlements, wrongLots } from '#products/delivery/invariants.ts';
 import { moveLots, takeFromLots } from '#products/delivery/move-lots.ts';
 import { deliveryOffer } from '#products/delivery/offer.ts';
+import { deliveryTraffic } from '#products/delivery/traffic.ts';
 import { fullyPaid, type Proceeds } from '#products/fully-paid.ts';
 import {
   type ChargeLine,
@@ -16,6 +17,7 @@ import {
   sumOf,
   type Trade,
 } from '#products/product.ts';
+import { AUCTION_SWEEPS, BOOK_SWEEPS } from '#products/sweeps.ts';
 import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
@@ -25,6 +27,7 @@ import {
   chargesTotal,
   DAY_MS,
   divide,
+  greater,
   INDIA_OFFSET_MS,
   type InstantMs,
   type StockChargeRules,
@@ -38,7 +41,7 @@ import {
  * Share of the proceeds of settled shares that is usable at once,
  * in percent (rules 2.7); the rest waits for the next trading day.
  */
-const PROCEEDS_USABLE_PERCENT = 80n;
+export const PROCEEDS_USABLE_PERCENT = 80n;
 
 /**
  * Delivery trading in shares: bought shares and a part of sale proceeds wait; lots leave first in, first out.
@@ -47,6 +50,12 @@ export const delivery: Product = fullyPaid({
   offer: deliveryOffer,
   violations: (side, account) => [...wrongLots(side, account), ...wrongEntitlements(side, account)],
   wallet: 'stock',
+  rows: ['lots', 'positions', 'entitlements'],
+  sweeps: {
+    accounts: ['settlement', 'expiry', 'rightsClose', 'corporate'],
+    books: [...BOOK_SWEEPS, ...AUCTION_SWEEPS],
+  },
+  traffic: deliveryTraffic,
   moveHolding: moveLots,
 
   ruleVersionNow(facts) {
@@ -59,10 +68,12 @@ export const delivery: Product = fullyPaid({
   /** As if it were the day's first sale of its share. */
   chargesAtWorst(facts, { side, priceLimit, quantity, ruleVersion }, scales) {
     const turnover = tradeValue({ price: priceLimit, quantity, scales, rounding: 'up' });
-    return chargesTotal(stockCharges({ side, turnover, depositoryDue: true }, rulesOf(facts, ruleVersion)));
+    return chargesTotal(
+      stockCharges({ side, turnover, depositoryPaid: amount(0n) }, rulesOf(facts, ruleVersion)),
+    );
   },
 
-  buyCharges: (trade) => owed(trade, false),
+  buyCharges: (trade) => owed(trade, amount(0n)),
 
   boughtInto({ holdings, instrument }) {
     const assetBalance = assetBalanceOf(holdings, 'stock', instrument.baseAsset);
@@ -82,7 +93,7 @@ export const delivery: Product = fullyPaid({
 
   saleProceeds(trade) {
     const earlier = waitingIn(growingLot(trade, 'proceeds'));
-    const charges = coveredBy(owed(trade, owesDepository(trade)), trade.value + earlier);
+    const charges = coveredBy(owed(trade, depositoryOfOthers(trade)), trade.value + earlier);
     const total = sumOf(charges);
     const fromValue = smaller<bigint>(total, trade.value);
     const net = trade.value - fromValue;
@@ -102,12 +113,16 @@ export const delivery: Product = fullyPaid({
     });
     const position = positionOf(holdings, instrument.id);
     const profit = trade.value - total - costOut;
+    assert(
+      position.row.quantity >= bought(trade) && position.row.cost >= costOut,
+      'Invariant: a sale takes no more shares and no more cost than the position has',
+    );
     replaceRow({ recorder, list: recorder.positions }, position, {
       ...position.row,
       quantity: amount(position.row.quantity - bought(trade)),
       cost: amount(position.row.cost - costOut),
       profitRealised: amount(position.row.profitRealised + profit),
-      ...(endsDepository(trade, proceeds) && { depositoryChargedDay: dayOf(trade).tradingDay }),
+      ...depositoryAfter(trade, proceeds),
     });
     return amount(profit);
   },
@@ -131,9 +146,9 @@ function bought({ quantity }: Trade): Amount {
 }
 
 /** The charges on the order's whole turnover so far, less what is posted (rules 2.1). */
-function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
+function owed({ facts, order }: Trade, depositoryPaid: Amount): ChargeLine[] {
   const turnover = amount(order.turnoverTaken + order.turnoverMade);
-  const due = stockCharges({ side: order.side, turnover, depositoryDue }, rulesOf(facts, order.ruleVersion));
+  const due = stockCharges({ side: order.side, turnover, depositoryPaid }, rulesOf(facts, order.ruleVersion));
   return chargesOwed(order, [
     ['brokerage', due.brokerage],
     ['securitiesTax', due.securitiesTax],
@@ -146,8 +161,35 @@ function owed({ facts, order }: Trade, depositoryDue: boolean): ChargeLine[] {
 }
 
 /**
- * The depository is paid by the day's first sale of an instrument. The part that an order has paid stays its
- * own; once another sale has paid the day whole, it owes no more.
+ * Part of the day's depository charge that sales beside this order have paid. What the order itself has paid
+ * stays its own.
+ */
+function depositoryOfOthers(trade: Trade): Amount {
+  const { holdings, instrument, order, facts, recorder } = trade;
+  const whole = rulesOf(facts, order.ruleVersion).depositoryCharge;
+  if (!holdsRule(recorder, 'depositoryByDay')) return owesDepository(trade) ? amount(0n) : whole;
+  const { row } = positionOf(holdings, instrument.id);
+  if (row.depositoryChargedDay !== dayOf(trade).tradingDay) return amount(0n);
+  if (row.depositoryPaid === undefined) return whole;
+  return amount(greater<bigint>(row.depositoryPaid - (order.charges['depositoryCharge'] ?? 0n), 0n));
+}
+
+type DepositoryPaid = Partial<Pick<Position, 'depositoryChargedDay' | 'depositoryPaid'>>;
+
+/** Day and part of the charge that are paid with this sale: a part leaves the rest to the day's next one. */
+function depositoryAfter(trade: Trade, proceeds: Proceeds): DepositoryPaid {
+  const { tradingDay } = dayOf(trade);
+  if (!holdsRule(trade.recorder, 'depositoryByDay'))
+    return endsDepository(trade, proceeds) ? { depositoryChargedDay: tradingDay } : {};
+  const now = proceeds.charges.find(({ name }) => name === 'depositoryCharge')?.amount ?? 0n;
+  if (now === 0n) return {};
+  const paid = depositoryOfOthers(trade) + (trade.order.charges['depositoryCharge'] ?? 0n) + now;
+  return { depositoryChargedDay: tradingDay, depositoryPaid: amount(paid) };
+}
+
+/**
+ * Replay before `depositoryByDay`: the depository is paid by the day's first sale of an instrument that pays
+ * it whole, whatever others have paid of it.
  */
 function owesDepository(trade: Trade): boolean {
   const { holdings, instrument, order, facts, recorder } = trade;
@@ -159,10 +201,7 @@ function owesDepository(trade: Trade): boolean {
   return positionOf(holdings, instrument.id).row.depositoryChargedDay !== dayOf(trade).tradingDay;
 }
 
-/**
- * Whether the day's charge is paid with this sale: a part
- * of it, as of a tiny first fill, leaves the day unpaid.
- */
+/** Replay before `depositoryByDay`: whether the day's charge is paid with this sale. */
 function endsDepository(trade: Trade, { charges }: Proceeds): boolean {
   if (!owesDepository(trade)) return false;
   if (!holdsRule(trade.recorder, 'depositoryPaidInFull')) return true;
@@ -197,7 +236,7 @@ function lotOfDay(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
   );
 }
 
-/** Under the rule of before: the lot that an earlier fill of this order made for the same time. */
+/** Replay before `lotsOfADay`: the lot that an earlier fill of this order made for the same time. */
 function lotOfOrder(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
   if (trade.order.fillCount === 1) return undefined;
   const { usableAtMs } = lotTimes(trade, kind);

@@ -20,9 +20,9 @@ export const deliveryOffer: Offer = {
   settles: 'lots',
   holdsMoney: (side) => side === 'buy',
   charges: 'stockCharges',
-  chargesDue({ side, taken, made, depositoryDue }, { stockCharges: rules }) {
+  chargesDue({ side, taken, made, depositoryPaid }, { stockCharges: rules }) {
     assert(rules !== undefined, 'Condition: charges of shares are asked for with their rules');
-    return stockCharges({ side, turnover: amount(taken + made), depositoryDue }, rules);
+    return stockCharges({ side, turnover: amount(taken + made), depositoryPaid }, rules);
   },
   purchaseHold({ valueAtLimit }, { stockCharges: rules }) {
     assert(rules !== undefined, 'Condition: a hold of shares is asked for with their rules');

@@ -123,7 +123,6 @@ test('squaring off cancels what waits, closes at market as an order that says so
   const waits = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 100n, product: 'intraday' }));
   const inTheWay = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n }));
   const delivery = orderOf(trader.sell(ARUNA, { by, at: 54_000n, size: 10n }));
-  trader.apply({ type: 'account.set', accountId: by, status: 'frozen' });
   const close = { type: 'intraday.close', accountId: by, instrumentId: ARUNA.id } as const;
   trader.quote(ARUNA, { bids: [] });
   const first = trader.apply(close);
@@ -136,6 +135,7 @@ test('squaring off cancels what waits, closes at market as an order that says so
     ],
   );
   assert.equal(codeOf(trader.apply(close)), 'NO_LIQUIDITY');
+  trader.apply({ type: 'account.set', accountId: by, status: 'frozen' });
   trader.quote(ARUNA, { bids: [[48_000n, 1_000n]] });
   const order = orderOf(trader.apply(close));
   assert.equal(order.agent, 'squareOff');

@@ -15,6 +15,8 @@ import { intradayOffer } from '#products/intraday/offer.ts';
 import { endAllIntraday } from '#products/intraday/position.ts';
 import { settleIntraday } from '#products/intraday/settle.ts';
 import { squareOffIntraday } from '#products/intraday/square-off.ts';
+import { intradayTermsIn } from '#products/intraday/terms.ts';
+import { intradayTraffic } from '#products/intraday/traffic.ts';
 import type { FillSide, Product, Trade } from '#products/product.ts';
 import { assert, chargesTotal, intradayCharges, tradeValue } from '#values/index.ts';
 
@@ -34,6 +36,7 @@ export const intraday: Product = {
   },
   reducesRisk: closesIntraday,
   closes: closesIntraday,
+  marginRateOf: (order) => intradayTermsIn(order)?.marginRate,
   refuseQuantity: ({ quantity, ...of }) => refuseIntradayChange(of, quantity),
   needed: intradayNeeded,
   neededForRest: intradayRest,
@@ -48,6 +51,9 @@ export const intraday: Product = {
   corporateHold: 'kept',
   actCorporately: actOnIntraday,
   endAll: endAllIntraday,
+  rows: ['intraday'],
+  sweeps: { accounts: ['expiry', 'corporate'], books: delivery.sweeps.books },
+  traffic: intradayTraffic,
   exposure: intradayExposure,
   squareOff: squareOffIntraday,
   holdsNeeded: {
@@ -65,6 +71,6 @@ function fill(trade: Trade): FillSide {
   const lender = (assetId: typeof instrument.baseAsset) => houseCell(owner, 'intraday', assetId);
   return {
     legs: { quote: lender(instrument.quoteAsset), base: lender(instrument.baseAsset) },
-    settle: () => settleIntraday(side, trade),
+    settle: () => settleIntraday(trade),
   };
 }

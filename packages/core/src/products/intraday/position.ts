@@ -49,13 +49,13 @@ function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, rec
   const of = { environment, ledger: side.house[environment] };
   const cells = (asset: Instrument['baseAsset']) =>
     [houseCell(of, 'intraday', asset), houseCell(of, 'outside', asset)] as const;
-  const [goods, goodsOutside] = cells(instrument.baseAsset);
+  const [shareCell, shareCellOutside] = cells(instrument.baseAsset);
   const [money, moneyOutside] = cells(instrument.quoteAsset);
   const isLong = row.quantity > 0n;
   const shares = amount(isLong ? row.quantity : -row.quantity);
-  const [goodsFrom, goodsTo] = isLong ? [goods, goodsOutside] : [goodsOutside, goods];
+  const [sharesFrom, sharesTo] = isLong ? [shareCell, shareCellOutside] : [shareCellOutside, shareCell];
   const [moneyFrom, moneyTo] = isLong ? [moneyOutside, money] : [money, moneyOutside];
-  post(recorder, { from: goodsFrom, to: goodsTo, amount: shares }, { kind: 'demoReset' });
+  post(recorder, { from: sharesFrom, to: sharesTo, amount: shares }, { kind: 'demoReset' });
   post(recorder, { from: moneyFrom, to: moneyTo, amount: row.value }, { kind: 'demoReset' });
   const none = amount(0n);
   const empty = { quantity: none, value: none, charges: none, profitRealised: none };

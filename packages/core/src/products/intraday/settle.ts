@@ -1,5 +1,4 @@
-import type { AccountSide } from '#ledger/account.ts';
-import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
+import { assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import {
   giveBackHold,
   type HoldAtHand,
@@ -11,6 +10,7 @@ import {
 } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { replaceRow } from '#ledger/recorder.ts';
+import type { PostingCause } from '#model/ledger.ts';
 import type { IntradayPosition } from '#model/rows/intraday-rows.ts';
 import { intradayOwed } from '#products/intraday/charges.ts';
 import { marginKey } from '#products/intraday/margin.ts';
@@ -36,16 +36,16 @@ interface Parts {
  * house's `intraday` account; here the difference is paid, the margin follows what is open, and the order's
  * charges are owed. The charges are posted by the caller.
  */
-export function settleIntraday(side: AccountSide, trade: Trade): FillResult {
+export function settleIntraday(trade: Trade): FillResult {
   const { holdings, instrument, order, recorder, value } = trade;
   const position = intradayOf(holdings, instrument.id, recorder.atMs);
   const assetBalance = assetBalanceOf(holdings, 'stock', instrument.quoteAsset);
   const margin = marginHold(trade);
   const parts = partsOf(position.row, margin.amount(), trade);
-  const gain = payDifference(side, trade, { parts, margin, position: position.row });
+  const gain = payDifference(trade, { parts, margin, position: position.row });
 
   const held = heldByOrder(order);
-  const lines = coveredBy(intradayOwed(trade.facts, order), held + assetBalance.available.amount);
+  const lines = coveredLines(trade, { held, available: assetBalance.available });
   const total = sumOf(lines);
   const chargesHeld = smaller<bigint>(total, held);
   const availableAfter = assetBalance.available.amount - (total - chargesHeld);
@@ -120,19 +120,14 @@ function part(whole: bigint, share: bigint, of: bigint): bigint {
  * stays with the house: a customer never owes. Gives the rest of the margin back.
  */
 function payDifference(
-  side: AccountSide,
-  { holdings, instrument, order, recorder }: Trade,
+  trade: Trade,
   at: { parts: Parts; margin: HoldAtHand; position: IntradayPosition },
 ): bigint {
+  const { holdings, recorder } = trade;
   const { parts, margin, position } = at;
   if (parts.closes === 0n) return 0n;
-  const { environment } = holdings;
-  const house = houseCell(
-    { environment, ledger: side.house[environment] },
-    'intraday',
-    instrument.quoteAsset,
-  );
-  const cause = { kind: 'intradayResult', orderId: order.id, fillIndex: recorder.fills.length } as const;
+  const house = lenderOf(trade);
+  const cause = resultOf(trade);
   const gain = position.quantity > 0n ? parts.closeValue - parts.valueOut : parts.valueOut - parts.closeValue;
   const loss = gain < 0n ? -gain : 0n;
   const fromMargin = smaller(loss, parts.marginOut);
@@ -148,6 +143,37 @@ function payDifference(
   if (uncovered > 0n)
     recorder.losses.push({ accountId, amount: amount(uncovered), to: house, cause, wallet: 'stock' });
   return gain;
+}
+
+/**
+ * The charges of a fill. They are taken whole: what the customer lacks for them the house lays out, and it is
+ * a loss to be covered at the end of the command like any other. Replay before `chargesTakenWhole`: as far as
+ * there was money.
+ */
+function coveredLines(
+  trade: Trade,
+  { held, available }: { readonly held: bigint; readonly available: Cell },
+): ChargeLine[] {
+  const { facts, holdings, order, recorder } = trade;
+  const lines = intradayOwed(facts, order);
+  const covered = held + available.amount;
+  if (!holdsRule(recorder, 'chargesTakenWhole')) return coveredBy(lines, covered);
+  const lacking = sumOf(lines) - covered;
+  if (lacking <= 0n) return lines;
+  const { accountId } = holdings;
+  const [house, cause] = [lenderOf(trade), resultOf(trade)];
+  post(recorder, { from: house, to: available, amount: amount(lacking) }, cause);
+  recorder.losses.push({ accountId, amount: amount(lacking), to: house, cause, wallet: 'stock' });
+  return lines;
+}
+
+/** Ledger account of the house that pays for what its customers trade within the day. */
+function lenderOf({ side, holdings: { environment }, instrument }: Trade): Cell {
+  return houseCell({ environment, ledger: side.house[environment] }, 'intraday', instrument.quoteAsset);
+}
+
+function resultOf({ order, recorder }: Trade): PostingCause {
+  return { kind: 'intradayResult', orderId: order.id, fillIndex: recorder.fills.length };
 }
 
 /**

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CLOSING_ORDERS_MAX, OPEN_ORDERS_MAX } from '#checks/order-count-checks.ts';
 import { apply } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
+import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { RULE_CHANGES, type RuleChange } from '#rules-version.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, amount, price, quantity } from '#values/index.ts';
@@ -113,6 +116,41 @@ test('a market order of the owner that closes and can not be taken back stays; o
   sound(trader);
 });
 
+test('a market order that an auction has locked stays, and the square-off is asked for again; before, it went', () => {
+  for (const product of ['delivery', 'intraday'] as const) {
+    const { trader, by } = holding(100n);
+    enter(trader, 'closingAuction');
+    const locked = orderOf(trader.buy(ARUNA, { by, size: 10n, product }));
+    enter(trader, 'closingLimit');
+    const applied = close(trader, by);
+    assert.equal(hasOrder(trader, locked), true, product);
+    assert.deepEqual([codeOf(applied), applied.changes.orders], ['AUCTION_LOCKED', []]);
+    assert.equal(applied.journaled, false, 'asked each second, in vain');
+    const waits = orderOf(trader.buy(ARUNA, { by, at: 45_000n, size: 10n, product: 'intraday' }));
+    const cleared = close(trader, by);
+    assert.equal(hasOrder(trader, waits), false);
+    assert.deepEqual(cleared.outcome, { ok: true, type: 'done', notPlaced: { code: 'AUCTION_LOCKED' } });
+    sound(trader);
+    closeBefore(trader, by, 'lockedOrdersStay');
+    assert.equal(hasOrder(trader, locked), false, product);
+  }
+});
+
+test('a square-off that cancels orders and finds nobody on the other side says that it was not placed', () => {
+  const closed = (rulesVersion?: number): Applied => {
+    const { trader, by } = holding(100n);
+    orderOf(trader.sell(ARUNA, { by, at: 54_000n, size: 100n, product: 'intraday' }));
+    const command = { type: 'intraday.close', accountId: by, instrumentId: ARUNA.id } as const;
+    const numbered = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, command };
+    return apply(trader.state, rulesVersion === undefined ? numbered : { ...numbered, rulesVersion });
+  };
+  const { outcome, changes } = closed();
+  assert.deepEqual(outcome, { ok: true, type: 'done', notPlaced: { code: 'NO_LIQUIDITY' } });
+  assert.equal(changes.orders[0]?.state.name, 'cancelled');
+  const before = closed(RULE_CHANGES.indexOf('squareOffSaysWhy'));
+  assert.deepEqual(before.outcome, { ok: true, type: 'done' });
+});
+
 test('where nobody may trade nothing of delivery is cancelled for it (fault 5)', () => {
   const { trader, by } = holding(100n);
   const delivery = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n }));
@@ -179,15 +217,53 @@ test('what the house asks in vain is not journaled; a journal of before says it 
   assert.deepEqual([codeOf(before), before.journaled], ['NO_LIQUIDITY', true]);
 });
 
-/** As a journal has it that was written before any of these rules. */
-function closeBefore(trader: Trader, by: AccountId): Applied {
+/** As a journal has it that was written before any of these rules, or before the one that is named. */
+function closeBefore(trader: Trader, by: AccountId, change: RuleChange = 'houseClientIds'): Applied {
   return apply(trader.state, {
     sequence: trader.state.lastSequence + 1,
     atMs: trader.atMs,
     command: { type: 'intraday.close', accountId: by, instrumentId: ARUNA.id },
-    rulesVersion: 1,
+    rulesVersion: RULE_CHANGES.indexOf(change),
   });
 }
+
+test('an account that has as many orders as it may is squared off all the same, and lets out its owner', () => {
+  const { trader, by } = holding(100n);
+  for (let count = 0; count < OPEN_ORDERS_MAX; count += 1)
+    orderOf(trader.buy(BHUMI, { by, at: 90n, size: 2n }));
+  assert.equal(codeOf(trader.buy(BHUMI, { by, at: 90n, size: 2n })), 'OPEN_ORDERS_MAX');
+  trader.apply({ type: 'account.set', accountId: by, limits: { openOrdersMax: 1 } });
+  enter(trader, 'closingLimit');
+  const own = orderOf(trader.sell(ARUNA, { by, at: 54_000n, size: 40n, product: 'intraday' }));
+  assert.deepEqual(
+    [codeOf(closeBefore(trader, by, 'closingPastOrderCount')), hasOrder(trader, own)],
+    ['done', false],
+  );
+  assert.equal(
+    codeOf(closeBefore(trader, by, 'closingPastOrderCount')),
+    'OPEN_ORDERS_MAX',
+    'as it was before',
+  );
+  const placed = orderOf(close(trader, by));
+  assert.deepEqual([placed.side, placed.quantity, placed.state.name], ['sell', 100n, 'open']);
+  sound(trader);
+});
+
+function hasOrder(trader: Trader, { accountId, id }: Pick<Order, 'accountId' | 'id'>): boolean {
+  return trader.state.accountSide.accounts.get(accountId)?.orders.has(id) === true;
+}
+
+test('what closes has room beyond what opens, and an end', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const sell = () => trader.sell(ARUNA, { by, at: 51_000n, size: 1n });
+  for (let count = 0; count < OPEN_ORDERS_MAX + CLOSING_ORDERS_MAX; count += 1) orderOf(sell());
+  assert.deepEqual(sell().outcome, {
+    ok: false,
+    refusal: { code: 'OPEN_ORDERS_MAX', detail: { limit: '300' } },
+  });
+  assert.equal(codeOf(trader.buy(BHUMI, { by, at: 90n, size: 2n })), 'OPEN_ORDERS_MAX');
+});
 
 test('a journal of before is decided as it was: limits refuse, an auction loses the place, the house pays first', () => {
   const dear = holding(9_900n);

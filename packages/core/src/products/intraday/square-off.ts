@@ -14,22 +14,22 @@ interface Closing extends SquareOffAsk {
 
 /**
  * Squares off: the account's orders within the day on the instrument are cancelled, so that nothing opens
- * anew, with those of delivery that it would trade with, and what is open is closed by an ordinary market
- * order. An order that closes already keeps its place in the queue. Where nobody is on the other side the
- * rest stays and is asked for again.
+ * anew, and what is open is closed by an ordinary market order. An order that closes already keeps its place
+ * in the queue. Where nobody is on the other side the rest stays and is asked for again. Replay before
+ * `squareOffClearsReach`: every order of delivery on the other side is cancelled too.
  */
 export function squareOffIntraday(ask: SquareOffAsk): SquareOff {
-  const { account, instrument, recorder, isPriceFixed } = ask;
+  const { account, instrument, recorder, mustStay } = ask;
   const closing = closingOf(ask);
   const keepsPlace = holdsRule(recorder, 'squareOffKeepsPlace');
   const staying = keepsPlace && closing ? closing.orders.filter((row) => isClosingAlready(row, closing)) : [];
   const place = closing && nextOrder({ ...closing, staying, keepsPlace });
-  const fixedStay = holdsRule(recorder, 'fixedOrdersStay');
+  const clearsLater = holdsRule(recorder, 'squareOffClearsReach');
   const cancelled = [...account.orders.values()]
     .map(({ row }) => row)
     .filter((row) => row.instrumentId === instrument.id && !staying.includes(row))
-    .filter((row) => intradayTermsIn(row) || isInTheWay(row, place))
-    .filter((row) => !(fixedStay && isPriceFixed(row)))
+    .filter((row) => intradayTermsIn(row) || (!clearsLater && isInTheWay(row, place)))
+    .filter((row) => !mustStay(row))
     .sort(olderFirst);
   return { cancelled, ...(place && { place }) };
 }

@@ -3,7 +3,7 @@ import { inKeyOrder, positionOf } from '#ledger/holdings.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { Facts } from '#model/facts.ts';
 import type { HoldingMove } from '#products/product.ts';
-import { amount, divide, smaller } from '#values/index.ts';
+import { amount, assert, divide, smaller } from '#values/index.ts';
 
 /**
  * Coins take along what they have cost: first those of no known cost go, then those of each position in the
@@ -24,6 +24,7 @@ export function moveCost(facts: Facts, { from, to, ...what }: HoldingMove, recor
     if (part === 0n) return;
     const cost = divide({ dividend: row.cost * part, divisor: row.quantity, rounding: 'down' });
     left -= part;
+    assert(cost >= 0n && cost <= row.cost, 'Invariant: coins take along no more than they have cost');
     replaceRow({ recorder, list: recorder.positions }, position, {
       ...row,
       quantity: amount(row.quantity - part),

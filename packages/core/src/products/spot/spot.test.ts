@@ -86,11 +86,12 @@ test('a better fee tier counts for the next order; one that was placed before ke
   const turnover = amount(9_100_000n);
   const feeOf = (rate: Parameters<typeof spotCharges>[0]['feeRate']) =>
     spotCharges({ side: 'buy', turnover, feeRate: rate, quoteIsCoin: false }, SPOT_CHARGES)['tradingFee'];
-  trader.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n });
   trader.apply({ type: 'account.set', accountId: by, status: 'frozen' });
-  trader.apply({ type: 'account.set', accountId: by, spotFeeTier: 1 });
+  trader.apply({ type: 'account.set', accountId: by, spotFeeTier: 0 });
   assert.equal(codeOf(trader.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n })), 'ACCOUNT_FROZEN');
   trader.apply({ type: 'account.set', accountId: by, status: 'active' });
+  trader.buy(BTC_INR, { by, at: 700_000_000n, size: 1_300_000n });
+  trader.apply({ type: 'account.set', accountId: by, spotFeeTier: 1 });
   const before = trader.quote(BTC_INR, { asks: [[700_000_000n, 1_300_000n]] }).changes.orders[0];
   assert.equal(before?.charges['tradingFee'], feeOf(spotRatesOf(SPOT_CHARGES, 0).makerRate));
   trader.quote(BTC_INR, { asks: [[700_000_000n, 1_300_000n]] });

@@ -13,6 +13,8 @@ import {
 } from '#products/product.ts';
 import { moveCost } from '#products/spot/move-cost.ts';
 import { spotOffer } from '#products/spot/offer.ts';
+import { spotTraffic } from '#products/spot/traffic.ts';
+import { BOOK_SWEEPS } from '#products/sweeps.ts';
 import {
   amount,
   assert,
@@ -33,6 +35,9 @@ export const spot: Product = fullyPaid({
   // Coins stand in no rows beside their positions.
   violations: () => [],
   wallet: 'spot',
+  rows: ['positions'],
+  sweeps: { accounts: ['expiry'], books: BOOK_SWEEPS },
+  traffic: spotTraffic,
   moveHolding: moveCost,
 
   ruleVersionNow(facts) {
@@ -84,6 +89,10 @@ export const spot: Product = fullyPaid({
     const net = value - sumOf(charges);
     const proceeds = divide({ dividend: net * covered, divisor: quantity, rounding: 'down' });
     const costOut = divide({ dividend: row.cost * covered, divisor: row.quantity, rounding: 'down' });
+    assert(
+      costOut >= 0n && costOut <= row.cost,
+      'Invariant: a sale takes no more cost than the position has',
+    );
     replaceRow({ recorder, list: recorder.positions }, position, {
       ...row,
       quantity: amount(row.quantity - covered),

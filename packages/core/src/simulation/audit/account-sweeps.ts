@@ -1,4 +1,5 @@
 import type { Command } from '#model/command.ts';
+import type { AccountsStep } from '#model/commands/account-commands.ts';
 import type { CorporateBegin } from '#model/commands/corporate-commands.ts';
 import type { Step } from '#simulation/audit/posted.ts';
 import type { AccountId } from '#values/index.ts';
@@ -49,12 +50,18 @@ export function checkSweptAccounts(
   if (command.type !== 'accounts.step') return violations;
   const action = begun.get(command.sequence);
   if (!action) return violations;
-  for (const id of command.accounts) violations.push(...checkReached(action, id, step));
+  for (const id of reachedIn(command, step)) violations.push(...checkReached(action, id, step));
   if (!applied.changes.accountSweeps.some(({ endedAtMs }) => endedAtMs !== undefined)) return violations;
   begun.delete(command.sequence);
   for (const id of action.due.keys())
     if (!action.reached.has(id)) violations.push(`20: a corporate action has left out ${id}`);
   return violations;
+}
+
+/** Accounts that a step has come to: beyond its bound it leaves those it names to another one. */
+function reachedIn({ accounts, sequence, isAhead }: AccountsStep, { applied }: Step): readonly AccountId[] {
+  const row = applied.changes.accountSweeps.find((one) => one.sequence === sequence);
+  return isAhead || !row ? accounts : accounts.filter((id) => id <= row.reachedTo);
 }
 
 function tradedMeanwhile({ command }: Begun, { command: asked, applied }: Step): string[] {

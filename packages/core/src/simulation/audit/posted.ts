@@ -73,7 +73,7 @@ export function createPosted(base: Tables): Posted {
 
 /**
  * Checks a command's rows against what was asked and against
- * all rows before (reliability 2.2: 1, 3, 4, 5, 12).
+ * all rows before (invariants 1, 3, 4, 5, 12).
  */
 export function checkPostings(posted: Posted, step: Step, seen: Seen): string[] {
   const { command, applied } = step;
@@ -104,22 +104,31 @@ function learn(
   if (rules.session) posted.sessions.set(rules.session.venue, rules.session);
 }
 
-/** 1: each balance is the sum of its postings. */
+/** 1: each balance is the sum of its postings, and each posting says the balances that it leaves. */
 function checkBalances({ balances, charged }: Posted, { changes }: Applied): string[] {
   const moved = new Set<string>();
+  const violations: string[] = [];
+  const keyOf = (posting: Posting, account: LedgerAccount): string =>
+    cellKey(posting.environment, account, posting.assetId);
   const move = (posting: Posting, account: LedgerAccount, amount: bigint): void => {
-    const key = cellKey(posting.environment, account, posting.assetId);
+    const key = keyOf(posting, account);
     balances.set(key, (balances.get(key) ?? 0n) + amount);
     moved.add(key);
+  };
+  const compare = (posting: Posting, account: LedgerAccount, said: bigint): void => {
+    const key = keyOf(posting, account);
+    const sum = balances.get(key);
+    if (sum !== said) violations.push(`1: ${key} is ${sum} after a posting that says ${said}`);
   };
   for (const posting of changes.postings) {
     move(posting, posting.from, -posting.amount);
     move(posting, posting.to, posting.amount);
+    compare(posting, posting.from, posting.balanceFrom);
+    compare(posting, posting.to, posting.balanceTo);
     if (posting.kind !== 'charge') continue;
     const key = `${posting.orderId} ${posting.chargeName}`;
     charged.set(key, (charged.get(key) ?? 0n) + posting.amount);
   }
-  const violations: string[] = [];
   for (const { environment, account, assetId, amount } of changes.balances) {
     const key = cellKey(environment, account, assetId);
     moved.delete(key);
@@ -272,8 +281,8 @@ function checkFillsOf(order: Order, fills: readonly Fill[]): string[] {
 function checkDay({ dayOrders, instruments }: Posted, { command, applied }: Step, seen: Seen): string[] {
   for (const order of applied.changes.orders) {
     const { state, validity } = order;
-    const isUnfired = state.name === 'new' && state.waitsFor === 'trigger';
-    if (isUnfired && (validity === 'day' || validity === 'ttl')) dayOrders.set(order.id, order);
+    const isUntriggered = state.name === 'new' && state.waitsFor === 'trigger';
+    if (isUntriggered && (validity === 'day' || validity === 'ttl')) dayOrders.set(order.id, order);
     else dayOrders.delete(order.id);
   }
   if (command.type !== 'session.end') return [];

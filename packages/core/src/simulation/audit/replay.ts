@@ -2,13 +2,17 @@ import { decodeJournaled, decodeMarketMakerDepth } from '#codec/journal-codec.ts
 import { encodeOutcome } from '#codec/outcome-codec.ts';
 import { writeText } from '#codec/tagged-json.ts';
 import { type CoreState, stateHash, stateRows } from '#engine.ts';
+import { inKeyOrder } from '#ledger/holdings.ts';
 import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { actionOf, checkSweptAccounts, createSweptAccounts } from '#simulation/audit/account-sweeps.ts';
 import { type Auctions, checkAuctions, isAuctionFill } from '#simulation/audit/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
 import { checkExposure } from '#simulation/audit/exposure.ts';
 import { checkFamilies, createFamilies } from '#simulation/audit/families.ts';
+import { checkFreezes, createFreezes } from '#simulation/audit/freezes.ts';
+import { checkHouseLosses, createHouseLosses } from '#simulation/audit/house-losses.ts';
 import { checkMarks, createMarks, type Marks } from '#simulation/audit/marks.ts';
+import { checkOwnLimits, createOwnLimitBooks } from '#simulation/audit/own-limits.ts';
 import { checkPostings, createPosted, type Posted, type Step } from '#simulation/audit/posted.ts';
 import { checkRepriced } from '#simulation/audit/repriced.ts';
 import { checkRights, createRights, type Rights } from '#simulation/audit/rights.ts';
@@ -30,7 +34,10 @@ export class Replay {
   readonly waits = createWaits();
   readonly swept = createSwept();
   readonly families = createFamilies();
+  readonly freezes = createFreezes();
+  readonly houseLosses = createHouseLosses();
   readonly sweptAccounts = createSweptAccounts();
+  readonly ownLimits = createOwnLimitBooks();
   readonly rights: Rights;
   readonly marks: Marks;
   readonly #core: CorePort;
@@ -128,8 +135,11 @@ export class Replay {
         isSwept: (book) => isOpenIn(this.swept, book, 'sessionEnd'),
       }),
       ...checkExposure(this.#posted, step),
+      ...checkHouseLosses(this.houseLosses, { posted: this.#posted, totals: this.totals }, step),
+      ...checkFreezes(this.freezes, step),
       ...checkMarks(this.marks, step),
       ...checkFamilies(this.families, step),
+      ...checkOwnLimits(this.ownLimits, this.#posted.instruments, step),
       ...checkSweptAccounts(this.sweptAccounts, this.rights.held, step),
       ...checkRights(this.rights, step),
       ...checkSwept(this.swept, this.#posted.instruments, step),
@@ -142,7 +152,7 @@ export class Replay {
 /** Each customer's entry of each book, as it stands in its queue. */
 function restingOf(state: CoreState): string {
   const rows: string[] = [];
-  for (const [instrumentId, books] of state.instrumentSide.books) {
+  for (const [instrumentId, books] of inKeyOrder(state.instrumentSide.books)) {
     for (const [environment, { book, priceStep, quantityStep, auction, waiting }] of Object.entries(books)) {
       for (const { orderId, waitsFor, legs } of [...waiting.values()].sort(byId))
         rows.push(`${instrumentId} ${environment} waits ${orderId} ${waitsFor} ${writeText(legs)}`);

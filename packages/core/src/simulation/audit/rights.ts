@@ -69,12 +69,19 @@ function checkPaid({ happened, open }: Rights, { command, applied }: Step): stri
     .map(([prefix, due]) => `4: an allotment moved ${moved(prefix)} ${prefix} where ${due} is due`);
 }
 
-/** Closing leaves nothing open that is over. */
-function checkOverdue({ open }: Rights, { command, atMs }: Step): string[] {
+/**
+ * Closing leaves nothing open that is over. A step that is cut leaves the last of the accounts that it names
+ * to another, and never the first.
+ */
+function checkOverdue({ open }: Rights, { command, applied, atMs }: Step): string[] {
   if (!closesRights(command)) return [];
-  const asked = new Set(accountsNeeded(command));
+  const asked = accountsNeeded(command);
+  const ended = applied.changes.entitlements.map(({ accountId }) => asked.indexOf(accountId));
+  const lastReached = Math.max(0, ...ended);
+  const mayBeCut = 'accounts' in command;
+  const isReached = (place: number): boolean => place >= 0 && (!mayBeCut || place <= lastReached);
   return [...open.values()]
-    .filter(({ accountId, closesAtMs }) => asked.has(accountId) && closesAtMs <= atMs)
+    .filter(({ accountId, closesAtMs }) => isReached(asked.indexOf(accountId)) && closesAtMs <= atMs)
     .map(({ issueId, accountId }) => `4: ${issueId} of ${accountId} outlived its issue`);
 }
 

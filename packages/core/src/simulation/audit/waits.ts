@@ -65,7 +65,7 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
     const auction = auctionPrice(waits, step, before);
     if (auction !== undefined && now.terms?.firedAtMs !== undefined)
       waits.happened['activated by an auction'] = (waits.happened['activated by an auction'] ?? 0) + 1;
-    const heard = auction === undefined ? own : [...own, { price: auction }];
+    const reached = auction === undefined ? own : [...own, { price: auction }];
     if (
       auction !== undefined &&
       now.state.name === 'new' &&
@@ -74,7 +74,7 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
       !isLater
     )
       violations.push(...checkStill(now, [...later, { price: auction }]));
-    if (now.terms?.firedAtMs !== undefined) violations.push(...checkFired(now, heard));
+    if (now.terms?.firedAtMs !== undefined) violations.push(...checkTriggered(now, reached));
   }
   violations.push(...checkNewborn(waits, step, prints));
   if (isUncrossing(command))
@@ -86,7 +86,7 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   return violations;
 }
 
-/** An end that came and was set off in one command. */
+/** An end that came and was triggered in one command. */
 function checkNewborn(
   { births, happened }: Waits,
   { applied, sequence }: Step,
@@ -98,7 +98,7 @@ function checkNewborn(
     if (birth === undefined || sequenceOfOrder(id) !== sequence || terms?.firedAtMs === undefined) return [];
     happened['bracket end came at once'] = (happened['bracket end came at once'] ?? 0) + 1;
     const heard = prints.filter((print) => keyOf(print) === keyOf(order) && print.nth >= birth);
-    return checkFired(order, heard);
+    return checkTriggered(order, heard);
   });
 }
 
@@ -177,7 +177,7 @@ function checkStill({ id, terms }: Order, prints: readonly Heard[]): string[] {
   return isPassed ? [`13: order ${id} waits although its trigger was reached`] : [];
 }
 
-function checkFired({ id, terms }: Order, prints: readonly Heard[]): string[] {
+function checkTriggered({ id, terms }: Order, prints: readonly Heard[]): string[] {
   const trigger = terms?.trigger;
   const isReached = trigger !== undefined && prints.some((print) => reaches(trigger, print));
   return isReached ? [] : [`13: order ${id} triggered without a print at its trigger`];

@@ -1,7 +1,14 @@
 import type { Hold } from '#model/hold.ts';
 import type { Lot } from '#model/ledger.ts';
 import { ROW_KINDS } from '#model/rows/kinds.ts';
-import { afterEach, type Planted, replaceHold, withPosting } from '#simulation/planted/tools.ts';
+import {
+  afterEach,
+  type Planted,
+  replaceHold,
+  withoutPostings,
+  withPosting,
+  withRulesBefore,
+} from '#simulation/planted/tools.ts';
 import type { CoreState } from '#state.ts';
 import { amount } from '#values/index.ts';
 
@@ -48,6 +55,35 @@ export const OF_HOLDS: readonly Planted[] = [
       for (const hold of holds) replaceHold(state, hold);
       return { ...applied, changes: { ...applied.changes, holds } };
     }),
+  },
+  {
+    name: 'house-pays-first',
+    mistake: 'the house pays for a loss within the day, and the customer keeps what is free',
+    caughtBy: 19,
+    core: afterEach((state, applied) =>
+      withoutPostings(
+        state,
+        applied,
+        ({ kind, from }) => kind === 'intradayResult' && 'bucket' in from && from.bucket === 'available',
+      ),
+    ),
+  },
+  {
+    name: 'other-orders-spared',
+    mistake: 'the house pays for a loss within the day before the other orders of the customer end',
+    caughtBy: 19,
+    core: withRulesBefore('lossBeforeHouse', ['order.place', 'marketMaker.take', 'sweep.step']),
+  },
+  {
+    name: 'charges-after-loss',
+    mistake: 'a loss within the day leaves no money for the charges of what it closed',
+    caughtBy: 5,
+    core: withRulesBefore('chargesTakenWhole', [
+      'order.place',
+      'intraday.close',
+      'marketMaker.take',
+      'sweep.step',
+    ]),
   },
   {
     name: 'delivered-early',

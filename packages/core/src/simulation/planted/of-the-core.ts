@@ -12,6 +12,7 @@ import {
   withOrders,
   withoutPostings,
   withPosting,
+  withRulesBefore,
 } from '#simulation/planted/tools.ts';
 import { INR } from '#simulation/world.ts';
 import { amount, instantMs, price, quantity } from '#values/index.ts';
@@ -28,6 +29,18 @@ export const OF_THE_CORE: readonly Planted[] = [
     core: afterEach((_state, applied) => {
       const lost = applied.changes.postings.findIndex(({ kind }) => kind === 'buy' || kind === 'sell');
       const postings = applied.changes.postings.filter((_, place) => place !== lost);
+      return { ...applied, changes: { ...applied.changes, postings } };
+    }),
+  },
+  {
+    name: 'balance-of-before',
+    mistake: 'a posting says what the account that it left had before it',
+    caughtBy: 1,
+    core: afterEach((_state, applied) => {
+      const postings = applied.changes.postings.map((posting) => ({
+        ...posting,
+        balanceFrom: amount(posting.balanceFrom + posting.amount),
+      }));
       return { ...applied, changes: { ...applied.changes, postings } };
     }),
   },
@@ -304,6 +317,12 @@ export const OF_THE_CORE: readonly Planted[] = [
         return applied;
       },
     }),
+  },
+  {
+    name: 'band-after-takers',
+    mistake: 'who comes to a book whose band has changed meets whom the change has not reached',
+    caughtBy: 12,
+    core: withRulesBefore('bandBeforeTakers', ['sweep.step', 'marketMaker.quote']),
   },
   {
     name: 'post-only-takes',

@@ -24,7 +24,7 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
   },
   {
     name: 'trigger-early',
-    mistake: 'a trigger fires before the price has come to it',
+    mistake: 'a trigger is reached before the price has come to it',
     caughtBy: 13,
     core: withTriggers((triggers) => {
       const heard = TriggerIndex.prototype.passedBy;

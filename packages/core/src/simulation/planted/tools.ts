@@ -1,12 +1,13 @@
 import type { InvariantNumber } from '#invariants/numbers.ts';
 import { assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
 import type { OrderBook } from '#matching/order-book.ts';
-import type { Sequenced } from '#model/command.ts';
+import type { Command, Sequenced } from '#model/command.ts';
 import type { Hold } from '#model/hold.ts';
 import type { LedgerAccount, Posting } from '#model/ledger.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { ROW_KINDS } from '#model/rows/kinds.ts';
+import { RULE_CHANGES, type RuleChange } from '#rules-version.ts';
 import { CORE, type CorePort } from '#simulation/core-port.ts';
 import type { CoreState } from '#state.ts';
 import { type Amount, type AssetId, amount, assert, type Environment } from '#values/index.ts';
@@ -33,6 +34,15 @@ export function afterEach(
 ): CorePort {
   return withCore({
     apply: (state, sequenced) => spoil(state, CORE.apply(state, sequenced), sequenced),
+  });
+}
+
+/** Some commands are decided as they were before a rule changed. */
+export function withRulesBefore(change: RuleChange, types: readonly Command['type'][]): CorePort {
+  const rulesVersion = RULE_CHANGES.indexOf(change);
+  return withCore({
+    apply: (state, sequenced) =>
+      CORE.apply(state, types.includes(sequenced.command.type) ? { ...sequenced, rulesVersion } : sequenced),
   });
 }
 
@@ -101,7 +111,26 @@ function withRows(state: CoreState, applied: Applied, postings: readonly Posting
     const { amount: now } = cellOf(state, row.environment, { account: row.account, assetId: row.assetId });
     return { ...row, amount: now };
   });
-  return { ...applied, changes: { ...applied.changes, postings, balances } };
+  return { ...applied, changes: { ...applied.changes, postings: restated(state, postings), balances } };
+}
+
+/** The same postings with the balances after them, counted back from those of now. */
+function restated(state: CoreState, postings: readonly Posting[]): Posting[] {
+  const now = new Map<Cell, Amount>();
+  const before = (cell: Cell, change: bigint): Amount => {
+    const after = now.get(cell) ?? cell.amount;
+    now.set(cell, sum(after, -change));
+    return after;
+  };
+  return postings
+    .toReversed()
+    .map((posting) => {
+      const { environment, assetId } = posting;
+      const cell = (account: LedgerAccount) => cellOf(state, environment, { account, assetId });
+      const balanceTo = before(cell(posting.to), posting.amount);
+      return { ...posting, balanceFrom: before(cell(posting.from), -posting.amount), balanceTo };
+    })
+    .reverse();
 }
 
 function move(state: CoreState, { environment, from, to, assetId, amount: moved }: Posting): void {

@@ -1,11 +1,14 @@
 import type { Command } from '#model/command.ts';
 import type { OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { OrderType, Validity } from '#model/order.ts';
-import { usualOffer } from '#products/offers.ts';
+import type { Validity } from '#model/order.ts';
+import { usualProduct } from '#products/list.ts';
+import type { ConditionalShape } from '#products/traffic.ts';
 import type { Random } from '#simulation/random.ts';
+import { ARUNA } from '#simulation/world.ts';
 import {
   type AccountId,
+  assert,
   type ClientId,
   DAY_MS,
   type InstantMs,
@@ -31,15 +34,6 @@ export interface Making {
 type Shape = Pick<OrderPlace, 'orderType' | 'validity' | 'quantity'> &
   Pick<Partial<OrderPlace>, 'priceLimit' | 'conditions'> & { readonly side?: OrderPlace['side'] };
 
-const STOCK_STOPS: readonly [OrderType, ...OrderType[]] = ['stopLimit', 'stopMarket'];
-const COIN_STOPS: readonly [OrderType, ...OrderType[]] = [
-  'stopLimit',
-  'stopMarket',
-  'takeProfitLimit',
-  'takeProfitMarket',
-  'trailingStop',
-  'trailingStop',
-];
 /** Prints reach so far from the middle, in ticks: a trigger beyond waits for ever. */
 const REACH = 5;
 
@@ -48,15 +42,23 @@ const REACH = 5;
  */
 export function conditionalShape(making: Making): Shape {
   const { random, instrument } = making;
-  const roll = random.below(10);
-  const isCoin = usualOffer(instrument).restsFor !== 'day';
-  if (roll < 5) return isCoin && roll < 2 ? bracket(making) : stop(making);
-  if (roll < 7) return iceberg(making);
-  if (roll < 8) return gtt(making);
-  if (!isCoin) return random.once(2) ? afterMarket(making) : timed(making);
-  if (random.once(2)) return bracket(making);
-  return random.once(2) ? fillOrKill(making) : timed(making);
+  const { conditionals } = usualProduct(instrument).traffic;
+  const shapes = conditionals[random.below(conditionals.length)];
+  assert(shapes !== undefined, 'Invariant: a product says which conditional orders it has');
+  const drawn = shapes.slice(0, -1).find(() => random.once(2)) ?? shapes.at(-1);
+  return SHAPES[drawn ?? shapes[0]](making);
 }
+
+/** Every shape by its name in a product's record. */
+const SHAPES: Readonly<Record<ConditionalShape, (making: Making) => Shape>> = {
+  stop,
+  bracket,
+  iceberg,
+  gtt,
+  afterMarket,
+  timed,
+  fillOrKill,
+};
 
 /** Ends of a bracket are so near that one order prints beyond them on its way to the purchase. */
 const BRACKET_REACH = 3;
@@ -85,10 +87,10 @@ function bracket(making: Making): Shape {
 
 function stop(making: Making): Shape {
   const { random, instrument, priceNear } = making;
-  const isStock = usualOffer(instrument).restsFor === 'day';
-  const orderType = random.pick(isStock ? STOCK_STOPS : COIN_STOPS);
+  const { offer, traffic } = usualProduct(instrument);
+  const orderType = random.pick(traffic.stops);
   const quantityWhole = making.quantityFor();
-  const life = lifeOf(making, isStock ? 'day' : 'gtc');
+  const life = lifeOf(making, offer.restsFor);
   if (orderType === 'trailingStop')
     return {
       orderType,
@@ -125,7 +127,7 @@ function lifeOf(
 }
 
 function timed(making: Making): Shape {
-  const validity: Validity = usualOffer(making.instrument).restsFor === 'day' ? 'ttl' : 'gtd';
+  const validity = usualProduct(making.instrument).traffic.timedBy;
   const conditions: OrderConditions =
     validity === 'ttl'
       ? { ttlMinutes: 1 + making.random.below(3) }
@@ -143,11 +145,13 @@ function iceberg(making: Making): Shape {
   const { random, instrument } = making;
   const lots = BigInt(2 + random.below(30));
   const { lotSize } = instrument;
-  const whole = quantity(lots * lotSize * BigInt(usualOffer(instrument).restsFor === 'day' ? 10 : 500));
+  const { offer, traffic } = usualProduct(instrument);
+  const { icebergLots, icebergRestsOneIn } = traffic;
+  const whole = quantity(lots * lotSize * BigInt(icebergLots));
   const part = quantity((whole / BigInt(2 + random.below(8)) / lotSize) * lotSize);
   return {
     orderType: 'limit',
-    validity: usualOffer(instrument).restsFor === 'day' ? 'day' : random.once(4) ? 'postOnly' : 'gtc',
+    validity: icebergRestsOneIn !== undefined && random.once(icebergRestsOneIn) ? 'postOnly' : offer.restsFor,
     quantity: whole,
     priceLimit: making.priceNear(),
     conditions: { quantityShown: random.once(20) ? making.quantityFor() : part },
@@ -202,7 +206,7 @@ export function handling(
   const { accountId, orderId, clientId } = of;
   if (random.once(4)) return { type: 'orders.expire', accountId };
   if (random.once(12)) {
-    const venue = random.once(2) ? ({ venue: 'NSE_SIM' } as const) : {};
+    const venue = random.once(2) ? { venue: ARUNA.venue } : {};
     return {
       type: 'order.cancelAll',
       accountId,

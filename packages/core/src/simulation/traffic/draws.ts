@@ -1,16 +1,9 @@
+import type { Command } from '#model/command.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Random } from '#simulation/random.ts';
 import type { Issue } from '#simulation/traffic/rights-traffic.ts';
-import {
-  ARUNA,
-  BHUMI,
-  BTC_INR,
-  BTC_USDT,
-  type Customers,
-  FEW_CUSTOMERS,
-  INSTRUMENTS,
-} from '#simulation/world.ts';
+import { type Customers, FEW_CUSTOMERS, HABITS, type Habit, INSTRUMENTS } from '#simulation/world.ts';
 import {
   type AccountId,
   type ClientId,
@@ -31,6 +24,9 @@ export interface Sub {
   readonly parentId: AccountId;
 }
 
+/** A command to come, made when its turn is. */
+export type SceneCommand = (traffic: Traffic) => Command;
+
 /** Memory of the traffic, so that it makes sense most of the time. */
 export interface Traffic {
   readonly random: Random;
@@ -48,14 +44,28 @@ export interface Traffic {
   readonly issues: Issue[];
   /** Some runs have families: the others stay dense. */
   readonly hasFamilies: boolean;
+  /** One command in so many sets an own limit; 0 for none. */
+  readonly limitsOneIn: number;
+  /** One command in so many begins a scene; 0 for none. */
+  readonly scenesOneIn: number;
+  /** Commands of a scene that are still to come. */
+  readonly scene: SceneCommand[];
   /** Sub-accounts that were asked for. */
   readonly subs: Sub[];
 }
 
+/** Traffic beside the usual, which some runs have. */
+export type SpecialTraffic = Pick<Traffic, 'hasFamilies' | 'limitsOneIn' | 'scenesOneIn'>;
+
 export function createTraffic(
   random: Random,
   atMs: InstantMs,
-  { customers = FEW_CUSTOMERS, hasFamilies = true }: Partial<Pick<Traffic, 'customers' | 'hasFamilies'>> = {},
+  {
+    customers = FEW_CUSTOMERS,
+    hasFamilies = true,
+    limitsOneIn = 40,
+    scenesOneIn = 80,
+  }: Partial<Pick<Traffic, 'customers'> & SpecialTraffic> = {},
 ): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
   return {
@@ -70,6 +80,9 @@ export function createTraffic(
     lastOrder: undefined,
     issues: [],
     hasFamilies,
+    limitsOneIn,
+    scenesOneIn,
+    scene: [],
     subs: [],
   };
 }
@@ -82,26 +95,6 @@ export function anyInstrument({ random, listed, favourite }: Traffic): Instrumen
   const instrument = random.once(3) ? random.pick(INSTRUMENTS) : favourite;
   return listed.get(instrument.id) ?? instrument;
 }
-
-/** How an instrument is traded, so that orders meet. */
-interface Habit {
-  /** A small book grows around it: every price of the world meets some other. */
-  readonly middle: bigint;
-  /**
-   * About a tenth of a percent in ticks, so that a trigger
-   * may be near the price and a trailing stop behind it.
-   */
-  readonly stepTicks: bigint;
-  /** The lots of a usual order, at the most. */
-  readonly lotsMax: number;
-}
-
-const HABITS: ReadonlyMap<string, Habit> = new Map([
-  [ARUNA.id, { middle: 50_000n, stepTicks: 3n, lotsMax: 60 }],
-  [BHUMI.id, { middle: 100n, stepTicks: 1n, lotsMax: 2_000 }],
-  [BTC_USDT.id, { middle: 6_000_000n, stepTicks: 600n, lotsMax: 9_000 }],
-  [BTC_INR.id, { middle: 700_000_007n, stepTicks: 100_000n, lotsMax: 500_000 }],
-]);
 
 function habitOf({ id }: Instrument): Habit {
   const habit = HABITS.get(id);

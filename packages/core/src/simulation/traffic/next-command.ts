@@ -3,11 +3,13 @@ import { DUE_SWEEP_NAMES } from '#model/sweep.ts';
 import { corporateAct } from '#simulation/traffic/corporate-traffic.ts';
 import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
 import { familyCommand } from '#simulation/traffic/family-traffic.ts';
+import { limitCommand } from '#simulation/traffic/limit-traffic.ts';
 import { marketMakerQuote, marketMakerTake } from '#simulation/traffic/market-maker-traffic.ts';
 import { basket, cancel, handle, order } from '#simulation/traffic/order-traffic.ts';
 import { rightsCommand } from '#simulation/traffic/rights-traffic.ts';
+import { scene } from '#simulation/traffic/scene-traffic.ts';
 import { newCharges, newDay, newMarks, relist } from '#simulation/traffic/venue-traffic.ts';
-import { GRANTS } from '#simulation/world.ts';
+import { ARUNA, BTC_USDT, GRANTS } from '#simulation/world.ts';
 import { instantMs, MINUTE_MS } from '#values/index.ts';
 
 /** The next command of customers, market, staff or clock. Some are nonsense. */
@@ -21,7 +23,11 @@ export function nextCommand(traffic: Traffic): Command {
   // Most runs cut sweeps small, so that a crash comes between any two steps.
   if (traffic.count === customers.demo.length + 1 && !random.once(4))
     return { type: 'rules.set', stepMax: 1 + random.below(8) };
+  const next = traffic.scene.shift();
+  if (next) return next(traffic);
   if (random.once(8)) return { type: 'sweep.step' };
+  if (traffic.scenesOneIn > 0 && random.once(traffic.scenesOneIn)) traffic.scene.push(...scene(traffic));
+  if (traffic.limitsOneIn > 0 && random.once(traffic.limitsOneIn)) return limitCommand(traffic);
   if (traffic.hasFamilies && random.once(4)) return familyCommand(traffic);
   if (traffic.issues.length > 0 && random.once(4))
     return rightsCommand(traffic, { accountId: anyCustomer(traffic), clientId: clientIdOf(traffic.count) });
@@ -45,15 +51,23 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 87) return corporateAct(traffic);
   if (roll < 88)
     return random.once(3) ? { type: 'lots.settle', accountId: anyCustomer(traffic) } : dueWork(traffic);
-  if (roll < 90) return { type: 'session.end', venue: random.once(2) ? 'NSE_SIM' : 'COIN_SIM' };
+  if (roll < 90) return { type: 'session.end', venue: random.once(2) ? ARUNA.venue : BTC_USDT.venue };
   if (roll < 94) return newDay(traffic);
   if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
   if (roll < 98) return relist(traffic);
   if (roll < 99) return random.once(3) ? { type: 'prices.keep' } : newMarks(traffic);
+  return setting(traffic);
+}
+
+/** A change of an account by staff or its owner; either may freeze it, and seldom for long. */
+function setting(traffic: Traffic): Command {
+  const { random } = traffic;
   return {
     type: 'account.set',
     accountId: anyCustomer(traffic),
     ...(random.once(2) && { status: random.once(5) ? 'frozen' : 'active' }),
+    ...(random.once(4) && { ownerFrozen: random.once(5) }),
+    ...(random.once(4) && { withdrawalsFrozen: random.once(2) }),
     ...(random.once(2) && { spotFeeTier: random.below(2) }),
   };
 }

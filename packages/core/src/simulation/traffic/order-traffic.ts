@@ -1,7 +1,8 @@
 import type { Command } from '#model/command.ts';
 import type { BasketLeg, OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Order, Validity } from '#model/order.ts';
+import type { Order } from '#model/order.ts';
+import { PRODUCTS, usualProduct } from '#products/list.ts';
 import { usualOffer } from '#products/offers.ts';
 import { conditionalShape, handling, type Making } from '#simulation/traffic/conditional-traffic.ts';
 import {
@@ -29,9 +30,7 @@ export function order(traffic: Traffic): OrderPlace {
     side: random.once(2) ? ('buy' as const) : ('sell' as const),
   };
   if (random.once(4)) {
-    const product = random.once(usualOffer(instrument).restsFor === 'day' ? 3 : 60)
-      ? ({ product: 'intraday' } as const)
-      : {};
+    const product = productDrawn(traffic, instrument, 'conditional');
     return { ...sender, ...conditionalShape(makingOf(traffic, instrument)), ...product };
   }
   const { lastOrder } = traffic;
@@ -40,8 +39,22 @@ export function order(traffic: Traffic): OrderPlace {
   return {
     ...sender,
     ...plainShape(traffic, instrument),
-    ...(random.once(usualOffer(instrument).restsFor === 'day' ? 2 : 60) && { product: 'intraday' }),
+    ...productDrawn(traffic, instrument, 'plain'),
   };
+}
+
+/** A product that an order asks for by name, now and then where it is not traded; mostly none. */
+function productDrawn(
+  { random }: Traffic,
+  { kind }: Instrument,
+  shape: 'plain' | 'conditional',
+): Pick<OrderPlace, 'product'> {
+  for (const { offer, traffic } of PRODUCTS) {
+    const { askedOneIn } = traffic;
+    if (askedOneIn && random.once(offer.kind === kind ? askedOneIn[shape] : askedOneIn.elsewhere))
+      return { product: offer.name };
+  }
+  return {};
 }
 
 /** True where purchases stand in lots, which are not settled yet. */
@@ -56,8 +69,7 @@ function plainShape(
 ): Pick<BasketLeg, 'orderType' | 'validity' | 'priceLimit' | 'quantity'> {
   const { random } = traffic;
   const isMarket = random.once(4);
-  const validities: readonly [Validity, ...Validity[]] =
-    usualOffer(instrument).restsFor === 'day' ? ['day', 'day', 'ioc'] : ['gtc', 'gtc', 'ioc', 'postOnly'];
+  const { validities } = usualProduct(instrument).traffic;
   return {
     orderType: isMarket ? 'market' : 'limit',
     validity: random.once(50) ? 'postOnly' : random.pick(validities),

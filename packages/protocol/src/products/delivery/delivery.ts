@@ -8,6 +8,7 @@ export const delivery = {
   kind: 'stock',
   wallet: 'stock',
   wireName: 'CNC',
+  assetParts: ['stockCash', 'stocks'],
   orderTypes: stockOrderTypes,
   validities: stockValidities,
 } as const satisfies WireProduct;

@@ -10,6 +10,8 @@ export const intradayPositionField = z.object({
   side: z.enum(['buy', 'sell']),
   quantity: decimal,
   priceAverage: decimal,
+  /** With the charges on it: what has to be reached to lose nothing so far. */
+  priceWithCharges: decimal,
   /** Value paid or taken, and the charges on it. */
   cost: decimal,
   charges: decimal,

@@ -15,6 +15,7 @@ export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 export const spot = {
   kind: 'spot',
   wallet: 'spot',
+  assetParts: ['coins'],
   orderTypes: spotOrderTypes,
   validities: spotValidities,
 } as const satisfies WireProduct;

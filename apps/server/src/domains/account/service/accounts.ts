@@ -15,7 +15,7 @@ import type { Queryable } from '#platform/database/pool.ts';
 import type { EnginePort, Listing, MarketPort } from '#ports.ts';
 import { hasPhases } from '#products/list.ts';
 
-/** The rupees with which a demo account begins (product section 4). */
+/** The rupees with which a demo account begins. */
 const DEMO_RUPEES = 1_000_000n;
 const RUPEE_SCALE = 2;
 const DEMO_TETHERS = 10_000n;

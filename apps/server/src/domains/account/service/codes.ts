@@ -8,6 +8,7 @@ import {
   clearFailures,
   countSentCodes,
   insertCode,
+  isCodeOpen,
   type SentCounts,
   tryCode,
   useCode,
@@ -26,6 +27,11 @@ export interface Codes {
   send(request: SendRequest): Promise<Reply<CodeSent>>;
   /** Whether the code is the newest one sent to the contact for the purpose; a right one is used up. */
   check(request: CheckRequest): Promise<boolean>;
+  /**
+   * The same before it is used: a right one stays good and gives its try back, a wrong one costs a try. The
+   * last tries of all are left for the use.
+   */
+  isRight(request: CheckRequest): Promise<boolean>;
   /** When all messages asked for have left, or failed. */
   settled(): Promise<void>;
 }
@@ -70,6 +76,8 @@ const RESEND_MS = MINUTE_MS;
 const TRIES_MAX = 5;
 /** Of all networks at one code: one of 20,000 to guess it. */
 const TRIES_OF_ALL_MAX = 50;
+/** Of them for the use of a code only: a check costs no work, and does not take the last ones. */
+const TRIES_OF_USE = 10;
 /** Of one sender to one contact: a known device or network, or a stranger's network. */
 const SENDER_HOUR_MAX = 5;
 const SENDER_DAY_MAX = 10;
@@ -104,6 +112,21 @@ export function createCodes(options: CodeOptions): Codes {
     void sending.finally(() => leaving.delete(sending));
   };
 
+  /** Counts a try first, and then compares. */
+  const findRight = async (request: CheckRequest, triesKept = 0) => {
+    const { contact, purpose, code, nowMs, by, isOwn } = request;
+    const of = { targetHash: targetOf(contact), purpose, nowMs };
+    // Where there is no code, nothing is guessed: a count would be a row for each contact that is named.
+    if (!(await isCodeOpen(pool, of))) return undefined;
+    const triesKey = triesOf(contact, purpose, by);
+    const tries = await addFailure(pool, { targetHash: triesKey, nowMs, sinceMs: nowMs - LIFE_MS });
+    if (tries > TRIES_MAX) return undefined;
+    const triesMax = isOwn ? TRIES_OF_ALL_MAX + TRIES_OF_OWN_MAX : TRIES_OF_ALL_MAX;
+    const codes = await tryCode(pool, { ...of, triesMax: triesMax - triesKept });
+    const text = textOf(contact, purpose, code);
+    return codes.find(({ codeHash }) => secrets.isHmacOf('code', text, codeHash));
+  };
+
   return {
     send: async (request) => {
       const { contact, purpose, nowMs, network: address, senderHash } = request;
@@ -126,16 +149,16 @@ export function createCodes(options: CodeOptions): Codes {
       const isDelayed = !(await options.messages.isReachable(contact.channel));
       return reply({ expiresAtMs, resendAtMs: nowMs + RESEND_MS, isDelayed });
     },
-    check: async ({ contact, purpose, code, nowMs, by, isOwn }) => {
-      const triesKey = triesOf(contact, purpose, by);
-      const tries = await addFailure(pool, { targetHash: triesKey, nowMs, sinceMs: nowMs - LIFE_MS });
-      if (tries > TRIES_MAX) return false;
+    check: async (request) => {
+      const right = await findRight(request);
+      const { contact, purpose, nowMs } = request;
       const of = { targetHash: targetOf(contact), purpose, nowMs };
-      const triesMax = isOwn ? TRIES_OF_ALL_MAX + TRIES_OF_OWN_MAX : TRIES_OF_ALL_MAX;
-      const codes = await tryCode(pool, { ...of, triesMax });
-      const text = textOf(contact, purpose, code);
-      const right = codes.find(({ codeHash }) => secrets.isHmacOf('code', text, codeHash));
       return right !== undefined && useCode(pool, { ...of, codeId: right.codeId });
+    },
+    isRight: async (request) => {
+      if ((await findRight(request, TRIES_OF_USE)) === undefined) return false;
+      await clearFailures(pool, triesOf(request.contact, request.purpose, request.by));
+      return true;
     },
     settled: async () => {
       await Promise.all(leaving);

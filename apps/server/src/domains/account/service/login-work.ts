@@ -5,8 +5,11 @@ import { MINUTE_MS } from '@tarazu/core/values';
  * asked for, from the tenth on the work alone, twice as much with each, up to half a minute of a phone.
  */
 
+/** Tries to sign in from one network, by password and by passkey each. */
+export const SIGN_INS = { limit: 30, windowMs: 15 * MINUTE_MS };
+
 /** Wrong passwords are forgotten so long after the last of them. */
-export const FAILURES_KEPT_MS = 15 * MINUTE_MS;
+export const FAILURES_REMEMBERED_MS = 15 * MINUTE_MS;
 
 const FREE = 3;
 const GROWS_FROM = 10;

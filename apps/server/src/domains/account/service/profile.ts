@@ -16,8 +16,10 @@ type ProfileInput = Pick<
 
 export async function readLoginInfo(parts: SignInParts, session: Session): Promise<LoginInfo> {
   const login = await readLogin(parts.pool, session.loginId);
+  const user = userOf(login);
   return {
-    user: userOf(login),
+    // A key of a program has no call that tells who somebody is.
+    user: session.apiKey === undefined ? user : { ...user, account: maskContact(user.account) },
     openAutoApply: 0,
     environment: session.environment,
     ...(login.tabBar === null ? {} : { tabBar: login.tabBar }),
@@ -25,7 +27,12 @@ export async function readLoginInfo(parts: SignInParts, session: Session): Promi
   };
 }
 
-export async function readInfo(parts: SignInParts, session: Session): Promise<Info> {
+export interface ProfileParts extends SignInParts {
+  /** The label of an account by the published rule. */
+  readonly labelOf: (session: Session, nowMs: number) => Promise<Info['label']>;
+}
+
+export async function readInfo(parts: ProfileParts, session: Session, nowMs: number): Promise<Info> {
   const login = await readLogin(parts.pool, session.loginId);
   const sessions = await parts.sessions.list(session.loginId);
   const resetAtMs = await demoResetAtMs(parts, session.loginId);
@@ -34,7 +41,7 @@ export async function readInfo(parts: SignInParts, session: Session): Promise<In
     account: accountNameOf(login),
     nickname: login.nickname,
     idStatus: login.identityStatus,
-    label: 'regular',
+    label: await parts.labelOf(session, nowMs),
     environment: session.environment,
     registeredAtMs: login.registeredAtMs,
     country: login.country,

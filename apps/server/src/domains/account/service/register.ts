@@ -59,16 +59,27 @@ export async function registerLogin(
   if (!invitedBy.ok) return invitedBy;
   const solved = await parts.captchas.check(input, origin.nowMs);
   if (solved !== 'right') return refuse(solved);
-  const { code } = input;
-  const by = networkOf(origin.clientAddress);
-  const tried = { contact, purpose: 'register', code, nowMs: origin.nowMs, by, isOwn: false } as const;
-  if (!(await parts.codes.check(tried))) {
+  if (!(await parts.codes.check(registerTry({ contact, code: input.code, origin }))))
     return refuse('CODE_WRONG', { field: 'code' });
-  }
   const passwordHash = await parts.passwords.hash(input.password);
   const loginId = await insertPerson(parts, { contact, passwordHash, invitedBy: invitedBy.data, origin });
   if (loginId === undefined) return refuse('ACCOUNT_TAKEN');
   return reply(await openFor(parts, await readLogin(parts.pool, loginId), origin));
+}
+
+/** Whether the code is right, by the same tries that the registration has. */
+export async function checkRegisterCode(
+  parts: Pick<RegisterParts, 'codes'>,
+  asked: { readonly contact: Contact; readonly code: string; readonly origin: Origin },
+): Promise<Reply<Record<string, never>>> {
+  const isRight = await parts.codes.isRight(registerTry(asked));
+  return isRight ? reply({}) : refuse('CODE_WRONG', { field: 'code' });
+}
+
+function registerTry(asked: { readonly contact: Contact; readonly code: string; readonly origin: Origin }) {
+  const { contact, code, origin } = asked;
+  const by = networkOf(origin.clientAddress);
+  return { contact, purpose: 'register', code, nowMs: origin.nowMs, by, isOwn: false } as const;
 }
 
 interface Person {

@@ -15,7 +15,7 @@ import {
 } from '#domains/account/service/caller.ts';
 import type { CaptchaAnswer, Captchas, LoginTask } from '#domains/account/service/captcha.ts';
 import {
-  FAILURES_KEPT_MS,
+  FAILURES_REMEMBERED_MS,
   LOGIN_WORK,
   workNeeded,
   workRefusal,
@@ -158,7 +158,7 @@ async function takeTry(
   caller: Caller,
 ): Promise<Reply<object>> {
   const targetHash = contactKey(secrets, contact);
-  const sinceMs = nowMs - FAILURES_KEPT_MS;
+  const sinceMs = nowMs - FAILURES_REMEMBERED_MS;
   const failures = await failuresOf({ pool, secrets }, { contact, caller, sinceMs });
   const isAsked = workNeeded(failures) > 0;
   const done = isAsked ? await captchas.workDone(captcha, { targetHash, nowMs }) : 0;
@@ -177,7 +177,7 @@ export async function loginTaskOf(
   place: Place,
 ): Promise<LoginTask> {
   const caller = await callerOf(parts, contact, place);
-  const sinceMs = place.nowMs - FAILURES_KEPT_MS;
+  const sinceMs = place.nowMs - FAILURES_REMEMBERED_MS;
   const failures = await failuresOf(parts, { contact, caller, sinceMs });
   const numberMax = Math.max(LOGIN_WORK, workNeeded(failures));
   return { targetHash: contactKey(parts.secrets, contact), numberMax };

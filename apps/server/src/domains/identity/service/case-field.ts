@@ -1,5 +1,10 @@
 import type { OPERATIONS, OutputOf } from '@tarazu/protocol';
-import { APPEAL_MS_MAX, type IdentityParts } from '#domains/identity/service/parts.ts';
+import {
+  APPEAL_MS_MAX,
+  dayOf,
+  type IdentityParts,
+  REMIND_BEFORE_MS,
+} from '#domains/identity/service/parts.ts';
 import { factsOf } from '#domains/identity/service/sealed-facts.ts';
 import type { CaseRow } from '#domains/identity/store.ts';
 
@@ -18,16 +23,21 @@ export function caseField(
   { nowMs, isNewest }: { readonly nowMs: number; readonly isNewest: boolean },
 ): CaseField {
   const untilMs = isNewest ? appealUntilMs(row) : undefined;
+  const facts = factsOf(keys, row);
   return {
     caseId: row.case_id,
     state: row.state,
     stage: row.stage,
     documentType: row.document_type,
-    fullName: factsOf(keys, row)?.fullName ?? '',
+    fullName: facts?.fullName ?? '',
     numberMasked: row.number_masked,
     submittedAtMs: row.submitted_at.getTime(),
     dueAtMs: row.due_at.getTime(),
     reasons: row.state === 'succ' ? [] : row.reasons,
+    ...(facts?.expiresOn !== undefined && {
+      expiresOn: facts.expiresOn,
+      expiresSoon: row.holds && facts.expiresOn <= dayOf(nowMs + REMIND_BEFORE_MS),
+    }),
     ...(row.tax_number_masked !== null && { taxNumberMasked: row.tax_number_masked }),
     ...(row.decided_at !== null && { decidedAtMs: row.decided_at.getTime() }),
     ...(row.decided_by !== null && { decidedBy: row.decided_by === BY_RULES ? 'rules' : 'staff' }),

@@ -29,18 +29,19 @@ export async function decideCase(
   decide: Decide,
 ): Promise<CaseRow | undefined> {
   try {
-    return await inTransaction(parts.pool, (on) => decideOn(parts, on, { caseId, decide }));
+    return await inTransaction(parts.pool, (on) => decideWithin(parts, on, { caseId, decide }));
   } catch (error) {
     if (!isTakenMeanwhile(error)) throw error;
     const asDuplicate: Decide = async (row, on) => {
       const decision = await decide(row, on);
       return decision && { ...decision, reasons: ['DUPLICATE_ID'] };
     };
-    return await inTransaction(parts.pool, (on) => decideOn(parts, on, { caseId, decide: asDuplicate }));
+    return await inTransaction(parts.pool, (on) => decideWithin(parts, on, { caseId, decide: asDuplicate }));
   }
 }
 
-async function decideOn(
+/** The same inside a transaction of the caller's; the fault of two at once is theirs to tell. */
+export async function decideWithin(
   parts: IdentityParts,
   on: Queryable,
   { caseId, decide }: { readonly caseId: string; readonly decide: Decide },
@@ -76,7 +77,7 @@ async function tell({ sendNotice, clock }: IdentityParts, on: Queryable, row: Ca
 
 const HELD_ONCE: readonly unknown[] = ['identity_case_number', 'identity_case_tax_number'];
 
-function isTakenMeanwhile(error: unknown): boolean {
+export function isTakenMeanwhile(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && HELD_ONCE.includes(error.constraint);
 }
 
@@ -106,8 +107,8 @@ async function factsFor(
   row: CaseRow,
   on: Queryable,
 ): Promise<CaseFacts | undefined> {
-  const told = factsOf(keys, row);
-  if (told === undefined) return undefined;
+  const sealed = factsOf(keys, row);
+  if (sealed === undefined) return undefined;
   const pictures = await findPictures(on, [row.front_id, row.reverse_id, row.selfie_id]);
   const picture = (id: string): PictureFacts => {
     const found = pictures.get(id);
@@ -115,10 +116,10 @@ async function factsFor(
     return found;
   };
   return {
-    fullName: told.fullName,
-    birthDate: told.birthDate,
-    expiresOn: told.expiresOn,
-    pan: row.country === 'IN' ? told.taxNumber : undefined,
+    fullName: sealed.fullName,
+    birthDate: sealed.birthDate,
+    expiresOn: sealed.expiresOn,
+    pan: row.country === 'IN' ? sealed.taxNumber : undefined,
     isNumberTaken: await isNumberTaken(on, row),
     front: picture(row.front_id),
     reverse: picture(row.reverse_id),

@@ -1,23 +1,27 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { IdentityKeys } from '#domains/identity/keys.ts';
+import type { Levels } from '#domains/identity/service/levels.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { SealedFiles } from '#platform/files/sealed-files.ts';
 import type { RateLimiter } from '#platform/network/rate-limit.ts';
 import type { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import { indianDays } from '#platform/time/calendar.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 /** Parts that the use cases of identity share. */
 export interface IdentityParts {
   readonly pool: pg.Pool;
   readonly clock: Clock;
+  readonly rules: RulesPort;
   readonly keys: IdentityKeys;
   readonly files: SealedFiles;
   readonly cleaner: PictureCleaner;
   /** Pictures that a login sent, good or not: each takes a process of its own for seconds. */
   readonly tries: RateLimiter;
   readonly sendNotice: SendNotice;
+  readonly levels: Levels;
   /** Whether the published rules decide by themselves: on sandbox installations. */
   readonly isSandbox: boolean;
 }
@@ -35,6 +39,8 @@ export const DRAFT_MS_MAX = 7 * DAY_MS;
 /** The rules wait so long, so that a person sees that documents are under review, and staff may open them. */
 export const RULES_AFTER_MS = 10_000;
 export const RULES_AFTER_APPEAL_MS = MINUTE_MS;
+/** Owners are told so long before their document expires. */
+export const REMIND_BEFORE_MS = 30 * DAY_MS;
 export const SWEEP_EVERY_MS = HOUR_MS;
 
 /** Begin and end of the day by which tries are counted: it begins at 00:00 in India. */

@@ -1,13 +1,12 @@
-import { identityLimitRows } from '@tarazu/core/identity';
 import type { OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { readLoginIdentity } from '#domains/account/index.ts';
 import { caseField } from '#domains/identity/service/case-field.ts';
 import { dayAround, type IdentityParts } from '#domains/identity/service/parts.ts';
 import { draftPhotos, photosLeft } from '#domains/identity/service/photos.ts';
 import { triesLeft } from '#domains/identity/service/submit.ts';
-import { isVerified, listCases } from '#domains/identity/store.ts';
-import { ruleAt } from '#market/reference/rules-seed.ts';
+import { listCases } from '#domains/identity/store.ts';
 import { type Reply, refuse, reply, type Session } from '#ports.ts';
+import { identityLimits } from '#rules/families/identity-limits.ts';
 
 type Auth = OutputOf<(typeof OPERATIONS)['userAuth']>;
 
@@ -21,9 +20,11 @@ export async function readAuth(parts: IdentityParts, session: Session, nowMs: nu
   const login = await readLoginIdentity(pool, loginId);
   const cases = await listCases(pool, loginId, HISTORY_MAX);
   const photos = await draftPhotos(pool, { loginId, cases, nowMs });
+  const missing = await parts.levels.missing(loginId);
   return reply({
     idStatus: login.status,
-    level: (await isVerified(pool, loginId)) ? 'verified' : 'unverified',
+    level: parts.levels.limits(missing).level,
+    missing: [...missing],
     country: login.country,
     history: cases.map((row, place) => caseField(parts, row, { nowMs, isNewest: place === 0 })),
     photos: Array.from(photos.values(), ({ side, createdAtMs }) => ({ side, atMs: createdAtMs })),
@@ -31,12 +32,12 @@ export async function readAuth(parts: IdentityParts, session: Session, nowMs: nu
     photosLeft: await photosLeft(pool, loginId, nowMs),
     countsEndAtMs: dayAround(nowMs).untilMs,
     isSandbox,
-    limits: limitsAt(nowMs),
+    limits: limitsAt(parts, nowMs),
   });
 }
 
-function limitsAt(nowMs: number): Auth['limits'] {
-  const { version, effectiveFromMs, levels } = ruleAt(identityLimitRows, nowMs);
+function limitsAt({ rules }: IdentityParts, nowMs: number): Auth['limits'] {
+  const { version, effectiveFromMs, levels } = rules.at(identityLimits, nowMs);
   return {
     version,
     effectiveFromMs,

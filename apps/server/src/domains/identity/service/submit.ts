@@ -104,6 +104,7 @@ async function write(
     taxNumberHash: taxNumber === undefined ? null : keys.hashOf(`${country} tax`, taxNumber),
     photoIds: { front, reverse, selfie },
     submittedAtMs: nowMs,
+    expiresOn: documents.expiresOn ?? null,
     dueAtMs: nowMs + (isSandbox ? AUTOMATIC_MS_MAX : MANUAL_MS_MAX),
   });
   await setIdentityStatus(on, loginId, 'pending');

@@ -1,15 +1,12 @@
+import { isLargeOrder } from '@tarazu/core/checks';
 import { type Trading, wasAnswered } from '#domains/orders/trading.ts';
 import { type Listing, refuse, type Session } from '#ports.ts';
 import { productIn } from '#products/list.ts';
 
-/** An order above this part of an average day needs a confirmation (rules 2.3). */
-const LARGE_ORDER_DIVISOR = 10n;
-
 /** Whether an order of so many needs a confirmation: shares only. */
 export function isLarge(quantityText: string, { kind, averageDailyVolume }: Listing): boolean {
-  if (!productIn({ kind })?.confirmsLarge || averageDailyVolume === 0n) return false;
-  if (!/^\d{1,12}$/.test(quantityText)) return false;
-  return BigInt(quantityText) * LARGE_ORDER_DIVISOR > averageDailyVolume;
+  if (!productIn({ kind })?.confirmsLarge || !/^\d{1,12}$/.test(quantityText)) return false;
+  return isLargeOrder(BigInt(quantityText), averageDailyVolume);
 }
 
 export interface SizedOrder {

@@ -16,10 +16,10 @@ import { peopleOf } from '#domains/account/test-people.ts';
 import { SHOWN_ELSEWHERE } from '#domains/orders/rules/test-shown-elsewhere.ts';
 import { COIN, Customer, openTrader, placed, quoted, units } from '#domains/orders/test-trader.ts';
 import { loadVenue } from '#engine/writer/load.ts';
-import { dayOf, dayStartMs } from '#market/calendar/days.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { type Fields, type TestReply, textOf } from '#test-app.ts';
-import { heard, isPhase } from '#test-events.ts';
+import { eventSeen, isPhase } from '#test-events.ts';
 
 /*
  * Rules 2.3 line by line: what may be said against an order and what is said first, which types there are and
@@ -31,7 +31,7 @@ const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
 const { engine, market } = trader.app;
 const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
 const atMinute = (minute: number) => dayStartMs(day, 'IST') + minute * MINUTE_MS;
-const isTrading = heard(engine, isPhase('continuous'));
+const isTrading = eventSeen(engine, isPhase('continuous'));
 trader.standAt(atMinute(11 * 60));
 await isTrading;
 
@@ -162,7 +162,7 @@ const CHECKS: readonly (readonly [line: string, reason: Reason, fault: Fault | '
   ['Disclosed qty', 'QUANTITY_SHOWN', { disclosedQuantity: '0' }],
   ['TRIGGER_SIDE', 'TRIGGER_SIDE', { isTriggerBelow: true }],
   ['STALE_PRICE', 'STALE_PRICE', 'old'],
-  ['RISK_LIMIT: the second word', 'CONFIRM_LARGE_ORDER', { quantity: tenthOfDay + 1n }],
+  ['RISK_LIMIT: the confirmation', 'CONFIRM_LARGE_ORDER', { quantity: tenthOfDay + 1n }],
   ['INSUFFICIENT_FUNDS', 'INSUFFICIENT_FUNDS', { quantity: tooMuch }],
 ];
 
@@ -384,7 +384,7 @@ const LIMITS: readonly (readonly [
   ['more than Rs 5 crore', () => limitOf({ quantity: String(atLimit + 1n), ...confirmed }), 'VALUE_MAX'],
   ['10 % of the average day', () => limitOf({ quantity: String(tenthOfDay) }), 'INSUFFICIENT_FUNDS'],
   [
-    'more, with its second word',
+    'more, with its confirmation',
     () => limitOf({ quantity: String(tenthOfDay + 1n), ...confirmed }),
     'INSUFFICIENT_FUNDS',
   ],
@@ -441,7 +441,7 @@ test('the other lines have a test of their own', () => {
     );
 });
 
-test('STALE_PRICE, ten seconds later: after what is wrong with the order, before the second word and the funds', async () => {
+test('STALE_PRICE, ten seconds later: after what is wrong with the order, before the confirmation and the funds', async () => {
   trader.advance(11_000);
   assert.equal((await stopWith({})).reason, 'STALE_PRICE');
   assert.ok((await assertPairs('old')) >= 12);

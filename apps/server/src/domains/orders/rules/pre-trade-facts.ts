@@ -1,7 +1,6 @@
 import type { OrderPlace } from '@tarazu/core';
-import { HOUR_MS } from '@tarazu/core/values';
+import { type AccountId, HOUR_MS, instrumentId } from '@tarazu/core/values';
 import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
-import { takesAfterMarket } from '#domains/orders/rules/after-market.ts';
 import { isLarge } from '#domains/orders/rules/large-orders.ts';
 import type { Ticket } from '#domains/orders/rules/ticket.ts';
 import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeDetail } from '#domains/orders/trading.ts';
@@ -16,6 +15,7 @@ const SQUARE_OFF_LASTS_MS = HOUR_MS;
 
 export interface Asked {
   readonly ticket: Ticket;
+  readonly accountId: AccountId;
   readonly listing: Listing;
   readonly confirmLarge: 'true' | 'false' | undefined;
 }
@@ -24,11 +24,13 @@ export interface Asked {
  * The refusals that the engine cannot give, because it has no clock and no calendar and knows no price but
  * its own. The first by precedence.
  */
-export function refusalNow({ market, clock }: Trading, asked: Asked): RefusalReply | undefined {
+export function refusalNow(trading: Trading, asked: Asked): RefusalReply | undefined {
+  const { market, clock } = trading;
   const { ticket, listing, confirmLarge } = asked;
   const nowMs = clock.nowMs();
   const { isWithinDay } = productNamed(ticket.product) ?? {};
-  const reopensAtMs = isWithinDay ? shutWithinDayUntil(market, listing, nowMs) : undefined;
+  const mayOpen = isWithinDay && !closesWithinDay(trading, asked);
+  const reopensAtMs = mayOpen ? shutWithinDayUntil(market, listing, nowMs) : undefined;
   if (reopensAtMs !== undefined)
     return { key: 'SESSION_CLOSED', field: 'product', detail: timeDetail('opensAt', reopensAtMs) };
   const refusal = hoursOrAge(market, ticket, nowMs);
@@ -47,20 +49,31 @@ function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalR
   if (isFresh || ticket.gtt) return undefined;
   const hours = market.detail(ticket.instrumentId).session;
   if (hours.state === 'open') return { key: 'STALE_PRICE' };
-  const isTaken = ticket.afterMarket === 'true' && hours.changesAtMs !== undefined && takesAfterMarket(nowMs);
+  const isTaken =
+    ticket.afterMarket === 'true' && hours.changesAtMs !== undefined && market.takesAfterMarket(nowMs);
   return isTaken ? undefined : { key: 'SESSION_CLOSED', detail: timeDetail('opensAt', hours.changesAtMs) };
 }
 
 /**
+ * Whether an order is of the side that closes what the account has open within the day: the engine takes none
+ * of it that would be for more.
+ */
+function closesWithinDay({ engine }: Trading, { accountId, listing, ticket }: Asked): boolean {
+  const exposure = engine.exposure({ accountId, instrumentId: instrumentId(listing.instrumentId) });
+  const open = exposure?.open.quantity ?? 0n;
+  return open !== 0n && open > 0n === (ticket.side === 'sell');
+}
+
+/**
  * Between the hour of squaring off and the next session nothing
- * is traded within the day: the house is closing what was.
+ * is opened within the day: the house is closing what was.
  */
 function shutWithinDayUntil(
   market: MarketPort,
-  { instrumentId }: Listing,
+  { instrumentId: of }: Listing,
   nowMs: number,
 ): number | undefined {
-  const times = market.intraday(instrumentId);
+  const times = market.intraday(of);
   if (market.hours === 'always' || times === undefined) return undefined;
   return nowMs - times.lastSquareOffAtMs < SQUARE_OFF_LASTS_MS ? times.reopensAtMs : undefined;
 }

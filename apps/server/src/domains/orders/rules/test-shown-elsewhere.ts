@@ -6,7 +6,7 @@ export const SHOWN_ELSEWHERE: readonly (readonly [line: string, file: string, ti
     'after a restart a client id gets its first answer again',
   ],
   [
-    'in-flight repeat (product section 5: the same answer)',
+    'in-flight repeat (the same answer)',
     'apps/server/src/engine/engine.test.ts',
     'a hundred times the same client id at once: one effect, one answer',
   ],
@@ -31,7 +31,7 @@ export const SHOWN_ELSEWHERE: readonly (readonly [line: string, file: string, ti
   [
     'GTT re-priced on split and bonus',
     'core/commands/corporate/corporate-adjustment.test.ts',
-    'a trigger fires at its new price only',
+    'a trigger is reached at its new price only',
   ],
   ['10 orders a second', 'apps/server/src/app.test.ts', 'orders sooner than the rest, cancels not'],
   [

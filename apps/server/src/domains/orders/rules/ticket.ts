@@ -13,6 +13,7 @@ import {
   quantity,
   type Side,
 } from '@tarazu/core/values';
+import type { StockProduct } from '@tarazu/protocol';
 import { type Listing, type RefusalReply, refuse } from '#ports.ts';
 import { productNamed } from '#products/list.ts';
 
@@ -26,7 +27,7 @@ export interface Ticket {
   readonly price?: string | undefined;
   readonly quantity: string;
   /** Of a stock; delivery where it says nothing. */
-  readonly product?: 'CNC' | 'MIS' | undefined;
+  readonly product?: StockProduct | undefined;
   readonly triggerPrice?: string | undefined;
   readonly trailPercent?: string | undefined;
   readonly disclosedQuantity?: string | undefined;

@@ -4,7 +4,7 @@ import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type MarketPort, reply } from '#ports.ts';
 
-/** Days that are told at a time: those to come, and the last ones. */
+/** Days that are published at a time: those to come, and the last ones. */
 const DAYS_MAX = 15;
 
 const daysOfSeeds = statement<{ name: string }>(
@@ -24,7 +24,7 @@ export function auctionEndsBinding(services: {
     const list = await Promise.all(
       names.map(async ({ name }) => {
         const day = await rows.day(name);
-        if (day === undefined) throw new Error(`Invariant: what the journal told of ${name} is kept`);
+        if (day === undefined) throw new Error(`Invariant: what the journal published of ${name} is kept`);
         return { ...day, windows: market.auctionEnds(name).map((window) => ({ ...window })) };
       }),
     );

@@ -14,7 +14,7 @@ const SETTLED_AFTER_MS = MINUTE_MS;
 /** A beacon that was asked so often without an answer could not be reached. */
 const ASKED_MAX = 3;
 
-const toldSeeds = statement<{ body: string }>(
+const publishedSeeds = statement<{ body: string }>(
   'end-mix-told',
   `select body from rules where kind = 'endSeed' order by sequence`,
 );
@@ -42,8 +42,8 @@ export class EndMixes implements EndMixPort {
     this.#store = new LogStore(options.database);
   }
 
-  async told(): Promise<readonly EndSeed[]> {
-    return (await toldSeeds(this.#options.database, [])).map(({ body }) => readText<EndSeed>(body));
+  async published(): Promise<readonly EndSeed[]> {
+    return (await publishedSeeds(this.#options.database, [])).map(({ body }) => readText<EndSeed>(body));
   }
 
   /**

@@ -4,7 +4,9 @@ import type { AccountId } from '@tarazu/core/values';
 import type { OpenedFill, OpenedOrder, OpenedRow } from '#domains/proof/fills/opening-store.ts';
 import type { Asker } from '#domains/proof/fills/readable-row.ts';
 
-/* A fill that somebody asks about: whose it is, who came to the book, and which fills it is told with. */
+/*
+ * A fill that somebody asks about: whose it is, who came to the book, and which fills are disclosed with it.
+ */
 
 /** A fill with all that its row says of it. */
 export interface Asked {
@@ -12,7 +14,7 @@ export interface Asked {
   readonly role: 'taker' | 'maker';
   readonly account: AccountId;
   readonly order: OpenedOrder;
-  readonly row: OpenedRow & { readonly told: ReturnType<typeof toldOrder> };
+  readonly row: OpenedRow & { readonly disclosed: ReturnType<typeof disclosedOrder> };
   readonly command: Command;
   readonly all: readonly OpenedFill[];
   /** Fills of the same taker, or of the same auction. */
@@ -42,10 +44,13 @@ export function partyOf(fill: OpenedFill, asker: Asker): Party | undefined {
  * brought it there with a depth of its own; a change of phase takes steps too.
  */
 export function isOfBook({ type }: Command, depth: string, { taker_order_id: taker }: OpenedFill): boolean {
-  return /^(order|marketMaker)\./.test(type) || depth.includes(`"orderId":${taker}}`);
+  if (/^(order|marketMaker)\./.test(type)) return true;
+  return decodeMarketMakerDepth(depth).some(
+    ({ orderId }) => orderId !== undefined && BigInt(orderId) === taker,
+  );
 }
 
-/** More fills of one auction than this are not told one by one; those about the asked one are. */
+/** More fills of one auction than this are not disclosed one by one; those about the asked one are. */
 const FILLS_MAX = 200;
 
 /** A maker is told what the taker had filled up to and with them: the rest of it is the taker's own. */
@@ -66,7 +71,7 @@ export function groupOf(
 }
 
 /** The taker as the row tells it: the order that was sent, or that leg of a basket. */
-export function toldOrder(outcome: Outcome, taker: bigint): PlacedLeg | undefined {
+export function disclosedOrder(outcome: Outcome, taker: bigint): PlacedLeg | undefined {
   if (!outcome.ok) return undefined;
   if (outcome.type === 'basket') return outcome.legs.find(({ order }) => BigInt(order.id) === taker);
   return outcome.type === 'order' ? outcome : undefined;
@@ -77,8 +82,8 @@ export function takerOf({ fill, role, row, group, how, order }: Asked): FillTake
   const side = fill.taker_side;
   const filled = group.reduce((sum, one) => sum + one.quantity, 0n);
   const worst = worstOf(fill, group);
-  const told = how === 'book' && role === 'taker' ? row.told : undefined;
-  const sent = told?.order;
+  const disclosed = how === 'book' && role === 'taker' ? row.disclosed : undefined;
+  const sent = disclosed?.order;
   if (sent === undefined || BigInt(sent.id) !== fill.taker_order_id)
     return {
       side,
@@ -89,7 +94,7 @@ export function takerOf({ fill, role, row, group, how, order }: Asked): FillTake
   // As it came in: what it had filled before this command is not to
   // be filled again; and it took no more once it met its own owner, or goes on in other rows.
   const isStopped =
-    told?.goesOn === true || (sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade');
+    disclosed?.goesOn === true || (sent.state.name === 'cancelled' && sent.state.cause === 'selfTrade');
   const quantity = isStopped ? filled : sent.quantity - (sent.quantityFilled - filled);
   return { side, priceLimit: String(sent.priceLimit), quantity: String(quantity), orderId: String(sent.id) };
 }

@@ -54,7 +54,7 @@ async function best(side: 'bids' | 'asks', id = COIN): Promise<number> {
   return Number(book[side][0]?.[0] ?? assert.fail('the house stands there'));
 }
 
-/** Again until no tick of the market came between: then what is told is true. */
+/** Again until no tick of the market came between: then what is disclosed is true. */
 async function until(tell: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (await tell()) return;

@@ -144,23 +144,27 @@ test('a fill between customers is derived by both, and tells neither who the oth
 
 /** A row in parts tells nothing of the other, and no hash that their ids could be tried against. */
 async function assertHidden({ entry }: FillOpening, other: number): Promise<void> {
-  const parts = entry.parts ?? assert.fail('the row is told in parts');
+  const parts = entry.parts ?? assert.fail('the row is disclosed in parts');
   const [row] = await journalRow(trader.database.pool, [entry.sequence]);
   const { command, house_depth: marketMakerDepth, outcome } = row ?? assert.fail('the row is kept');
-  const told = JSON.stringify(parts.map((part) => part.told?.text ?? ''));
-  assert.ok(!told.includes('leafSecret'), 'the secret of the row is told to nobody');
-  assert.ok(!told.includes(`\\"accountId\\":${other},`), 'nothing of the other');
+  const disclosed = JSON.stringify(parts.map((part) => part.disclosed?.text ?? ''));
+  assert.ok(!disclosed.includes('leafSecret'), 'the secret of the row is disclosed to nobody');
+  assert.ok(!disclosed.includes(`\\"accountId\\":${other},`), 'nothing of the other');
   const secretless = command.replace(/,"leafSecret":"[0-9a-f]{32}"/, '');
   assert.notEqual(secretless, command, 'the row has a secret of its own');
   const hashes = new Set([entry.leafHash, ...parts.map(({ hash }) => hash)]);
   const hidden = rowParts({ command, marketMakerDepth, outcome }).filter(
-    ({ name }) => parts.find((part) => part.name === name)?.told === undefined,
+    ({ name }) => parts.find((part) => part.name === name)?.disclosed === undefined,
   );
   assert.ok(
     hidden.some(({ text }) => text.includes(`"accountId":${other},`)),
     'the other’s part is hidden',
   );
-  const salts = ['', ...parts.flatMap((part) => (part.told ? [part.told.salt] : [])), '0'.repeat(64)];
+  const salts = [
+    '',
+    ...parts.flatMap((part) => (part.disclosed ? [part.disclosed.salt] : [])),
+    '0'.repeat(64),
+  ];
   for (let id = 0; id < IDS_TRIED; id += 1) {
     const tried = (text: string): string => text.replaceAll(`"accountId":${other},`, `"accountId":${id},`);
     const texts = { command: tried(secretless), marketMakerDepth, outcome: tried(outcome) };
@@ -183,9 +187,9 @@ test('whatever of an opening is changed, the check says which part differs', asy
   await quoted(trader, STOCK);
   const { fills } = placed(await asha.stock('buy', { quantity: '5' }));
   const opening = await openingOf(asha, textOf(fills[0] ?? {}, 'id'));
-  const { entry, own, fills: told } = opening;
+  const { entry, own, fills: disclosed } = opening;
   const text = entry.text ?? assert.fail('own row');
-  const [first] = told;
+  const [first] = disclosed;
   assert.ok(first);
   const dearer = String(BigInt(first.price) + 5n);
   const changes: readonly (readonly [string, FillOpening])[] = [
@@ -196,7 +200,7 @@ test('whatever of an opening is changed, the check says which part differs', asy
     ],
     ['entry', { ...opening, taker: { ...opening.taker, quantity: '4' } }],
     ['entry', { ...opening, house: opening.house.slice(1) }],
-    ['book', { ...opening, fills: [{ ...first, price: dearer }, ...told.slice(1)] }],
+    ['book', { ...opening, fills: [{ ...first, price: dearer }, ...disclosed.slice(1)] }],
     ['book', { ...opening, house: opening.house.slice(1) }],
     ['book', { ...opening, fills: [] }],
     ['limit', { ...opening, own: { ...own, priceLimit: String(BigInt(first.price) - 5n) } }],
@@ -218,7 +222,7 @@ test('whatever of an opening is changed, the check says which part differs', asy
   }
 });
 
-test('who stood there and was not filled is told without a name, and a fill that passes over one is found', async () => {
+test('who stood there and was not filled is disclosed without a name, and a fill that passes over one is found', async () => {
   await quoted(trader, STEADY_COIN);
   const waits = { instrumentId: STEADY_COIN, type: 'limit', validity: 'gtc', quantity: '100' };
   placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
@@ -286,7 +290,7 @@ test('who was passed over knows the order by its mark, and no hash that others a
   assert.equal((await asha.call('proofOrderMark', { id: orders[1] ?? '' })).reason, 'NOT_FOUND');
   // A holder of the row beside it is told this one as a part of the way of their own.
   const leaf = logLeaf(sha256, { leafHash, salt });
-  assert.ok(!JSON.stringify(opening).includes(leaf), 'its leaf in the log is not told');
+  assert.ok(!JSON.stringify(opening).includes(leaf), 'its leaf in the log is not disclosed');
 });
 
 test('a maker is told the salt of the row that filled them, and can’t make the mark of its order (proof row 3)', async () => {
@@ -301,8 +305,11 @@ test('a maker is told the salt of the row that filled them, and can’t make the
   assert.notEqual(salt, markSecret);
   assert.deepEqual(await ravi.read('proofOrderMark', { id: ofTaker.orderId }), { markSecret });
   assert.equal((await asha.call('proofOrderMark', { id: ofTaker.orderId })).reason, 'NOT_FOUND');
-  const told = JSON.stringify([await proofOf(asha, fillId), await asha.call('proofInclusion', { sequence })]);
-  assert.ok(!told.includes(markSecret), 'nothing that a maker is told has it');
+  const disclosed = JSON.stringify([
+    await proofOf(asha, fillId),
+    await asha.call('proofInclusion', { sequence }),
+  ]);
+  assert.ok(!disclosed.includes(markSecret), 'nothing that a maker is told has it');
 });
 
 const proofOf = async (customer: Customer, id: string) =>

@@ -50,7 +50,8 @@ before(async () => {
 });
 
 /**
- * The papers of somebody who sent an order: the content, the receipt of the answer, and the head of before.
+ * Proofs that somebody keeps of an order that they sent: the
+ * content, the receipt of the answer, and the head of before.
  */
 function heldAfter(sent: SentOrder, receipt: Held['receipt']): Held {
   return {
@@ -68,7 +69,7 @@ async function proofOf(customer: Customer, id: string): Promise<FillProof> {
   );
 }
 
-/** A purchase that fills, with all that its owner holds and is told. */
+/** A purchase that fills, with all that its owner holds and is given. */
 async function bought(): Promise<{ readonly proof: FillProof; readonly held: Held }> {
   const fields = {
     clientId: asha.clientId(),
@@ -166,21 +167,21 @@ test('what is not held, or not covered yet, is no green (trial 16)', async () =>
   assert.ok(log);
   const { content: _content, ...withoutContent } = held;
   const { receipt: _receipt, ...withoutReceipt } = held;
-  for (const [told, by, step, reason] of [
+  for (const [disclosed, by, step, reason] of [
     [proof, withoutContent, 'order', 'notHeld'],
     [proof, withoutReceipt, 'receipt', 'notHeld'],
     [proof, { signatureOf }, 'head', 'notHeld'],
     [uncovered, held, 'log', 'later'],
     [proof, { ...held, signatureOf: () => 'unsupported' as const }, 'head', 'unsupported'],
   ] as const) {
-    const checks = checkFillProof(sha256, told, by);
+    const checks = checkFillProof(sha256, disclosed, by);
     assert.equal(proofVerdict(checks), 'open', step);
     const found = checks.find(({ name }) => name === step);
     assert.deepEqual([found?.state, found?.reason], ['open', reason]);
   }
 });
 
-test('each part of what is told of a fill, forged in turn, is refused by both checks (trial 16)', async () => {
+test('each part of what is disclosed of a fill, forged in turn, is refused by both checks (trial 16)', async () => {
   const { proof, held } = await bought();
   assert.ok(isProved(proof, held));
   const { opening, order, rules } = proof;
@@ -190,7 +191,7 @@ test('each part of what is told of a fill, forged in turn, is refused by both ch
   const dearer = String(BigInt(fill.price) + 5n);
   const logged = (change: Partial<typeof log>): FillProof => ({ ...proof, log: { ...log, ...change } });
   const row =
-    log.rows.find(({ sequence }) => sequence === opening.sequence) ?? assert.fail('its way is told');
+    log.rows.find(({ sequence }) => sequence === opening.sequence) ?? assert.fail('its way is disclosed');
   const rest = log.rows.filter((one) => one !== row);
   const forgeries: readonly Forgery[] = [
     {
@@ -266,11 +267,11 @@ test('a basket counts with all its legs: one that is dropped or changed is found
   const { proof, held } = await basket();
   assert.ok(isProved(proof, held), JSON.stringify(checkFillProof(sha256, proof, held)));
   const text = proof.opening.entry.text ?? assert.fail('own row');
-  const { legs, ...told } = JSON.parse(text.outcome);
+  const { legs, ...disclosed } = JSON.parse(text.outcome);
   const outcomes = [
-    { ...told, legs: [legs[1]] },
-    { ...told, legs: [{ ...legs[0], fills: [] }, legs[1]] },
-    { ...told, legs: [legs[1], legs[1]] },
+    { ...disclosed, legs: [legs[1]] },
+    { ...disclosed, legs: [{ ...legs[0], fills: [] }, legs[1]] },
+    { ...disclosed, legs: [legs[1], legs[1]] },
   ];
   for (const [at, outcome] of outcomes.entries()) {
     const forged = rewritten(proof, (one) => (one === text.outcome ? JSON.stringify(outcome) : one));
@@ -281,14 +282,14 @@ test('a basket counts with all its legs: one that is dropped or changed is found
   }
 });
 
-test('who was passed over counts: a fill that goes before one who stood ahead is refused, and who it was is not told (trials 16 and 34)', async () => {
+test('who was passed over counts: a fill that goes before one who stood ahead is refused, and who it was is not disclosed (trials 16 and 34)', async () => {
   await quoted(trader, STEADY_COIN);
   const ravi = await trader.enter();
   placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
   const proof = await metWithOneBehind(ravi);
   const behind = proof.opening.standing[0] ?? assert.fail('one stood behind');
   const held: Held = { signatureOf, head: kept, publicKey: kept.publicKey };
-  const found = (told: FillProof) => checkFillProof(sha256, told, held);
+  const found = (disclosed: FillProof) => checkFillProof(sha256, disclosed, held);
   assert.equal(
     found(proof).find(({ name }) => name === 'log')?.state,
     'agrees',
@@ -305,7 +306,7 @@ test('who was passed over counts: a fill that goes before one who stood ahead is
   );
   assert.ok(
     found(proof).every(({ state }) => state !== 'sealed'),
-    'two customers: the own parts are told',
+    'two customers: the own parts are disclosed',
   );
 });
 
@@ -314,7 +315,10 @@ interface Met {
   readonly held: Held;
 }
 
-/** A bid that waits between the house's quotes and another's sale that takes it, as each of them is told. */
+/**
+ * A bid that waits between the house's quotes and another's
+ * sale that takes it, as it is disclosed to each of them.
+ */
 async function metByTwo(ravi: Customer): Promise<{ readonly taker: Met; readonly maker: Met }> {
   const terms = { instrumentId: STEADY_COIN, type: 'limit', quantity: '100' };
   for (let tries = 0; tries < 20; tries += 1) {
@@ -348,14 +352,14 @@ async function metByTwo(ravi: Customer): Promise<{ readonly taker: Met; readonly
   return assert.fail('they never met');
 }
 
-/** The row of the fill with one of its told parts changed, under the leaf that the parts then have. */
+/** The row of the fill with one of its disclosed parts changed, under the leaf that the parts then have. */
 function repainted(proof: FillProof, name: string, change: (text: string) => string): FillProof {
   const { entry } = proof.opening;
   const parts = (entry.parts ?? assert.fail('in parts')).map((part) => {
-    if (part.name !== name || part.told === undefined) return part;
-    const text = change(part.told.text);
-    assert.notEqual(text, part.told.text, `${name} is changed`);
-    return { ...part, told: { ...part.told, text } };
+    if (part.name !== name || part.disclosed === undefined) return part;
+    const text = change(part.disclosed.text);
+    assert.notEqual(text, part.disclosed.text, `${name} is changed`);
+    return { ...part, disclosed: { ...part.disclosed, text } };
   });
   const changed = { ...entry, parts, leafHash: partsLeafHash(textHasher(sha256), { ...entry, parts }) };
   const isOrder = proof.order.sequence === entry.sequence;
@@ -378,14 +382,14 @@ test('a fill between two customers is green for both of them, each on their own 
 });
 
 /**
- * Each told part, forged in turn: under the old leaf the
+ * Each disclosed part, forged in turn: under the old leaf the
  * row differs, and under a leaf of its own the log does.
  */
 async function assertPartsBind({ proof, held }: Met, names: readonly string[]): Promise<void> {
   const parts = proof.opening.entry.parts ?? assert.fail('in parts');
-  const toldNames = parts.filter(({ told }) => told).map(({ name }) => name);
-  for (const name of names) assert.ok(toldNames.includes(name), `${name} is told`);
-  for (const name of toldNames) {
+  const disclosedNames = parts.filter(({ disclosed }) => disclosed).map(({ name }) => name);
+  for (const name of names) assert.ok(disclosedNames.includes(name), `${name} is disclosed`);
+  for (const name of disclosedNames) {
     const altered = repainted(proof, name, (text) => text.replace(/\d(?=\D*$)|(?<=^[^\d]*)\}$/, forgedEnd));
     const { leafHash } = proof.opening.entry;
     const kept = { ...altered.opening.entry, leafHash };
@@ -398,7 +402,7 @@ async function assertPartsBind({ proof, held }: Met, names: readonly string[]): 
     const found = checkFillProof(sha256, altered, held).find((check) => check.name === 'log');
     assert.equal(found?.state, 'differs', name);
   }
-  const hidden = parts.map((part) => (part.told ? part : { ...part, hash: 'ab'.repeat(32) }));
+  const hidden = parts.map((part) => (part.disclosed ? part : { ...part, hash: 'ab'.repeat(32) }));
   const entry = { ...proof.opening.entry, parts: hidden };
   const forged = { ...proof, opening: { ...proof.opening, entry } };
   await assertRefused({ name: 'hidden parts', step: 'entry', proof: forged }, held);
@@ -416,9 +420,16 @@ async function assertPartsBind({ proof, held }: Met, names: readonly string[]): 
     },
     held,
   );
-  const told = proof.opening.fills.map((one) => ({ ...one, quantity: String(BigInt(one.quantity) + 1n) }));
+  const disclosed = proof.opening.fills.map((one) => ({
+    ...one,
+    quantity: String(BigInt(one.quantity) + 1n),
+  }));
   await assertRefused(
-    { name: 'other fills', step: 'entry', proof: { ...proof, opening: { ...proof.opening, fills: told } } },
+    {
+      name: 'other fills',
+      step: 'entry',
+      proof: { ...proof, opening: { ...proof.opening, fills: disclosed } },
+    },
     held,
   );
 }
@@ -429,21 +440,22 @@ function forgedEnd(found: string): string {
 }
 
 /**
- * Neither an order's id stands anywhere in what is told, nor the number of its row as a place in the queue.
+ * Neither an order's id stands anywhere in what is disclosed,
+ * nor the number of its row as a place in the queue.
  */
-function assertHides(told: unknown, orderId: string): void {
+function assertHides(disclosed: unknown, orderId: string): void {
   const rowNumber = String(BigInt(orderId) & 0xff_ffff_ffffn);
-  for (const [name, value] of leavesOf(told)) {
+  for (const [name, value] of leavesOf(disclosed)) {
     assert.notEqual(String(value), orderId, `${name} is the order of somebody else`);
     if (name === 'priority') assert.notEqual(String(value), rowNumber);
   }
 }
 
 /** Every value that is no object, with the name of its field. */
-function* leavesOf(told: unknown, name = ''): Generator<[name: string, value: unknown]> {
-  if (typeof told !== 'object' || told === null) yield [name, told];
+function* leavesOf(disclosed: unknown, name = ''): Generator<[name: string, value: unknown]> {
+  if (typeof disclosed !== 'object' || disclosed === null) yield [name, disclosed];
   else
-    for (const [key, value] of Object.entries(told))
+    for (const [key, value] of Object.entries(disclosed))
       yield* leavesOf(value, Number.isNaN(Number(key)) ? key : name);
 }
 

@@ -130,7 +130,7 @@ interface StoredSeed {
   readonly at_ms: bigint;
 }
 
-/** More than these are not told: those that come first are. */
+/** More than these are not disclosed: those that come first are. */
 export const STANDING_MAX = 200;
 
 /**
@@ -202,9 +202,9 @@ export class OpeningStore {
     return fillsOfCommand(this.#database, [sequence]);
   }
 
-  async row(sequence: bigint): Promise<(OpenedRow & { readonly told: Outcome }) | undefined> {
+  async row(sequence: bigint): Promise<(OpenedRow & { readonly disclosed: Outcome }) | undefined> {
     const [row] = await journalRow(this.#database, [sequence]);
-    return row && { ...row, told: decodeOutcome(presentOutcomeText(row.outcome)) };
+    return row && { ...row, disclosed: decodeOutcome(presentOutcomeText(row.outcome)) };
   }
 
   async orders(
@@ -245,13 +245,13 @@ export class OpeningStore {
   async day(tradingDay: string): Promise<StoredDay | undefined> {
     const names = [tradingDay, `${tradingDay} mixed`, `${tradingDay} told`];
     const rows = await seedRows(this.#database, [names]);
-    const [published, mixed, told] = names.map((name) => rows.find((row) => row.name === name));
-    if (published === undefined) return undefined;
-    const { seed } = told ? readText<EndSeed>(told.body) : {};
+    const [commitment, mixed, revealed] = names.map((name) => rows.find((row) => row.name === name));
+    if (commitment === undefined) return undefined;
+    const { seed } = revealed ? readText<EndSeed>(revealed.body) : {};
     return {
-      ...readText<EndSeed>((mixed ?? published).body),
-      sequence: Number(published.sequence),
-      atMs: Number(published.at_ms),
+      ...readText<EndSeed>((mixed ?? commitment).body),
+      sequence: Number(commitment.sequence),
+      atMs: Number(commitment.at_ms),
       ...(mixed && { mixSequence: Number(mixed.sequence), mixAtMs: Number(mixed.at_ms) }),
       ...(seed !== undefined && { seed }),
     };

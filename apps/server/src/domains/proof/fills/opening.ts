@@ -12,12 +12,12 @@ import type {
 import { accountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import {
   type Asked,
+  disclosedOrder,
   groupOf,
   houseOf,
   isOfBook,
   partyOf,
   takerOf,
-  toldOrder,
   worstOf,
 } from '#domains/proof/fills/asked-fill.ts';
 import { auctionOpening, type EndsOf } from '#domains/proof/fills/auction-opening.ts';
@@ -179,7 +179,7 @@ export class Openings {
     if (order === undefined) return undefined;
     const command = decodeCommand(stored.command);
     const how = isOfBook(command, stored.house_depth, fill) ? 'book' : 'auction';
-    const row = { ...stored, told: toldOrder(stored.told, fill.taker_order_id) };
+    const row = { ...stored, disclosed: disclosedOrder(stored.disclosed, fill.taker_order_id) };
     const group = groupOf(all, { fill, how, isTaker: party.role === 'taker' });
     return {
       fill,

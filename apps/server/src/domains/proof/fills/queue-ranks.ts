@@ -5,7 +5,7 @@ interface Place {
 /**
  * Places in the queue that tell who goes before whom and nothing else. A
  * customer's place is the number of their order, which the evidence hides: it is
- * told as a fraction between the two places of the house that it stands between.
+ * disclosed as a fraction between the two places of the house that it stands between.
  */
 export function queueRanks(
   house: readonly { readonly priority: number }[],

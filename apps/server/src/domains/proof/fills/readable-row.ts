@@ -1,8 +1,8 @@
 import { type Command, decodeMarketMakerDepth } from '@tarazu/core';
 import type { JournalEntry } from '@tarazu/core/proof';
 import type { AccountId } from '@tarazu/core/values';
+import { disclosedParts, type PartsAsker } from '#domains/proof/fills/disclosed-parts.ts';
 import type { OpenedFill, OpenedOrder, OpenedRow } from '#domains/proof/fills/opening-store.ts';
-import { type PartsAsker, toldParts } from '#domains/proof/fills/told-parts.ts';
 import { leafOf } from '#engine/journal/hash-chain.ts';
 
 /* Parts of a journal's row that somebody may read who asks about a fill in it. */
@@ -31,7 +31,7 @@ export function entryOf(
   const text = { command, marketMakerDepth, outcome };
   const place = { sequence: Number(of.sequence), atMs: Number(atMs) };
   const row = { ...place, ...text };
-  const parts = toldParts(row, partsAskerOf(asker, of));
+  const parts = disclosedParts(row, partsAskerOf(asker, of));
   const isWhole = parts === undefined && (asker === 'anybody' || mayRead(asker, of));
   return { ...place, leafHash: leafOf(row), ...(parts ? { parts } : isWhole && { text }) };
 }
@@ -54,7 +54,7 @@ function mayRead(asker: Asker, of: Omit<RowAsked, 'fill'>): boolean {
   const { row, all, command, order } = of;
   if (asker === 'operator') return true;
   // Commands that end an auction tell the house's part of it and a hash: no customer stands in it, unless one
-  // was set free.
+  // was activated.
   if (/^(rules|instrument|sweep)\./.test(command.type))
     return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);

@@ -7,7 +7,12 @@ import {
   NO_HEAD_HASH,
   peaksOf,
 } from '@tarazu/core/proof';
-import { type KeptNode, LEVEL_KEPT, type LeafHasher, type LogStore } from '#domains/proof/log/log-store.ts';
+import {
+  LEVEL_STORED,
+  type LeafHasher,
+  type LogStore,
+  type StoredNode,
+} from '#domains/proof/log/log-store.ts';
 import type { RecentLeaves } from '#domains/proof/log/recent-leaves.ts';
 import { sha256 } from '#domains/proof/log/sha256.ts';
 import type { SigningKey } from '#platform/secrets/signing-key.ts';
@@ -86,16 +91,16 @@ export class HeadMaker {
     return { frontier, last };
   }
 
-  async #extend(frontier: Frontier, upTo: number): Promise<KeptNode[]> {
+  async #extend(frontier: Frontier, upTo: number): Promise<StoredNode[]> {
     const { store, recent, leafHashOf } = this.#options;
-    const nodes: KeptNode[] = [];
+    const nodes: StoredNode[] = [];
     while (frontier.size < upTo) {
       const from = frontier.size;
       const end = Math.min(upTo, from + ROWS_READ);
       const leaves = recent.between(from, end) ?? (await store.leaves(from, end));
       for (const [at, leaf] of leaves.entries()) {
         frontier.append(leafHashOf(from + at + 1, leaf), (place, hash) => {
-          if (place.level >= LEVEL_KEPT) nodes.push({ ...place, hash });
+          if (place.level >= LEVEL_STORED) nodes.push({ ...place, hash });
         });
         if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await new Promise(setImmediate);
       }

@@ -12,13 +12,13 @@ import { sha256 } from '#domains/proof/log/sha256.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** Nodes from this level up are kept in their table; those below are made from the journal's leaves. */
-export const LEVEL_KEPT = 8;
-const BLOCK_LEAVES = 2 ** LEVEL_KEPT;
+export const LEVEL_STORED = 8;
+const BLOCK_LEAVES = 2 ** LEVEL_STORED;
 /** Leaves read at a time beyond the last head. */
 const LEAVES_READ = 4_096;
 
 /** A node of the log, ready to be kept. */
-export interface KeptNode extends NodePlace {
+export interface StoredNode extends NodePlace {
   readonly hash: Uint8Array;
 }
 
@@ -212,7 +212,7 @@ export class LogStore {
    * Keeps a head with the nodes that became complete since
    * the one before. Fails when another maker was first.
    */
-  async add(head: LogHead, nodes: readonly KeptNode[]): Promise<void> {
+  async add(head: LogHead, nodes: readonly StoredNode[]): Promise<void> {
     const bytes = (text: string): Buffer => Buffer.from(text, 'hex');
     await insertHead(this.#database, [
       head.number,
@@ -235,7 +235,7 @@ export class LogStore {
   async hashesOf(ranges: readonly LeafRange[], leafHashOf: LeafHasher): Promise<Uint8Array[]> {
     const peaks = ranges.map(({ start, end }) => peaksOf(start, end));
     const places = peaks.flat();
-    const known = await this.#nodes(places.filter(({ level }) => level >= LEVEL_KEPT));
+    const known = await this.#nodes(places.filter(({ level }) => level >= LEVEL_STORED));
     for (const [place, hash] of await this.#lowNodes(places, leafHashOf)) known.set(place, hash);
     return peaks.map((stretch) =>
       foldPeaks(
@@ -252,7 +252,7 @@ export class LogStore {
   /** Nodes below the kept ones, from the rows of their blocks: a proof touches two blocks at most. */
   async #lowNodes(places: readonly NodePlace[], leafHashOf: LeafHasher): Promise<Map<string, Uint8Array>> {
     const stretches = places
-      .filter(({ level }) => level < LEVEL_KEPT)
+      .filter(({ level }) => level < LEVEL_STORED)
       .map((place) => ({ place, start: place.index * 2 ** place.level, length: 2 ** place.level }));
     const blocks = Map.groupBy(stretches, ({ start }) => Math.floor(start / BLOCK_LEAVES));
     const found = new Map<string, Uint8Array>();

@@ -9,7 +9,7 @@ const BLOCK_COMMANDS = 4_096;
 const NUMBER_BYTES = 8;
 const HALF = 2 ** 32;
 
-/** The salts of the leaves: told to those whose command it is, and not to be guessed by others. */
+/** The salts of the leaves: disclosed to those whose command it is, and not to be guessed by others. */
 export class Salts {
   readonly #secrets: Secrets;
   /** Key of the block and number of the command: what a salt is the hash of. */
@@ -52,12 +52,12 @@ export interface MarkedOrder {
   readonly orderId: bigint;
 }
 
-/** The secret of an order, told to its owner alone: its marks are made of it. */
+/** The secret of an order, disclosed to its owner alone: its marks are made of it. */
 export function markSecret(secrets: Secrets, { environment, orderId }: MarkedOrder): string {
   return hexOf(secrets.hmac('order-mark', `${environment} ${orderId}`));
 }
 
-/** Marks of orders in what is told of a fill: they say to their owners alone whose they are. */
+/** Marks of orders in what is disclosed of a fill: they say to their owners alone whose they are. */
 export function orderMarks(secrets: Secrets, fillSequence: number): (order: MarkedOrder) => string {
   return (order) => orderMark(sha256, { fillSequence, secret: markSecret(secrets, order) });
 }

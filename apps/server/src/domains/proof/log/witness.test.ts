@@ -135,18 +135,18 @@ test('each lie of a server has its sentence', async () => {
       const data = await honest(path);
       return path.startsWith(lied) ? change(recordOf(data)) : data;
     };
-    const verdict = await witness({ ask, kept: earlier });
+    const verdict = await witness({ ask, known: earlier });
     assert.equal(verdict.name, 'rewritten', String(sentence));
     assert.match(verdict.sentence, sentence);
   }
-  assert.equal((await witness({ ask: honest, kept: earlier, publicKey })).name, 'agrees');
+  assert.equal((await witness({ ask: honest, known: earlier, publicKey })).name, 'agrees');
   const forgery = async () => ({ everyMs: 0, head: { ...later, root: earlier.root } });
-  await assert.rejects(witness({ ask: forgery, kept: undefined }), /was changed after it was hashed/);
+  await assert.rejects(witness({ ask: forgery, known: undefined }), /was changed after it was hashed/);
   await assert.rejects(
-    witness({ ask: honest, kept: undefined, publicKey: 'a'.repeat(64) }),
+    witness({ ask: honest, known: undefined, publicKey: 'a'.repeat(64) }),
     /and not by a{64}/,
   );
-  await assert.rejects(witness({ ask: async () => ({ x: 1 }), kept: earlier }), NoTarazu);
+  await assert.rejects(witness({ ask: async () => ({ x: 1 }), known: earlier }), NoTarazu);
 });
 
 function fieldsOf(path: string): Record<string, string> {

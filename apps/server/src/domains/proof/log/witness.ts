@@ -34,12 +34,12 @@ export interface WitnessOptions {
   /** Asks the server; undefined when it says that there is no such thing. */
   readonly ask: (path: string) => Promise<unknown>;
   /** The newest head that is kept; undefined the first time. */
-  readonly kept: LogHead | undefined;
+  readonly known: LogHead | undefined;
   /** The key that must have signed; else that of the kept head. */
   readonly publicKey?: string | undefined;
 }
 
-/** A server whose answer is not as its own description says: nothing can be told from it. */
+/** A server whose answer is not as its own description says: nothing can be concluded from it. */
 export class NoTarazu extends Error {
   override readonly name = 'NoTarazu';
 }
@@ -47,7 +47,7 @@ export class NoTarazu extends Error {
 const keptField = z.object({ seenAtMs: z.number(), head: logHeadField });
 
 /** A head as a line of a witness's own file, and back. */
-export function keptLine(head: LogHead, seenAtMs: number): string {
+export function witnessLine(head: LogHead, seenAtMs: number): string {
   return `${JSON.stringify({ seenAtMs, head })}\n`;
 }
 
@@ -72,23 +72,25 @@ function jsonOf(text: string): unknown {
  * Looks at the newest head, and whether it only adds to the one that is kept.
  * @throws NoTarazu, or what asking throws: then nothing was found out.
  */
-export async function witness({ ask, kept, publicKey }: WitnessOptions): Promise<Verdict> {
+export async function witness({ ask, known, publicKey }: WitnessOptions): Promise<Verdict> {
   const { head } = parsed(OPERATIONS.proofHead.output, await ask('/proof/head'));
   if (!head) {
-    return kept
-      ? rewritten(`It shows no head at all, and had shown ${named(kept)}.`, { kept })
+    return known
+      ? rewritten(`It shows no head at all, and had shown ${named(known)}.`, { kept: known })
       : { name: 'none', sentence: 'The server has signed no head yet: there is nothing to keep.' };
   }
   const wrong = forged(head);
-  if (wrong !== undefined && !kept) throw new NoTarazu(`Its head ${head.number} ${wrong}.`);
-  if (wrong !== undefined && kept)
-    return rewritten(`The head ${head.number} that it shows ${wrong}.`, { kept, shown: head });
+  if (wrong !== undefined && !known) throw new NoTarazu(`Its head ${head.number} ${wrong}.`);
+  if (wrong !== undefined && known)
+    return rewritten(`The head ${head.number} that it shows ${wrong}.`, { kept: known, shown: head });
   if (publicKey !== undefined && head.publicKey !== publicKey) {
     const sentence = otherKey(head, publicKey);
-    if (!kept) throw new NoTarazu(sentence);
-    return rewritten(sentence, { kept, shown: head });
+    if (!known) throw new NoTarazu(sentence);
+    return rewritten(sentence, { kept: known, shown: head });
   }
-  return kept ? await compare(ask, { kept, head, isKeyGiven: publicKey !== undefined }) : first(head);
+  return known
+    ? await compare(ask, { known: known, head, isKeyGiven: publicKey !== undefined })
+    : first(head);
 }
 
 function otherKey({ number, publicKey }: LogHead, expected: string): string {
@@ -102,32 +104,35 @@ function first(head: LogHead): Verdict {
 
 async function compare(
   ask: WitnessOptions['ask'],
-  { kept, head, isKeyGiven }: { kept: LogHead; head: LogHead; isKeyGiven: boolean },
+  { known, head, isKeyGiven }: { known: LogHead; head: LogHead; isKeyGiven: boolean },
 ): Promise<Verdict> {
-  if (isSame(kept, head))
-    return { name: 'agrees', head, isNew: false, sentence: `Nothing new since ${named(kept)}.` };
-  if (head.number === kept.number) return another(kept, head);
-  if (head.number < kept.number || head.sequence <= kept.sequence)
-    return rewritten(`It shows ${named(head)}, and had shown ${named(kept)}.`, { kept, shown: head });
-  const proof = await ask(`/proof/consistency?from=${kept.number}&to=${head.number}`);
+  if (isSame(known, head))
+    return { name: 'agrees', head, isNew: false, sentence: `Nothing new since ${named(known)}.` };
+  if (head.number === known.number) return another(known, head);
+  if (head.number < known.number || head.sequence <= known.sequence)
+    return rewritten(`It shows ${named(head)}, and had shown ${named(known)}.`, { kept: known, shown: head });
+  const proof = await ask(`/proof/consistency?from=${known.number}&to=${head.number}`);
   if (proof === undefined)
-    return rewritten(`It does not know ${named(kept)} any more, which it had signed.`, { kept, shown: head });
+    return rewritten(`It does not know ${named(known)} any more, which it had signed.`, {
+      kept: known,
+      shown: head,
+    });
   const { from, to, path, handovers } = parsed(OPERATIONS.proofConsistency.output, proof);
-  if (!isSame(from, kept)) return another(kept, from);
-  if (!isSame(to, head) || !isHeadConsistent(sha256, { earlier: kept, later: head, path })) {
-    const sentence = `${capital(named(head))} does not only add to ${named(kept)}: a command that it covers was changed or taken away.`;
-    return rewritten(sentence, { kept, shown: head, path });
+  if (!isSame(from, known)) return another(known, from);
+  if (!isSame(to, head) || !isHeadConsistent(sha256, { earlier: known, later: head, path })) {
+    const sentence = `${capital(named(head))} does not only add to ${named(known)}: a command that it covers was changed or taken away.`;
+    return rewritten(sentence, { kept: known, shown: head, path });
   }
-  const isSameKey = head.publicKey === kept.publicKey;
-  if (!isSameKey && !isKeyGiven && !isHandedOver(kept.publicKey, head.publicKey, handovers))
-    return rewritten(otherKey(head, kept.publicKey), { kept, shown: head });
+  const isSameKey = head.publicKey === known.publicKey;
+  if (!isSameKey && !isKeyGiven && !isHandedOver(known.publicKey, head.publicKey, handovers))
+    return rewritten(otherKey(head, known.publicKey), { kept: known, shown: head });
   const newKey = isSameKey ? '' : ` It is signed by a new key, ${head.publicKey}`;
   const byWord = isSameKey ? '' : isKeyGiven ? ', the one given.' : ', by the word of the one before.';
   return {
     name: 'agrees',
     head,
     isNew: true,
-    sentence: `${capital(named(head))} only adds to head ${kept.number}.${newKey}${byWord}`,
+    sentence: `${capital(named(head))} only adds to head ${known.number}.${newKey}${byWord}`,
   };
 }
 
@@ -147,9 +152,9 @@ function isSigned(claim: SignatureClaim): boolean {
   return Boolean(publicKey && hash && signature && isSignedBy(publicKey, hash, signature));
 }
 
-function another(kept: LogHead, shown: LogHead): Verdict {
-  const sentence = `It shows another head ${kept.number} now than the one that it had signed, ${named(kept)}.`;
-  return rewritten(sentence, { kept, shown });
+function another(known: LogHead, shown: LogHead): Verdict {
+  const sentence = `It shows another head ${known.number} now than the one that it had signed, ${named(known)}.`;
+  return rewritten(sentence, { kept: known, shown });
 }
 
 function rewritten(what: string, evidence: Evidence): Verdict {

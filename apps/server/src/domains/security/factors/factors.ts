@@ -51,7 +51,7 @@ export async function confirmAuthenticator(
     return refuse('NOT_FOUND');
   const recoveryCodes = await makeRecoveryCodes(parts, loginId);
   await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
-  await parts.tellOwner(await readLogin(pool, loginId), 'factorSet', nowMs);
+  await parts.notifyOwner(await readLogin(pool, loginId), 'factorSet', nowMs);
   return reply({ recoveryCodes });
 }
 
@@ -68,7 +68,7 @@ export async function removeAuthenticator(
   );
   if (lockedUntilMs === undefined) return refuse('NOT_FOUND');
   await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
-  await parts.tellOwner(await readLogin(pool, loginId), 'factorRemoved', nowMs);
+  await parts.notifyOwner(await readLogin(pool, loginId), 'factorRemoved', nowMs);
   return reply({ lockedUntilMs });
 }
 
@@ -81,6 +81,6 @@ export async function renewRecoveryCodes(
   const { pool } = parts;
   if (!(await hasFactor(pool, loginId))) return refuse('NOT_FOUND');
   const recoveryCodes = await makeRecoveryCodes(parts, loginId);
-  await parts.tellOwner(await readLogin(pool, loginId), 'recoveryCodesNew', nowMs);
+  await parts.notifyOwner(await readLogin(pool, loginId), 'recoveryCodesNew', nowMs);
   return reply({ recoveryCodes });
 }

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountId } from '@tarazu/core/values';
 import { PASSWORD, peopleOf } from '#domains/account/test-people.ts';
+import { freezeLogin, liftFreeze } from '#domains/security/freeze/freeze.ts';
+import { FREEZE_KINDS } from '#domains/security/freeze/freeze-store.ts';
 import { stepUpsOf } from '#domains/security/test-step-up.ts';
+import { createPool } from '#platform/database/pool.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import { createTurns } from '#platform/time/turns.ts';
 import { booksQuoted, enterDemo, openTestApp, recordOf } from '#test-app.ts';
 
 const trader = await openTestApp();
@@ -12,6 +17,8 @@ const { stepped } = stepUpsOf(trader);
 const DAY_MS = 86_400_000;
 const answers = { password: PASSWORD };
 let orders = 0;
+/** The link of a mail, for when a month has gone by. */
+let mailedLink = '';
 
 async function order(name: 'stockBuy' | 'stockSell', token: string, instrumentId: string) {
   await booksQuoted(app);
@@ -80,8 +87,51 @@ test('the link in a mail freezes the login that it was made for, and does nothin
   assert.equal((await call('securityInfo', {}, { token: other.realToken })).data['frozenSinceMs'], undefined);
   assert.equal((await stepped('freezeLift', {}, { token, answers })).code, 0);
   assert.equal(await told(link), undefined, 'it freezes again');
-  advance(31 * DAY_MS);
-  assert.equal(await told(link), 'LINK_UNFIT', 'a month later it does not');
+  assert.equal((await stepped('freezeLift', {}, { token, answers })).code, 0);
+  assert.equal((await call('freezeByLink', { link, what: 'withdrawals' })).code, 0);
+  const frozen = (await call('securityInfo', {}, { token })).data;
+  assert.deepEqual(
+    [frozen['frozenSinceMs'], Number(frozen['withdrawalsFrozenSinceMs']) > 0],
+    [undefined, true],
+  );
+  assert.equal((await call('freezeByLink', { link, what: 'everything' })).reason, 'INVALID_INPUT');
+  mailedLink = link;
+});
+
+test('trading and withdrawals are frozen and lifted apart, and told by what was frozen', async () => {
+  const { realToken: token, demoToken: demo, phone } = await registered();
+  const share = await ownShare(demo);
+  const info = async () => {
+    const { frozenSinceMs: trading, withdrawalsFrozenSinceMs: withdrawals } = (
+      await call('securityInfo', {}, { token })
+    ).data;
+    const { rows } = await database.pool.query<Record<string, boolean | null>>(
+      `select distinct owner_frozen, withdrawals_frozen from account
+         join login_account using (account_id) join login using (login_id) where phone = $1`,
+      [`+91${phone}`],
+    );
+    assert.equal(rows.length, 1, 'both accounts alike');
+    const marks = [rows[0]?.['owner_frozen'] === true, rows[0]?.['withdrawals_frozen'] === true];
+    assert.deepEqual(marks, [trading !== undefined, withdrawals !== undefined]);
+    return marks;
+  };
+  assert.equal((await call('freezeSet', { what: 'withdrawals' }, { token })).code, 0);
+  assert.deepEqual(await info(), [false, true]);
+  assert.equal((await order('stockBuy', demo, share)).code, 0, 'trading goes on');
+  assert.match(await newestMessage(`+91${phone}`), /withdrawals are frozen/i);
+  assert.equal((await call('freezeSet', {}, { token })).code, 0);
+  assert.deepEqual(await info(), [true, true]);
+  assert.match(
+    await newestMessage(`+91${phone}`),
+    /trading is frozen/i,
+    'what was frozen before is not told again',
+  );
+  assert.equal((await stepped('freezeLift', { what: 'withdrawals' }, { token, answers })).code, 0);
+  assert.deepEqual(await info(), [true, false]);
+  const again = await stepped('freezeLift', { what: 'withdrawals' }, { token, answers });
+  assert.equal(again.reason, 'NOT_FOUND');
+  assert.equal((await stepped('freezeLift', {}, { token, answers })).code, 0);
+  assert.deepEqual(await info(), [false, false]);
 });
 
 test('the freeze of an operator and that of the owner are two: each lifts its own alone', async () => {
@@ -128,11 +178,83 @@ test('a freeze of before there were two is lifted whole by its owner', async () 
       status: 'frozen',
     });
   await database.pool.query(
-    `insert into login_freeze (login_id, placed_by, began_at, by_status)
-     select login_id, 'owner', now(), true from login where phone = $1`,
+    `insert into login_freeze (login_id, placed_by, what, began_at, by_status)
+     select login_id, 'owner', 'trading', now(), true from login where phone = $1`,
     [`+91${phone}`],
   );
   assert.equal((await order('stockBuy', demo, share)).reason, 'ACCOUNT_FROZEN');
   assert.equal((await stepped('freezeLift', {}, { token: real, answers })).code, 0);
   assert.notEqual((await order('stockBuy', demo, share)).reason, 'ACCOUNT_FROZEN');
+});
+
+test('a freeze needs one connection at a time, however many freeze at once', async () => {
+  const { phone } = await registered();
+  const { rows } = await database.pool.query<{ login_id: number }>(
+    'select login_id from login where phone = $1',
+    [`+91${phone}`],
+  );
+  const loginId = Number(rows[0]?.login_id);
+  const one = createPool({
+    connection: database.connection,
+    name: 'one',
+    connectionsMax: 1,
+    onConnectionLost: () => undefined,
+  });
+  database.beforeClose(() => one.end());
+  const told: string[] = [];
+  const parts = {
+    pool: one,
+    engine: app.engine,
+    notifyOwner: async (_login: unknown, kind: string) => void told.push(kind),
+    limiter: createRateLimiter({ keysMax: 10 }),
+    inTurn: createTurns<number>(),
+  };
+  const asked = { loginId, kinds: FREEZE_KINDS, nowMs: trader.nowMs() };
+  const freeze = () => freezeLogin(parts, { ...asked, monotonicMs: 0 });
+  const frozen = await Promise.all([freeze(), freeze(), freeze()]);
+  assert.deepEqual(
+    frozen.map(({ ok }) => ok),
+    [true, true, true],
+  );
+  assert.deepEqual(told, ['allFrozen']);
+  assert.ok((await liftFreeze(parts, asked)).ok);
+  assert.deepEqual(told, ['allFrozen', 'allUnfrozen']);
+});
+
+test('a login is frozen anew a few times a minute; frozen as it is, no call reaches the journal', async () => {
+  const { realToken: token, phone } = await registered();
+  const freeze = () => call('freezeSet', {}, { token });
+  const forget = () =>
+    database.pool.query(
+      'delete from login_freeze using login where login_freeze.login_id = login.login_id and phone = $1',
+      [`+91${phone}`],
+    );
+  const journaled = async () =>
+    Number(
+      (
+        await database.pool.query<{ count: number }>(
+          `select count(*)::int4 as count from journal where command like '%"account.set"%'`,
+        )
+      ).rows[0]?.count,
+    );
+  assert.equal((await freeze()).code, 0);
+  const before = await journaled();
+  for (let nth = 0; nth < 10; nth += 1) assert.equal((await freeze()).code, 0);
+  assert.equal(await journaled(), before);
+  for (let nth = 1; nth < 6; nth += 1) {
+    await forget();
+    assert.equal((await freeze()).code, 0);
+  }
+  await forget();
+  const refused = await freeze();
+  assert.equal(refused.reason, 'RATE_LIMITED');
+  advance(60_000);
+  assert.equal((await freeze()).code, 0);
+});
+
+/* The last test, because the market of the others would stand still for this month. */
+test('a month later the link of a mail freezes nothing', async () => {
+  assert.ok(mailedLink.length > 20);
+  advance(31 * DAY_MS);
+  assert.equal((await call('freezeByLink', { link: mailedLink })).reason, 'LINK_UNFIT');
 });

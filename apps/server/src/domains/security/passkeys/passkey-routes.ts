@@ -1,6 +1,5 @@
-import { MINUTE_MS } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
-import type { AccountDomain } from '#domains/account/index.ts';
+import { type AccountDomain, SIGN_INS } from '#domains/account/index.ts';
 import { renamePasskey } from '#domains/security/passkeys/passkey-store.ts';
 import {
   addPasskey,
@@ -25,9 +24,7 @@ export interface PasskeyRouteParts extends PasswordParts {
   readonly isCounted: (clientAddress: string) => boolean;
 }
 
-const WINDOW_MS = 15 * MINUTE_MS;
 const ASKED_PER_WINDOW = 120;
-const SIGN_INS_PER_WINDOW = 30;
 
 const whereOf = ({ requestId, clientAddress }: CallContext) => ({ requestId, clientAddress });
 
@@ -39,7 +36,7 @@ function take(
   if (!parts.isCounted(clientAddress)) return { allowed: true };
   return takeByNetwork(parts.limiter, {
     ...of,
-    windowMs: WINDOW_MS,
+    windowMs: SIGN_INS.windowMs,
     address: clientAddress,
     nowMs: monotonicMs,
   });
@@ -57,7 +54,7 @@ function signInRoutes(parts: PasskeyRouteParts): readonly Binding[] {
       return askPasskey(parts, context.nowMs);
     }),
     bind(OPERATIONS.passkeyLogin, async ({ credential, deviceToken }, _session, context) => {
-      const taken = take(parts, { name: 'passkeyLogin', limit: SIGN_INS_PER_WINDOW }, context);
+      const taken = take(parts, { name: 'passkeyLogin', limit: SIGN_INS.limit }, context);
       if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
       const found = await loginOfPasskey(parts, { credential, nowMs: context.nowMs });
       if (!found.ok) {

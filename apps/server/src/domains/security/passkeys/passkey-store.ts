@@ -1,8 +1,7 @@
+import { PASSKEYS_MAX } from '@tarazu/protocol';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** Passkeys of logins: public keys only. */
-
-export const PASSKEYS_MAX = 10;
 
 export interface Passkey {
   readonly passkeyId: string;

@@ -1,3 +1,4 @@
+import { PASSKEYS_MAX } from '@tarazu/protocol';
 import { readLogin } from '#domains/account/index.ts';
 import { dropUnusedCodes, hasFactor } from '#domains/security/factors/factor-store.ts';
 import { makeRecoveryCodes } from '#domains/security/factors/recovery-codes.ts';
@@ -8,12 +9,7 @@ import {
   makeChallenge,
   takeChallenge,
 } from '#domains/security/passkeys/challenge-store.ts';
-import {
-  deletePasskey,
-  insertPasskey,
-  listPasskeys,
-  PASSKEYS_MAX,
-} from '#domains/security/passkeys/passkey-store.ts';
+import { deletePasskey, insertPasskey, listPasskeys } from '#domains/security/passkeys/passkey-store.ts';
 import { type ForBrowser, handleOf, idsOf, takeSigned } from '#domains/security/passkeys/prove.ts';
 import type { PasswordParts } from '#domains/security/passwords.ts';
 import { inTransaction } from '#platform/database/pool.ts';
@@ -76,7 +72,7 @@ export async function addPasskey(
   if (!(await inTransaction(pool, (on) => insertPasskey(on, row)))) return refuse('PASSKEY_REFUSED');
   const recoveryCodes = isFirst ? await makeRecoveryCodes(parts, loginId) : undefined;
   if (isFirst) await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
-  await parts.tellOwner(await readLogin(pool, loginId), 'passkeyAdded', nowMs);
+  await parts.notifyOwner(await readLogin(pool, loginId), 'passkeyAdded', nowMs);
   return reply({ id: passkeyId, ...(recoveryCodes && { recoveryCodes }) });
 }
 
@@ -94,7 +90,7 @@ export async function removePasskey(
   });
   if (lockedUntilMs === undefined) return refuse('NOT_FOUND');
   await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
-  await parts.tellOwner(await readLogin(pool, loginId), 'passkeyRemoved', nowMs);
+  await parts.notifyOwner(await readLogin(pool, loginId), 'passkeyRemoved', nowMs);
   return reply({ lockedUntilMs });
 }
 

@@ -66,6 +66,18 @@ test('nothing but the right answer meets a need', async () => {
   assert.equal(await told(), undefined);
 });
 
+test('the right answer many times at once is right each time, and no try is left counted', async () => {
+  const { realToken: token } = await registered();
+  const begun = await Promise.all(
+    Array.from({ length: 12 }, () => begin('passwordUpdate', fieldsOf('824193'), token)),
+  );
+  const twice = [...begun, ...begun];
+  const answered = await Promise.all(twice.map((one) => answer(one, 'password', PASSWORD, token)));
+  assert.deepEqual(new Set(answered.map(({ reason }) => reason)), new Set([undefined]));
+  const { rows } = await database.pool.query('select 1 from secret_try');
+  assert.equal(rows.length, 0);
+});
+
 test('a step-up is begun only for calls that need one; a guest needs none of a login password', async () => {
   const { realToken: token } = await registered();
   assert.equal((await begin('userInfo', {}, token)).reason, 'UNKNOWN_CALL');

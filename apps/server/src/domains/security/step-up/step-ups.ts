@@ -128,6 +128,7 @@ function withStepUp(parts: StepUpParts, binding: Binding): Binding {
     handle: async (input, session, context) => {
       if (session === undefined || !('loginId' in session))
         throw new Error('Invariant: a call with a step-up is a customer’s');
+      if (binding.needsStepUp?.(input, context) === false) return binding.handle(input, session, context);
       const fields = { ...(typeof input === 'object' ? input : {}) };
       // Refusals without it come first, so that nobody makes a step-up in vain.
       const unfit = await binding.precheck?.(input, session, context);

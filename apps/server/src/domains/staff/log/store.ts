@@ -77,7 +77,7 @@ export interface LogEntry {
   readonly hash: Buffer;
 }
 
-interface EntryColumns {
+export interface EntryColumns {
   readonly sequence: bigint;
   readonly at_ms: bigint;
   readonly staff: string;
@@ -95,7 +95,7 @@ interface EntryColumns {
 
 const detailSchema = z.record(z.string(), z.string());
 
-const entryOf = (row: EntryColumns): LogEntry => ({
+export const entryOf = (row: EntryColumns): LogEntry => ({
   sequence: Number(row.sequence),
   atMs: Number(row.at_ms),
   staff: row.staff,
@@ -111,36 +111,36 @@ const entryOf = (row: EntryColumns): LogEntry => ({
   hash: row.hash,
 });
 
-const SELECT = `select g.sequence, g.at_ms, p.public_id as staff, p.name as staff_name, g.act, l.user_id, g.queue, g.item_id,
+export const ENTRY_SELECT = `select g.sequence, g.at_ms, p.public_id as staff, p.name as staff_name, g.act, l.user_id, g.queue, g.item_id,
     g.detail, g.day, g.salt, g.previous_hash, g.hash
   from staff_log g join staff p using (staff_id) left join login l using (login_id)`;
 
 const selectPage = statement<EntryColumns>(
   'staff-log-page',
-  `${SELECT} where g.sequence < $1 order by g.sequence desc limit $2`,
+  `${ENTRY_SELECT} where g.sequence < $1 order by g.sequence desc limit $2`,
 );
 const OF_STAFF = 'g.staff_id = (select staff_id from staff where public_id = $3)';
 const selectPageOfStaff = statement<EntryColumns>(
   'staff-log-page-of-staff',
-  `${SELECT} where ${OF_STAFF} and g.sequence < $1 order by g.sequence desc limit $2`,
+  `${ENTRY_SELECT} where ${OF_STAFF} and g.sequence < $1 order by g.sequence desc limit $2`,
 );
 const selectPageOfUser = statement<EntryColumns>(
   'staff-log-page-of-user',
-  `${SELECT} where g.login_id = (select login_id from login where user_id = $4) and g.sequence < $1
+  `${ENTRY_SELECT} where g.login_id = (select login_id from login where user_id = $4) and g.sequence < $1
       and ($3::text is null or ${OF_STAFF})
     order by g.sequence desc limit $2`,
 );
 const selectOfLogin = statement<EntryColumns>(
   'staff-log-of-login',
-  `${SELECT} where g.login_id = $1 and ($2::int8 is null or g.sequence < $2) order by g.sequence desc limit $3`,
+  `${ENTRY_SELECT} where g.login_id = $1 and ($2::int8 is null or g.sequence < $2) order by g.sequence desc limit $3`,
 );
 const selectOfItem = statement<EntryColumns>(
   'staff-log-of-item',
-  `${SELECT} where g.queue = $1 and g.item_id = $2 order by g.sequence desc limit $3`,
+  `${ENTRY_SELECT} where g.queue = $1 and g.item_id = $2 order by g.sequence desc limit $3`,
 );
 const selectAfter = statement<EntryColumns>(
   'staff-log-after',
-  `${SELECT} where g.sequence > $1 order by g.sequence limit $2`,
+  `${ENTRY_SELECT} where g.sequence > $1 order by g.sequence limit $2`,
 );
 
 const selectLook = statement<{ found: boolean }>(

@@ -1,8 +1,7 @@
+import { PASSKEYS_MAX } from '@tarazu/protocol';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** Passkeys of people of the console: public keys only. */
-
-export const STAFF_PASSKEYS_MAX = 10;
 
 export interface StaffPasskey {
   readonly passkeyId: string;
@@ -30,7 +29,7 @@ const COLUMNS =
   'k.passkey_id, k.staff_id, k.credential_id, k.public_key, k.sign_count, k.name, k.added_at, k.used_at';
 const selectOwn = statement<Columns>(
   'staff-passkey-list',
-  `select ${COLUMNS} from staff_passkey k where k.staff_id = $1 order by k.added_at, k.passkey_id limit ${STAFF_PASSKEYS_MAX}`,
+  `select ${COLUMNS} from staff_passkey k where k.staff_id = $1 order by k.added_at, k.passkey_id limit ${PASSKEYS_MAX}`,
 );
 const selectOne = statement<Columns & { staff_name: string }>(
   'staff-passkey-find',
@@ -46,7 +45,7 @@ const insertRow = statement<{ passkey_id: string }>(
   'staff-passkey-insert',
   `insert into staff_passkey (passkey_id, staff_id, credential_id, public_key, sign_count, name, added_at)
    select $1, $2, $3, $4, $5, $6, $7
-    where (select count(*) from staff_passkey where staff_id = $2) < ${STAFF_PASSKEYS_MAX}
+    where (select count(*) from staff_passkey where staff_id = $2) < ${PASSKEYS_MAX}
    on conflict do nothing returning passkey_id`,
 );
 const useRow = statement<{ passkey_id: string }>(

@@ -1,4 +1,5 @@
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
+import { PASSKEYS_MAX } from '@tarazu/protocol';
 import {
   CHALLENGE_LIFE_MS,
   checkAdded,
@@ -16,7 +17,6 @@ import {
   insertStaffPasskey,
   listStaffPasskeys,
   lockOpenStaff,
-  STAFF_PASSKEYS_MAX,
   useStaffPasskey,
 } from '#domains/staff/people/passkey-store.ts';
 import { openSession, type PeopleParts, proveAgain } from '#domains/staff/people/sign-in.ts';
@@ -102,7 +102,7 @@ export async function beginStaffPasskey(
   if (passkeyPlace === undefined) return refuse('PASSKEY_PLACE');
   const { staffId, name, token } = session;
   const known = (await listStaffPasskeys(pool, staffId)).map(({ credentialId }) => credentialId);
-  if (known.length >= STAFF_PASSKEYS_MAX) return refuse('PASSKEY_MAX');
+  if (known.length >= PASSKEYS_MAX) return refuse('PASSKEY_MAX');
   const proved = await proveAgain(parts, { name, password, factor }, place);
   if (!proved.ok) return proved;
   const boundTo = hashOfToken(token);

@@ -173,22 +173,16 @@ const linked = statement<{ linked: boolean }>(
 
 /**
  * Whether a login is a person's own, or linked to one: signed in on one of the same devices, or one invited
- * the other.
+ * the other. What is about no customer is nobody's.
  */
-export async function isLinked(on: Queryable, staffId: number, loginId: number): Promise<boolean> {
+export async function isLinked(
+  on: Queryable,
+  staffId: number,
+  loginId: number | undefined,
+): Promise<boolean> {
+  if (loginId === undefined) return false;
   const [row] = await linked(on, [staffId, loginId]);
   return row?.linked ?? false;
-}
-
-const staffOf = statement<{ staff_id: number }>(
-  'staff-by-public-id',
-  'select staff_id from staff where public_id = $1',
-);
-
-/** The same by the number that others see. Nobody of staff has no login. */
-export async function isLinkedPublicly(on: Queryable, publicId: string, loginId: number): Promise<boolean> {
-  const [row] = await staffOf(on, [publicId]);
-  return row !== undefined && (await isLinked(on, row.staff_id, loginId));
 }
 
 const countTry = statement<{ failure_count: number; last_failed_at: Date }>(

@@ -10,9 +10,9 @@ import {
   clearOwner,
   earlierAct,
   hasOneOf,
-  keepAct,
   lockQueueItem,
   type Outcome,
+  saveAct,
   setApproval,
   setOwner,
 } from '#domains/staff/queues/store.ts';
@@ -49,17 +49,18 @@ type Done = { readonly outcome: Outcome; readonly decision?: Omit<QueueDecision,
 export async function doAct(
   parts: QueueParts,
   staff: StaffSession,
-  asked: ActAsked,
+  given: ActAsked,
 ): Promise<Reply<OutputOf<(typeof CONSOLE_OPERATIONS)['consoleAct']>>> {
-  const found = queueFor(parts, asked.queue, staff);
+  const found = queueFor(parts, given.queue, staff);
   if (!found.ok) return found;
   const queue = found.data;
-  const act = queue.acts.find(({ name }) => name === asked.act);
+  const act = queue.acts.find(({ name }) => name === given.act);
   if (act === undefined) return refuse('NOT_FOUND', { field: 'act' });
   const roles = rolesOfAct(queue, act);
   if (!hasOneOf(staff.roles, roles)) return refuse('STAFF_ROLE', { detail: { roles: roles.join(', ') } });
-  const wrong = wrongWith(act, asked);
+  const wrong = wrongWith(act, given);
   if (wrong !== undefined) return wrong;
+  const asked = { ...given, reason: inOrder(act, given.reason) };
   const done = await inTransaction(parts.pool, async (on): Promise<Reply<Done>> => {
     await lockQueueItem(on, queue.name, asked.id);
     return repeated({ on, queue, act, staff, asked });
@@ -82,13 +83,24 @@ class TakenBack extends Error {
   }
 }
 
+const reasonsIn = (reason: string | undefined): readonly string[] => reason?.split(',') ?? [];
+
+/** The same reasons are the same text, in whatever order two people chose them. */
+function inOrder({ reasons }: QueueAct, reason: string | undefined): string | undefined {
+  const given = reasonsIn(reason);
+  return reason === undefined ? undefined : reasons.filter((one) => given.includes(one)).join(',');
+}
+
 function wrongWith(
-  { people, reasons, takesText }: QueueAct,
+  { people, reasons, takesText, takesSeveral }: QueueAct,
   { reason, text, seen }: ActAsked,
 ): Reply<never> | undefined {
   const invalid = (field: string, problem: string) =>
     refuse('INVALID_INPUT', { field, detail: { problem: `${field}: ${problem}` } });
-  if (reasons.length > 0 && (reason === undefined || !reasons.includes(reason)))
+  const given = reasonsIn(reason);
+  const isListed = given.length > 0 && given.every((one) => reasons.includes(one));
+  const isTooMany = takesSeveral ? new Set(given).size < given.length : given.length > 1;
+  if (reasons.length > 0 && (!isListed || isTooMany))
     return invalid('reason', `must be one of ${reasons.join(', ')}`);
   if (reasons.length === 0 && reason !== undefined) return invalid('reason', 'this act takes none');
   if (people > 1 && seen === undefined) return invalid('seen', 'must be what the opened thing said');
@@ -114,7 +126,7 @@ async function repeated(acting: Acting): Promise<Reply<Done>> {
   if (earlier === 'other') return refuse('CLIENT_ID_REUSED', { field: 'clientId' });
   if (earlier !== undefined) return reply({ outcome: earlier });
   const done = await decided(acting);
-  if (done.ok) await keepAct(on, { staffId, clientId, contentHash, outcome: done.data.outcome, nowMs });
+  if (done.ok) await saveAct(on, { staffId, clientId, contentHash, outcome: done.data.outcome, nowMs });
   return done;
 }
 
@@ -125,6 +137,9 @@ async function decided(acting: Acting): Promise<Reply<Done>> {
   const { row } = item;
   if (await isLinked(on, staff.staffId, row.loginId)) return refuse('STAFF_OWN_ACCOUNT');
   if (!row.isWaiting && !act.isForDone) return refuse('QUEUE_ITEM_DONE');
+  const isOwn = item.ownDecisionOf === staff.publicId;
+  if (act.isForOwner && !isOwn) return refuse('NOT_FOUND', { field: 'act' });
+  if (isOwn && !act.isForOwner) return refuse('STAFF_OWN_DECISION');
   if (asked.seen !== undefined && asked.seen !== seenOf(item)) return refuse('QUEUE_ITEM_CHANGED');
   const isEnough = act.people === 1 || (await isSecond(acting, item));
   if (isEnough === 'again') return refuse('STAFF_SECOND_PERSON');
@@ -155,7 +170,7 @@ async function approve(acting: Acting, item: QueueItem): Promise<Reply<Done>> {
 async function run(acting: Acting, row: QueueRow): Promise<Reply<Done>> {
   const { on, queue, act, staff, asked } = acting;
   const { id, reason, text, nowMs } = asked;
-  const decision = { row, staff, reason, text, nowMs };
+  const decision = { row, staff, reason, reasons: reasonsIn(reason), text, nowMs };
   const refused = await act.run({ ...decision, on });
   if (refused !== undefined) throw new TakenBack(refuse(refused));
   await clearApproval(on, queue.name, id);

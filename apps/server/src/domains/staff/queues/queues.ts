@@ -120,7 +120,8 @@ async function wireRows(on: Queryable, { queue, rows, nowMs }: Listed): Promise<
     const owner = owners.get(id);
     const approval = approvals.get(id);
     return {
-      ...{ id, userId, title, state, atMs },
+      ...{ id, title, state, atMs },
+      ...(userId !== undefined && { userId }),
       ...(owner && { owner }),
       ...(approval && approval.atMs > approvalsSinceMs(nowMs) && { approval: approval.act }),
     };
@@ -150,15 +151,39 @@ export async function openItem(
   const queue = found.data;
   const { id, nowMs } = asked;
   return inTransaction(parts.pool, async (on) => {
-    const item = await queue.open(on, id);
-    if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
+    const seen = await seenBy(on, { queue, id, staff });
+    if (!seen.ok) return seen;
     const { staffId } = staff;
-    if (await isLinked(on, staffId, item.row.loginId)) return refuse('STAFF_OWN_ACCOUNT');
+    const item = await takenByOpening({ on, queue, staff, item: seen.data, nowMs });
     const look = { staffId, act: `${queue.name}.opened`, queue: queue.name, itemId: id };
     if (!(await hasEntrySince(on, { ...look, sinceMs: nowMs - LOOK_MS })))
       await appendEntry(on, { ...look, loginId: item.row.loginId, nowMs });
     return reply(await wireItem({ on, queue, staff, item, nowMs }));
   });
+}
+
+/** A thing, for somebody whose own or linked account it is not about. */
+export async function seenBy(
+  on: Queryable,
+  { queue, id, staff }: { readonly queue: StaffQueue; readonly id: string; readonly staff: StaffSession },
+): Promise<Reply<QueueItem>> {
+  const item = await queue.open(on, id);
+  if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
+  return (await isLinked(on, staff.staffId, item.row.loginId)) ? refuse('STAFF_OWN_ACCOUNT') : reply(item);
+}
+
+/** Where the queue wants it so, who works there and opens a thing that waits and nobody has, has it then. */
+async function takenByOpening(shown: Shown): Promise<QueueItem> {
+  const { on, queue, staff, item, nowMs } = shown;
+  const { id, isWaiting } = item.row;
+  if (queue.isTakenByOpening !== true || !isWaiting || !hasOneOf(staff.roles, queue.roles)) return item;
+  if (item.ownDecisionOf === staff.publicId || (await ownersOf(on, queue.name, [id])).size > 0) return item;
+  await lockQueueItem(on, queue.name, id);
+  const now = await queue.open(on, id);
+  if (now?.row.isWaiting !== true || (await ownersOf(on, queue.name, [id])).size > 0) return now ?? item;
+  await setOwner(on, { queue: queue.name, id, staffId: staff.staffId, nowMs });
+  await queue.owned?.(on, id, staff.publicId);
+  return (await queue.open(on, id)) ?? item;
 }
 
 interface Shown {
@@ -170,7 +195,7 @@ interface Shown {
 }
 
 async function wireItem({ on, queue, staff, item, nowMs }: Shown): Promise<WireItem> {
-  const { row, facts, messages } = item;
+  const { row, facts, messages, pictures = [], changes } = item;
   const approval = await approvalOf(on, { queue, item, nowMs });
   const history = await listEntriesAbout(on, { queue: queue.name, itemId: row.id, limit: HISTORY_MAX });
   return {
@@ -178,13 +203,18 @@ async function wireItem({ on, queue, staff, item, nowMs }: Shown): Promise<WireI
     seen: seenOf(item),
     facts: [...facts],
     messages: [...messages],
+    pictures: [...pictures],
+    revealReasons: [...(queue.masked?.reasons ?? [])],
+    ...(changes && { changes: [...changes] }),
     acts: queue.acts
       .filter(({ isForDone }) => isForDone || row.isWaiting)
-      .map((act) => wireAct(act, { queue, staff, approval })),
+      .filter(({ isForOwner }) => !isForOwner || item.ownDecisionOf === staff.publicId)
+      .map((act) => wireAct(act, { queue, staff, item, approval })),
     ...(approval && { approval: wireApproval(approval) }),
-    history: history.map(({ act, staffName, atMs, detail: { reason } }) => ({
+    history: history.map(({ act, staffName, atMs, detail: { reason, what } }) => ({
       ...{ act, by: staffName, atMs },
       ...(reason !== undefined && { reason }),
+      ...(what !== undefined && { what }),
     })),
   };
 }
@@ -199,19 +229,24 @@ function wireApproval({ act, reason, text, by, atMs }: Approval): NonNullable<Wi
 
 function wireAct(
   act: QueueAct,
-  of: Pick<Shown, 'queue' | 'staff'> & { readonly approval: Approval | undefined },
+  of: Pick<Shown, 'queue' | 'staff' | 'item'> & { readonly approval: Approval | undefined },
 ): WireItem['acts'][number] {
-  const { people, reasons, takesText } = act;
-  const isApproved = of.approval?.act === act.name && of.approval.staffId === of.staff.staffId;
-  const barred = !hasOneOf(of.staff.roles, rolesOfAct(of.queue, act))
-    ? ('STAFF_ROLE' as const)
-    : isApproved
-      ? ('STAFF_SECOND_PERSON' as const)
-      : undefined;
+  const { people, reasons, takesText, takesSeveral = false } = act;
+  const barred = barredFrom(act, of);
   return {
-    ...{ act: act.name, people, reasons: [...reasons], takesText },
+    ...{ act: act.name, people, reasons: [...reasons], takesSeveral, takesText },
     ...(barred !== undefined && { barred }),
   };
+}
+
+function barredFrom(
+  act: QueueAct,
+  { queue, staff, item, approval }: Parameters<typeof wireAct>[1],
+): WireItem['acts'][number]['barred'] {
+  if (!hasOneOf(staff.roles, rolesOfAct(queue, act))) return 'STAFF_ROLE';
+  if (item.ownDecisionOf === staff.publicId && !act.isForOwner) return 'STAFF_OWN_DECISION';
+  const isApproved = approval?.act === act.name && approval.staffId === staff.staffId;
+  return isApproved ? 'STAFF_SECOND_PERSON' : undefined;
 }
 
 /** Takes one thing for oneself, from whoever had it, or gives it back. */
@@ -234,12 +269,14 @@ export async function takeItem(
     return refuse('STAFF_ROLE', { detail: { roles: queue.roles.join(', ') } });
   return inTransaction(parts.pool, async (on) => {
     await lockQueueItem(on, queue.name, id);
-    const item = await queue.open(on, id);
-    if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
+    const seen = await seenBy(on, { queue, id, staff });
+    if (!seen.ok) return seen;
+    const item = seen.data;
+    if (owner === 'me' && item.ownDecisionOf === staff.publicId) return refuse('STAFF_OWN_DECISION');
     const { loginId } = item.row;
-    if (await isLinked(on, staffId, loginId)) return refuse('STAFF_OWN_ACCOUNT');
     if (owner === 'me') await setOwner(on, { queue: queue.name, id, staffId, nowMs });
     else await clearOwner(on, queue.name, id);
+    await queue.owned?.(on, id, owner === 'me' ? staff.publicId : undefined);
     const act = owner === 'me' ? 'taken' : 'returned';
     const about = { loginId, queue: queue.name, itemId: id, nowMs };
     await appendEntry(on, { staffId, act: `${queue.name}.${act}`, ...about });

@@ -195,7 +195,7 @@ export async function earlierAct(
   return row.outcome === 'approved' ? 'approved' : 'done';
 }
 
-export async function keepAct(
+export async function saveAct(
   on: Queryable,
   of: {
     readonly staffId: number;

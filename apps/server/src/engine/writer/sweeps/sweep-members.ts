@@ -26,7 +26,8 @@ const withRights = statement<Row>(
      (select account_id from entitlement where ended_at_ms is null and closes_at_ms <= $1
        order by closes_at_ms limit $2) as due`,
 );
-// Accounts that hold the share, have it open within the day, or have an order on it.
+// Accounts that hold the share, have it open within the
+// day, have an order on it, or are entitled to new ones.
 const concerned = statement<Row>(
   'members-corporate',
   `select account_id from (
@@ -37,7 +38,10 @@ const concerned = statement<Row>(
        where instrument_id = $1 and quantity <> 0 and account_id > $2 order by account_id limit $3)
      union
      (select distinct account_id from orders
-       where live and instrument_id = $1 and account_id > $2 order by account_id limit $3)) as any_of
+       where live and instrument_id = $1 and account_id > $2 order by account_id limit $3)
+     union
+     (select distinct account_id from entitlement
+       where ended_at_ms is null and instrument_id = $1 and account_id > $2 order by account_id limit $3)) as any_of
    order by account_id limit $3`,
 );
 

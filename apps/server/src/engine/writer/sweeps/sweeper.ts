@@ -2,17 +2,18 @@ import type { AccountSweep, Command, Sweep } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
 import type { Answer } from '#ports.ts';
 
-/** Accounts that one step reaches: few enough for about a millisecond. */
+/** Accounts that one step names: few enough for about a millisecond, where none of them has many orders. */
 export const STEP_ACCOUNTS = 16;
 
 /**
- * How much of a book's sweep one step does while others are there: few
- * rows, so that its commit is hardly longer than theirs. Stops that are
- * activated and an order that takes go on faster: they lower risk, or wait.
+ * How much of a book's sweep one step does while others are there: few rows, so that its commit is hardly
+ * longer than theirs. Each step awaits its commit, so that a batch has one at the most: the busier the
+ * others are the less of a batch it is, and no batch is without one, so that every sweep ends.
  */
 const STEP_MAX = 16;
-const URGENT_STEP_MAX = 32;
-const URGENT: ReadonlySet<Sweep['name']> = new Set(['taking', 'triggers']);
+/** Orders that a session or a band has ended count as ended already: nobody waits for their rows. */
+const PATIENT_STEP_MAX = 8;
+const PATIENT: ReadonlySet<Sweep['name']> = new Set(['sessionEnd', 'bandChange']);
 
 /** The sweeps that are open now, as far as commands were applied. */
 export interface OpenSweeps {
@@ -86,19 +87,28 @@ export class Sweeper {
     const isAlone = sequence - this.#seenSequence <= 1;
     this.#seenSequence = sequence;
     if (isAlone) return { type: 'sweep.step' };
-    const isUrgent = inBooks.some(({ name }) => URGENT.has(name));
-    return { type: 'sweep.step', stepMax: isUrgent ? URGENT_STEP_MAX : STEP_MAX };
+    const isPatient = inBooks.every(({ name }) => PATIENT.has(name));
+    return { type: 'sweep.step', stepMax: isPatient ? PATIENT_STEP_MAX : STEP_MAX };
   }
 
   /** The next accounts of a sweep. Whom a step could do nothing for is left to another sweep. */
-  async #reachNext({ name, sequence }: AccountSweep): Promise<void> {
+  async #reachNext(sweep: AccountSweep): Promise<void> {
+    const { name, sequence } = sweep;
     if (this.#page?.sequence !== sequence) this.#page = { sequence, ids: [], place: 0 };
     if (this.#page.place >= this.#page.ids.length) this.#page = await this.#turn(this.#page);
     const { ids, place } = this.#page;
     const accounts = ids.slice(place, place + STEP_ACCOUNTS);
-    this.#page = { ...this.#page, place: place + accounts.length };
     const isLast = accounts.length === 0;
     await this.#parts.submit({ type: 'accounts.step', name, sequence, accounts, isLast, isAhead: false });
+    this.#page = { ...this.#page, place: place + this.#reachedOf(accounts, sweep) };
+  }
+
+  /** Accounts of a step that it has come to: where they have many orders it leaves the others to the next. */
+  #reachedOf(accounts: readonly AccountId[], before: AccountSweep): number {
+    const now = this.#parts.open().overAccounts.find(({ sequence }) => sequence === before.sequence);
+    if (!now) return accounts.length;
+    if (now.reachedTo > before.reachedTo) return accounts.filter((id) => id <= now.reachedTo).length;
+    return now.doneCount > before.doneCount ? now.doneCount - before.doneCount : accounts.length;
   }
 
   /**

@@ -70,7 +70,7 @@ function detailsOf(path, method, call, whole) {
   );
   const facts = `${call.operationId}: ${call['x-effect'] === 'command' ? 'changes something' : 'reads only'}, ${
     call['x-role'] === 'customer' ? 'needs a session' : 'open to everybody'
-  }`;
+  }${call['x-api-key'] ? `; a key with the scope ${call['x-api-key']} may make it` : ''}`;
   const rows = inputRows(call, whole);
   details.append(summary, element('p', facts, 'quiet'), element('h3', 'Fields'));
   details.append(
@@ -103,6 +103,9 @@ function show(entries) {
   }
   count.textContent = `${shown} of ${entries.length} calls`;
 }
+
+const example = await fetch('/api/example.mjs');
+document.getElementById('example').textContent = await example.text();
 
 const response = await fetch('/ipop-api/openapi.json');
 const description = await response.json();

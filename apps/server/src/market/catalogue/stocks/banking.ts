@@ -102,7 +102,7 @@ export const bankingStocks: readonly StockListing[] = [
     faceValue: 5,
     dailyVolatilityPercent: 2.4,
     marketCapCrore: 26_000,
-    description: 'Lends for first homes below Rs 25 lakh in towns of fewer than a million people.',
+    description: 'Lends for first homes below ₹25 lakh in towns of fewer than a million people.',
   },
   {
     symbol: 'TULAEX',

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, lazy, Suspense, useState } from 'react';
 import { isRefusal } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,11 +13,14 @@ import {
   PASSWORD_LENGTH_MIN,
 } from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { ForgotPassword } from './forgot-password.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { PictureCaptcha } from './picture-captcha.tsx';
 import { useContact } from './use-contact.ts';
 import { type LoginState, useLogin } from './use-login.ts';
+
+const ForgotPassword = lazy(async () => ({
+  default: (await import('./forgot-password.tsx')).ForgotPassword,
+}));
 
 export interface LoginFormProps {
   firstBy: Contact['by'];
@@ -82,13 +85,26 @@ export function LoginForm({ firstBy, goTo }: LoginFormProps) {
         </Button>
       </form>
       <PasskeyLogin goTo={goTo} />
-      <ForgotPassword
+      <Reset
         open={isForgetting}
         onOpenChange={setForgetting}
         contact={contact}
         onContactChange={changeContact}
       />
     </>
+  );
+}
+
+/** Its code comes when it is opened, and stays for the way it closes. */
+function Reset(props: ComponentProps<typeof ForgotPassword>) {
+  const [wasOpened, setOpened] = useState(props.open);
+  if (props.open && !wasOpened) setOpened(true);
+  return (
+    wasOpened && (
+      <Suspense fallback={null}>
+        <ForgotPassword {...props} />
+      </Suspense>
+    )
   );
 }
 

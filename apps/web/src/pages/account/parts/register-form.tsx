@@ -4,7 +4,6 @@ import { stream } from '#client/live.ts';
 import { inviteCodeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import type { Contact } from './contact.ts';
-import { keepRegistration, readRegistration, type SentCode } from './kept-registration.ts';
 import { CodeStep, ContactStep, PasswordStep, type StepProps } from './register-steps.tsx';
 import {
   type Entries,
@@ -16,6 +15,8 @@ import {
   stepReached,
 } from './registration.ts';
 import { StepHead } from './step-head.tsx';
+import { readRegistration, type SentCode, storeRegistration } from './stored-registration.ts';
+import { useCodeCheck } from './use-code-check.ts';
 import { useCodeSending } from './use-code-sending.ts';
 import { useContact } from './use-contact.ts';
 import { useRegistration } from './use-registration.ts';
@@ -41,13 +42,7 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
   const router = useRouter();
   const [before] = useState(() => readRegistration(Date.now() + stream.clockOffsetMs()));
   const [contact, changeContact] = useContact('phone', before?.contact);
-  const [entries, setEntries] = useState<Entries>(() => ({
-    code: before?.code ?? '',
-    password: '',
-    passwordAgain: '',
-    inviteCode: invite ?? inviteCodeSlice.get(),
-    hasAgreed: false,
-  }));
+  const [entries, setEntries] = useState<Entries>(() => firstEntries(before?.code, invite));
   useEffect(() => {
     if (invite !== undefined) inviteCodeSlice.set(invite.slice(0, INVITE_LENGTH_MAX));
   }, [invite]);
@@ -58,12 +53,16 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
     onContactProblem: () => tell('contact'),
     before: before?.sent,
   });
-  const step = stepReached(wanted, sending.sent !== undefined, entries.code);
+  const checking = useCodeCheck(contact, entries.code);
+  const isCodeRight = checking.isRight(entries.code);
+  const step = stepReached(wanted, sending.sent !== undefined, isCodeRight);
   useReached(step, wanted, onStep);
-  useKeeping(contact, entries.code, sending.sent);
+  useKeeping(contact, isCodeRight ? entries.code : '', sending.sent);
   const registration = useRegistration(goTo, (field) => {
     const back = STEPS.indexOf(stepOfField(field) ?? step) - STEPS.indexOf(step);
-    if (back < 0) router.history.go(back);
+    if (back >= 0) return;
+    checking.forget();
+    router.history.go(back);
   });
   const change = (part: Partial<Entries>) => {
     registration.forget();
@@ -75,38 +74,51 @@ export function RegisterForm({ goTo, invite, step: wanted, onStep }: RegisterFor
     tell(step);
     if (Object.keys(problems).length > 0) return;
     if (step === 'password') registration.send(contact, entries);
-    else if (step === 'code') onStep('password');
+    else if (step === 'code') checking.check(entries.code, () => onStep('password'));
     else if (sending.isSentToContact()) onStep('code');
     else {
       change({ code: '' });
+      checking.forget();
       sending.send(() => onStep('code'));
     }
   };
   const errorAt = (field: FieldName) => {
     const problem = problems[field];
-    return tried.includes(step) && problem !== undefined ? t(problem) : registration.saidAt(field);
+    if (tried.includes(step) && problem !== undefined) return t(problem);
+    return (field === 'code' ? checking.errorOf(entries.code) : undefined) ?? registration.saidAt(field);
   };
-  const props = {
-    contact,
-    onContactChange: (part: Parameters<typeof changeContact>[0]) => {
-      registration.forget();
-      changeContact(part);
-    },
-    entries,
-    onChange: change,
-    errorAt,
-    sending,
-    registration,
+  const onContactChange = (part: Partial<Contact>) => {
+    registration.forget();
+    changeContact(part);
   };
+  const checks = { sending, checking, registration };
+  const props = { contact, onContactChange, entries, onChange: change, errorAt, ...checks };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col">
       <StepHead step={step} />
-      <StepFields key={step} step={step} props={props} onComplete={() => onStep('password')} />
+      <StepFields
+        key={step}
+        step={step}
+        props={props}
+        onComplete={(code) => checking.check(code, () => onStep('password'))}
+      />
     </form>
   );
 }
 
-function StepFields({ step, props, onComplete }: { step: Step; props: StepProps; onComplete: () => void }) {
+function firstEntries(code = '', invite = inviteCodeSlice.get()): Entries {
+  return { code, password: '', passwordAgain: '', inviteCode: invite, hasAgreed: false };
+}
+
+function StepFields({
+  step,
+  props,
+  onComplete,
+}: {
+  step: Step;
+  props: StepProps;
+  onComplete: (code: string) => void;
+}) {
   return (
     <div className="flex flex-col gap-4">
       {step === 'contact' && <ContactStep {...props} />}
@@ -126,6 +138,6 @@ function useReached(step: Step, wanted: Step, onStep: RegisterFormProps['onStep'
 /** A page that is loaded again goes on with the code that is on its way. */
 function useKeeping({ by, phone, email }: Contact, code: string, sent: SentCode | undefined): void {
   useEffect(() => {
-    if (sent !== undefined) keepRegistration({ contact: { by, phone, email }, sent, code });
+    if (sent !== undefined) storeRegistration({ contact: { by, phone, email }, sent, code });
   }, [sent, code, by, phone, email]);
 }

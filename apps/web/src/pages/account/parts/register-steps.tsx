@@ -13,6 +13,7 @@ import { type Contact, contactInput } from './contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import type { Entries, FieldName } from './registration.ts';
+import type { CodeCheck } from './use-code-check.ts';
 import type { CodeSending } from './use-code-sending.ts';
 import type { Registration } from './use-registration.ts';
 
@@ -23,6 +24,7 @@ export interface StepProps {
   onChange: (part: Partial<Entries>) => void;
   errorAt: (field: FieldName) => string | undefined;
   sending: CodeSending;
+  checking: CodeCheck;
   registration: Registration;
 }
 
@@ -49,6 +51,7 @@ export function CodeStep({
   onChange,
   errorAt,
   sending,
+  checking,
   onComplete,
 }: StepProps & { onComplete: (code: string) => void }) {
   const { t } = useTranslation('account');
@@ -62,7 +65,10 @@ export function CodeStep({
         error={errorAt('code')}
         autoFocus
       />
-      <Button type="submit" wide>
+      <p role="status" className="sr-only">
+        {checking.isChecking && t('codeChecking')}
+      </p>
+      <Button type="submit" wide loading={checking.isChecking}>
         {t('goOn')}
       </Button>
     </>

@@ -58,8 +58,11 @@ export function problemsOf(step: Step, contact: Contact, entries: Entries): Prob
   };
 }
 
-/** The furthest step that what was done so far allows: an address that names a later one leads here. */
-export function stepReached(wanted: Step, isCodeSent: boolean, code: string): Step {
+/**
+ * The furthest step that what was done so far allows: an address that names a later one leads here. The
+ * password is asked for once the server has called the code right.
+ */
+export function stepReached(wanted: Step, isCodeSent: boolean, isCodeRight: boolean): Step {
   if (wanted === 'contact' || !isCodeSent) return 'contact';
-  return wanted === 'password' && code.length === CODE_LENGTH ? 'password' : 'code';
+  return wanted === 'password' && isCodeRight ? 'password' : 'code';
 }

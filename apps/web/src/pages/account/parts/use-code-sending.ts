@@ -6,7 +6,7 @@ import { proveWork } from '#client/proof/captcha.ts';
 import { knownDevice } from '#client/session.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput, contactProblem } from './contact.ts';
-import type { SentCode } from './kept-registration.ts';
+import type { SentCode } from './stored-registration.ts';
 
 export interface CodeSendingOptions {
   contact: Contact;

@@ -8,8 +8,8 @@ import { inviteCodeSlice } from '#client/store.ts';
 import { targetOrHome } from '#widgets/session/target.ts';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput } from './contact.ts';
-import { keepRegistration } from './kept-registration.ts';
 import { type Entries, type FieldName, isField } from './registration.ts';
+import { storeRegistration } from './stored-registration.ts';
 
 export interface Registration {
   send: (contact: Contact, entries: Entries) => void;
@@ -38,7 +38,7 @@ export function useRegistration(goTo: string, onRefused: (field: string | undefi
       })
       .then((signedIn) => {
         inviteCodeSlice.clear();
-        keepRegistration(undefined);
+        storeRegistration(undefined);
         signIn(signedIn, 'real');
         return router.navigate({ href: targetOrHome(goTo), replace: true });
       })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Quantity } from '#ui/numbers/number-text.tsx';
 
 export interface Step {
   readonly text: string;
@@ -13,7 +14,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
         <li key={text} className="flex items-center gap-4 rounded-tile bg-sunken p-4">
           <span className="shrink-0 text-brand">{picture}</span>
           <span className="min-w-0 text-body">
-            <span className="number mr-2 font-semibold text-muted">{at + 1}</span>
+            <Quantity value={String(at + 1)} className="mr-2 font-semibold text-muted" />
             {text}
           </span>
         </li>

@@ -6,8 +6,9 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { Change, Money } from '#ui/numbers/number-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -25,7 +26,12 @@ export function HomeHoldings() {
   const held = holdings.filter(({ value }) => compareDecimal(value, '0') > 0).slice(0, SHOWN_MAX);
   if (held.length === 0) return null;
   return (
-    <Section flush title={t('holdings')} action={<ToPortfolio label={t('toPortfolio')} />}>
+    <Section
+      flush
+      title={t('holdings')}
+      help={<TermHelp label={t('holdings')} terms={['unrealised']} />}
+      action={<ToPortfolio label={t('toPortfolio')} />}
+    >
       <List label={t('holdings')}>
         {held.map(({ instrumentId, symbol, name, value, profit, profitPercent }) => (
           <Row

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { MINUTE_MS } from '@tarazu/core/units';
 import { Megaphone } from 'lucide-react';
-import { useKeptCall } from '#client/kept.ts';
-import { systemNoticeSlice } from '#client/kept-slices.ts';
 import { useCall } from '#client/query.ts';
 import { noticesReadSlice } from '#client/store.ts';
+import { useStoredCall } from '#client/stored-call.ts';
+import { systemNoticeSlice } from '#client/stored-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -28,7 +28,7 @@ function PlatformNotices() {
   const { t } = useTranslation('home');
   const read = noticesReadSlice.use();
   const options = { freshMs: MINUTE_MS, slice: systemNoticeSlice };
-  const notices = useKeptCall('platformNotices', { limit: '20' }, options);
+  const notices = useStoredCall('platformNotices', { limit: '20' }, options);
   const newest = notices.data?.list.find(({ id }) => !read.includes(id));
   if (newest === undefined) return null;
   return (

@@ -4,16 +4,18 @@ import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Change, Money } from '#ui/numbers/number-text.tsx';
+import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { HideBalanceButton, useHiddenWord } from '#widgets/session/hidden-balance.tsx';
-import { KeptNote } from '#widgets/session/kept-note.tsx';
+import { StoredNote } from '#widgets/session/stored-note.tsx';
 import { type Assets, useAssets } from '#widgets/session/use-assets.ts';
+import { TodayHelp } from '#widgets/today/today-help.tsx';
 import { PractiseCard } from './practise-card.tsx';
 
 /** The worth of it all: the number is the hero. */
 export function HomePortfolio() {
-  const { query, assets, keptAtMs } = useAssets();
+  const { query, assets, storedAtMs } = useAssets();
   return (
     <>
       <CallState query={query} data={assets} skeleton={<SkeletonTile height={193} />}>
@@ -24,13 +26,14 @@ export function HomePortfolio() {
           </>
         )}
       </CallState>
-      {keptAtMs !== undefined && <KeptNote atMs={keptAtMs} />}
+      {storedAtMs !== undefined && <StoredNote atMs={storedAtMs} />}
     </>
   );
 }
 
 function Portfolio({ assets }: { assets: Assets }) {
   const { t } = useTranslation('home');
+  const [next] = assets.stockCash.arriving;
   const hiddenWord = useHiddenWord();
   const words = useChangeWords();
   return (
@@ -54,7 +57,19 @@ function Portfolio({ assets }: { assets: Assets }) {
         ) : (
           <Change percent={assets.profitTodayPercent} words={words} />
         )}
-        <span className="text-small text-muted">{t('today')}</span>
+        <span className="flex items-center text-small text-muted">
+          {t('today')}
+          <TodayHelp
+            label={t('today')}
+            gain={{
+              ...assets.today,
+              asset: assets.currency,
+              total: assets.profitToday,
+              rate: assets.rate,
+            }}
+            className="-my-3"
+          />
+        </span>
       </p>
       <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3">
         <div>
@@ -62,6 +77,13 @@ function Portfolio({ assets }: { assets: Assets }) {
           <p className="text-body font-semibold">
             <Money value={assets.stockCash.available} asset={assets.currency} hiddenWord={hiddenWord} />
           </p>
+          {next !== undefined && (
+            <p className="text-small text-muted">
+              {t('onItsWay')}{' '}
+              <Money value={assets.stockCash.unsettled} asset={assets.currency} hiddenWord={hiddenWord} /> ·{' '}
+              <TimeText atMs={next.usableAtMs} show="date" />
+            </p>
+          )}
         </div>
         <Link
           to="/pages/user/assets"

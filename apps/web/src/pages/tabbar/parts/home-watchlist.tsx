@@ -11,8 +11,8 @@ import { List } from '#ui/layout/row.tsx';
 import { InstrumentRow } from '#widgets/instrument/lists/instrument-row.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
-import { EditWatchlists } from '#widgets/watchlists/edit-button.tsx';
 import { ListChips } from '#widgets/watchlists/list-chips.tsx';
+import { EditWatchlists } from '#widgets/watchlists/manage/edit-button.tsx';
 import { useListName, useWatchlists } from '#widgets/watchlists/use-watchlists.ts';
 
 const SHOWN_MAX = 6;

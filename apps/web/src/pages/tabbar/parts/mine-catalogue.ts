@@ -23,6 +23,7 @@ import {
   ShieldAlert,
   ShieldCheck,
   UserRound,
+  UserRoundPlus,
   Wallet,
 } from 'lucide-react';
 import type mine from '#locales/en-US/mine.ts';
@@ -72,6 +73,13 @@ export const ENTRIES: readonly Entry[] = [
     label: 'entryScore',
     path: '/pages/user/creditScore',
     icon: Gauge,
+    needsSession: true,
+  },
+  {
+    group: 'account',
+    label: 'entryInvite',
+    path: '/pages/user/invite',
+    icon: UserRoundPlus,
     needsSession: true,
   },
   { group: 'account', label: 'entryNotices', path: '/pages/notice/list', icon: Bell },

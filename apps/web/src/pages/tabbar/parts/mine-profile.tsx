@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { InitialsDisc } from '#ui/initials-disc.tsx';
 import { EnvironmentChoice } from '#widgets/session/environment-choice.tsx';
 import { IdentityBadge } from '#widgets/session/identity-badge.tsx';
+import { usePersonName } from '#widgets/session/person-name.ts';
 
 /**
  * The person, and the money with which they trade. Known from the sign-in, so that it stands there at once.
@@ -16,7 +17,7 @@ export function MineProfile() {
   const { t } = useTranslation('mine');
   const stored = userInfoSlice.use();
   const info = useCall('userInfo', {}).data;
-  const name = info?.nickname || stored?.account || '';
+  const name = usePersonName();
   return (
     <section aria-label={t('profile')} className="flex flex-col gap-4">
       <Link
@@ -30,13 +31,11 @@ export function MineProfile() {
             {t('userId', { id: stored?.id ?? '' })}
           </span>
           <span className="mt-1 flex flex-wrap gap-1.5">
-            {info === undefined ? (
-              <span className="h-6 w-24 rounded-full bg-raised" />
-            ) : (
-              <Badge tone="brand">{info.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
-            )}
+            {/* The likely word keeps its own room: with another width the badges would break another way. */}
+            <span className={info === undefined ? 'invisible' : undefined}>
+              <Badge tone="brand">{info?.label === 'hni' ? t('labelHni') : t('labelRegular')}</Badge>
+            </span>
             <IdentityBadge idStatus={info?.idStatus ?? stored?.idStatus ?? ''} />
-            {info?.guest === true && <Badge tone="warn">{t('guest')}</Badge>}
           </span>
         </span>
         <Icon icon={ChevronRight} size={20} className="text-muted" />

@@ -1,6 +1,6 @@
 import { LogOut, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { isTold } from '#client/errors.ts';
+import { isToasted } from '#client/errors.ts';
 import { OWN_CALLS } from '#client/hooks.ts';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -77,7 +77,7 @@ function ResetDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (isO
     },
     onFailed: (error) => {
       onOpenChange(false);
-      if (isTold(error)) return;
+      if (isToasted(error)) return;
       const { title, fix } = textOf(error);
       showToast(`${title} ${fix}`, { tone: 'error', durationMs: 4000 });
     },

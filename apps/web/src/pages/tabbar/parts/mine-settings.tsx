@@ -4,7 +4,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '#client/api.ts';
 import { isSignedIn } from '#client/session.ts';
 import { balancesHiddenSlice, type TabBarPreset, tabBarSlice } from '#client/store.ts';
-import { useTranslation } from '#locales/i18n.ts';
+import { useLanguage, useTranslation } from '#locales/i18n.ts';
 import { useTabBarPreset } from '#shell/shell-tab-bar.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { Switch } from '#ui/fields/toggle.tsx';
@@ -45,7 +45,8 @@ export function MineSettings({ keys }: { keys: readonly SettingKey[] }) {
 }
 
 function LanguageSetting() {
-  const { t, i18n } = useTranslation('mine');
+  const { t } = useTranslation('mine');
+  const language = useLanguage();
   return (
     <Link
       to="/pages/common/lang"
@@ -53,9 +54,7 @@ function LanguageSetting() {
     >
       <Icon icon={Languages} className="text-muted" />
       <span className="grow text-body font-medium">{t('language')}</span>
-      <span className="text-body font-medium text-muted">
-        {i18n.language === 'bn-BN' ? 'বাংলা' : 'English'}
-      </span>
+      <span className="text-body font-medium text-muted">{language === 'bn-BN' ? 'বাংলা' : 'English'}</span>
       <Icon icon={ChevronRight} size={20} className="-mr-1 text-muted" />
     </Link>
   );

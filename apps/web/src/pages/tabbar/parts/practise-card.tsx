@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { Sparkles } from 'lucide-react';
 import { useSession } from '#client/session.ts';
+import { userInfoSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,6 +16,7 @@ export function PractiseCard({ assets }: { assets: Assets }) {
   const { t } = useTranslation('home');
   const { environment } = useSession();
   const demo = useDemoEntry();
+  const isVerified = userInfoSlice.use()?.idStatus === 'succ';
   if (environment !== 'real' || compareDecimal(assets.total, '0') !== 0) return null;
   return (
     <section aria-label={t('emptyTitle')} className="mt-3 rounded-tile bg-brand-soft p-4">
@@ -30,6 +33,16 @@ export function PractiseCard({ assets }: { assets: Assets }) {
           {t('practise')}
         </Button>
       </div>
+      {!isVerified && (
+        <>
+          <p className="mt-3 text-small text-muted">{t('verifyFirst')}</p>
+          <div className="mt-2">
+            <Button wide size="medium" tone="secondary" render={<Link to="/pages/user/kyc" />}>
+              {t('verify')}
+            </Button>
+          </div>
+        </>
+      )}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import type { PositionsPanel } from './panel.ts';
 function Stocks({ children }: { children: ReactNode }) {
   const { t } = useTranslation('trade');
   const holdings = useCall('stockHoldings', {}, { everyMs: POSITIONS_EVERY_MS });
+  const today = holdings.data?.today ?? [];
   const intraday = holdings.data?.intraday ?? [];
   const held = holdings.data?.list.filter((position) => compareDecimal(position.quantity, '0') > 0);
   return (
@@ -22,12 +23,13 @@ function Stocks({ children }: { children: ReactNode }) {
         <>
           <RightsNotice />
           <IntradayList positions={intraday} />
-          {(list.length > 0 || intraday.length === 0) && (
+          {(list.length > 0 || intraday.length === 0 || today.length > 0) && (
             <PositionList
               positions={list}
               label={t('stocks')}
               emptyTitle={t('noStockPositions')}
               marketsTab="stocks"
+              today={today}
             />
           )}
           {children}

@@ -3,9 +3,12 @@ import { balancesHiddenSlice, orderDraftsSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
-import { Price, Quantity } from '#ui/numbers/number-text.tsx';
+import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
+import { Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
+import { AveragePrice } from '#widgets/instrument/price/average-price.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -16,7 +19,11 @@ export function IntradayList({ positions }: { positions: readonly OwnIntradayPos
   const [first] = positions;
   if (first === undefined) return null;
   return (
-    <Section flush title={t('withinDay')}>
+    <Section
+      flush
+      title={t('withinDay')}
+      help={<TermHelp label={t('withinDay')} terms={['intraday', 'margin', 'squareOff']} />}
+    >
       <List label={t('withinDay')}>
         {positions.map((position) => (
           <IntradayRow key={position.instrumentId} position={position} />
@@ -48,7 +55,10 @@ function IntradayRow({ position }: { position: OwnIntradayPosition }) {
       detail={
         <>
           {position.side === 'buy' ? t('boughtFirst') : t('soldFirst')} <Quantity value={position.quantity} />{' '}
-          · {t('averageShort')} <Price value={position.priceAverage} asset={quoteAsset} />
+          · {t('averageCostShort')}{' '}
+          <AveragePrice value={position.priceWithCharges} asset={quoteAsset} like={position.price} /> ·{' '}
+          {t('withoutShort')}{' '}
+          <AveragePrice value={position.priceAverage} asset={quoteAsset} like={position.price} />
           {loss}
         </>
       }
@@ -60,7 +70,13 @@ function IntradayRow({ position }: { position: OwnIntradayPosition }) {
         />
       }
       valueDetail={
-        isHidden ? undefined : <PlainChange value={position.profit} asset={quoteAsset} words={words} />
+        isHidden ? undefined : (
+          <PlainChange
+            value={addDecimal(position.profit, negateDecimal(position.charges))}
+            asset={quoteAsset}
+            words={words}
+          />
+        )
       }
       chevron
       render={

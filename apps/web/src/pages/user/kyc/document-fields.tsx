@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type DocumentType, TAX_NUMBERS } from '@tarazu/core/identity';
 import { useTranslation } from '#locales/i18n.ts';
 import { Chips, Segmented } from '#ui/fields/choice.tsx';
@@ -71,6 +72,11 @@ export function DocumentFields({ draft, today, problems, onChange }: DocumentFie
         value={draft.place}
         onValueChange={(place) => onChange({ place })}
         help={t('placeHelp')}
+        aside={
+          <Link to="/choose-location" className="text-small font-medium text-brand">
+            {t('placeChoose')}
+          </Link>
+        }
       />
     </>
   );

@@ -11,6 +11,8 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { Countdown, TimeText } from '#ui/numbers/time-text.tsx';
+import { useFormat } from '#ui/numbers/use-format.ts';
+import { dayText } from '../parts/day-text.ts';
 import { AppealSheet } from './appeal-sheet.tsx';
 import { IdentityLimits } from './limits.tsx';
 import { type Auth, DOCUMENT_WORDS, type IdentityCase, REASON_WORDS } from './words.ts';
@@ -37,6 +39,11 @@ export function IdentityStatus({ auth }: { auth: Auth }) {
       </section>
       <div className="flex flex-col gap-4 px-4 pt-5">
         {newest?.state === 'fail' && <Reasons failed={newest} />}
+        {newest?.expiresSoon === true && (
+          <Notice tone="warn" title={t('expiresSoon')}>
+            {t('expiresSoonText')}
+          </Notice>
+        )}
         <Acts auth={auth} newest={newest} />
       </div>
       {newest !== undefined && (
@@ -122,6 +129,7 @@ function Acts({ auth, newest }: { auth: Auth; newest: IdentityCase | undefined }
 
 function CaseFacts({ shown }: { shown: IdentityCase }) {
   const { t } = useTranslation('identity');
+  const settings = useFormat();
   const facts: { label: string; value: ReactNode }[] = [
     { label: t('documentType'), value: t(DOCUMENT_WORDS[shown.documentType]) },
     { label: t('fullName'), value: shown.fullName },
@@ -129,6 +137,11 @@ function CaseFacts({ shown }: { shown: IdentityCase }) {
   ];
   if (shown.taxNumberMasked !== undefined)
     facts.push({ label: t('taxNumber'), value: <span className="number">{shown.taxNumberMasked}</span> });
+  if (shown.expiresOn !== undefined)
+    facts.push({
+      label: t('expiresOn'),
+      value: <span className="number">{dayText(shown.expiresOn, settings)}</span>,
+    });
   facts.push({ label: t('submitted'), value: <TimeText atMs={shown.submittedAtMs} zone /> });
   if (shown.decidedAtMs !== undefined)
     facts.push({ label: t('decided'), value: <TimeText atMs={shown.decidedAtMs} /> });

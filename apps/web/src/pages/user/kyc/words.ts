@@ -37,6 +37,12 @@ export const ID_CARD_WORDS = { IN: 'idCardIN', BD: 'idCardBD', BR: 'idCardBR' } 
   Text
 >;
 
+export const LEVEL_WORDS = {
+  unverified: 'levelUnverified',
+  verified: 'levelVerified',
+  enhanced: 'levelEnhanced',
+} as const satisfies Record<Auth['level'], Text>;
+
 export const PHOTO_WORDS = {
   front: ['photoFront', 'photoFrontHelp'],
   reverse: ['photoReverse', 'photoReverseHelp'],

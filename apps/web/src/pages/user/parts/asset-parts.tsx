@@ -5,6 +5,7 @@ import { Change, Money, Percent } from '#ui/numbers/number-text.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import type { Assets } from '#widgets/session/use-assets.ts';
+import { TodayHelp } from '#widgets/today/today-help.tsx';
 
 const LABELS = {
   stockCash: 'partStockCash',
@@ -27,7 +28,14 @@ export function AssetParts({ assets }: { assets: Assets }) {
       </p>
       <dl className="mt-3 mb-5 grid grid-cols-2 gap-3">
         <div className="rounded-tile bg-sunken p-4">
-          <dt className="text-small text-muted">{t('today')}</dt>
+          <dt className="flex items-center text-small text-muted">
+            {t('today')}
+            <TodayHelp
+              label={t('today')}
+              gain={{ ...assets.today, asset: currency, total: assets.profitToday, rate: assets.rate }}
+              className="-my-3 -ml-2"
+            />
+          </dt>
           <dd className="mt-1 text-body font-semibold">
             {hiddenWord === undefined && (
               <Change value={assets.profitToday} asset={currency} unit="symbol" words={words} />
@@ -58,7 +66,7 @@ export function AssetParts({ assets }: { assets: Assets }) {
           value,
           shown: (
             <span className="flex items-baseline gap-2">
-              <Money compact value={value} asset={currency} hiddenWord={hiddenWord} />
+              <Money value={value} asset={currency} hiddenWord={hiddenWord} />
               <span className="min-w-11 text-right text-small font-normal text-muted">
                 <Percent value={share} decimals={1} />
               </span>

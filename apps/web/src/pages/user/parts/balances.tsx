@@ -9,7 +9,7 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { signOf } from '#ui/numbers/decimal-text.ts';
 import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import type { Assets } from '#widgets/session/use-assets.ts';
 import { wholeOf } from './whole-balance.ts';
@@ -59,7 +59,7 @@ function isNothing(balance: Balance): boolean {
 function BalanceRow({ balance, currency }: { balance: Balance; currency: string }) {
   const hiddenWord = useHiddenWord();
   const isHidden = hiddenWord !== undefined;
-  const symbol = balance.asset.replace(/^EQ:/, '');
+  const symbol = shareSymbolOf(balance.asset) ?? balance.asset;
   const hasMore = signOf(balance.held) !== 0 || signOf(balance.unsettled) !== 0;
   return (
     <Row

@@ -4,7 +4,9 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
+import { RuleVersionLink } from '#widgets/rulebook/rule-version-link.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 
 /**
@@ -18,7 +20,7 @@ export function CoinFees() {
   if (tier === undefined) return null;
   const rupees = (value: string) => <Money value={value} asset="INR" hiddenWord={hiddenWord} />;
   return (
-    <Section title={t('fees')}>
+    <Section title={t('fees')} help={<TermHelp label={t('fees')} terms={['makerTaker', 'feeTier']} />}>
       <Tile>
         <FactList
           facts={[
@@ -37,6 +39,9 @@ export function CoinFees() {
                 ]),
           ]}
         />
+        <p className="mt-1 text-small">
+          <RuleVersionLink version={tier.ruleVersion} />
+        </p>
       </Tile>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { type KeptReceipt, receiptsSlice } from '#client/proof/receipts.ts';
+import { receiptsSlice, type StoredReceipt } from '#client/proof/receipts.ts';
 import type { Environment } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 
 const TONES = { waiting: 'neutral', proved: 'good', failed: 'danger' } as const;
 
@@ -15,7 +16,7 @@ export function Receipts({ environment, isSignedIn }: { environment: Environment
   const { t } = useTranslation('proof');
   const own = receiptsSlice.use().filter((receipt) => receipt.environment === environment);
   return (
-    <Section flush title={t('receipts')}>
+    <Section flush title={t('receipts')} help={<TermHelp label={t('receipts')} terms={['receipt']} />}>
       <p className="px-4 pb-2 text-body text-muted">
         {isSignedIn ? t('receiptsText') : t('receiptsVisitor')}
       </p>
@@ -40,7 +41,7 @@ export function Receipts({ environment, isSignedIn }: { environment: Environment
   );
 }
 
-function ReceiptRow({ receipt }: { receipt: KeptReceipt }) {
+function ReceiptRow({ receipt }: { receipt: StoredReceipt }) {
   const { t } = useTranslation('proof');
   const { sequence, leafHash, atMs, state } = receipt;
   return (

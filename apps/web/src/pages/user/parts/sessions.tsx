@@ -11,8 +11,8 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { deviceName, isPhone } from '#widgets/session/device-name.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
-import { deviceName, isPhone } from './device-name.ts';
 
 type Session = CallOutput<'userInfo'>['sessions'][number];
 

@@ -1,4 +1,4 @@
-import { Snowflake } from 'lucide-react';
+import { Banknote, ChartNoAxesCombined, type LucideIcon, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { invalidate, useCommand } from '#client/query.ts';
@@ -11,47 +11,71 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { Refused } from '#widgets/security/refused.tsx';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 
-/** Freezes at one tap and a yes; lifts with a step-up. */
-export function Freeze({ sinceMs }: { sinceMs: number | undefined }) {
-  return sinceMs === undefined ? <FreezeRow /> : <Frozen sinceMs={sinceMs} />;
+/** Since when each is frozen; undefined where it is not. */
+export interface Freezes {
+  readonly trading: number | undefined;
+  readonly withdrawals: number | undefined;
 }
 
-function FreezeRow() {
+type Frozen = keyof Freezes;
+/** Both at once is the one tap in an emergency. */
+type Freezing = Frozen | 'all';
+
+const ICONS: Readonly<Record<Freezing, LucideIcon>> = {
+  all: Snowflake,
+  trading: ChartNoAxesCombined,
+  withdrawals: Banknote,
+};
+
+/** Freezes at one tap and a yes: what is not frozen yet. */
+export function FreezeRows({ freezes }: { freezes: Freezes }) {
   const { t } = useTranslation('security');
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<Freezing>();
   const say = useErrorToast();
   const freeze = useCommand('freezeSet', {
     touches: ['securityInfo', 'noticeList'],
     onDone: () => {
-      setAsking(false);
+      setAsked(undefined);
       showToast(t('frozenDone'), { tone: 'success' });
     },
     onFailed: say,
   });
+  const free = (['trading', 'withdrawals'] as const).filter((what) => freezes[what] === undefined);
+  const offered: readonly Freezing[] = free.length === 2 ? ['all', ...free] : free;
+  if (offered.length === 0) return null;
+  const shown = asked ?? 'all';
   return (
-    <Section flush title={t('sectionFreeze')}>
+    <Section
+      flush
+      title={t('sectionFreeze')}
+      help={<TermHelp label={t('sectionFreeze')} terms={['freeze']} />}
+    >
       <List label={t('sectionFreeze')}>
-        <Row
-          tone="danger"
-          leading={<Icon icon={Snowflake} />}
-          title={t('freeze')}
-          detail={t('freezeDetail')}
-          onClick={() => setAsking(true)}
-        />
+        {offered.map((what) => (
+          <Row
+            key={what}
+            tone={what === 'all' ? 'danger' : 'ink'}
+            leading={<Icon icon={ICONS[what]} className={what === 'all' ? undefined : 'text-muted'} />}
+            title={t(`freeze_${what}`)}
+            detail={t(`freezeDetail_${what}`)}
+            onClick={() => setAsked(what)}
+          />
+        ))}
       </List>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t('freezeTitle')}
-        confirmLabel={t('freeze')}
+        open={asked !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title={t(`freezeTitle_${shown}`)}
+        confirmLabel={t(`freeze_${shown}`)}
         cancelLabel={t('cancel')}
         tone="danger"
         loading={freeze.isPending}
-        onConfirm={() => freeze.mutate({})}
+        onConfirm={() => freeze.mutate(shown === 'all' ? {} : { what: shown })}
       >
         {t('freezeAskText')}
       </ConfirmDialog>
@@ -59,14 +83,25 @@ function FreezeRow() {
   );
 }
 
-function Frozen({ sinceMs }: { sinceMs: number }) {
+/** Each freeze that holds, with the way to lift it. */
+export function FrozenNotices({ freezes }: { freezes: Freezes }) {
+  const { trading, withdrawals } = freezes;
+  return (
+    <>
+      {trading !== undefined && <FrozenNotice what="trading" sinceMs={trading} />}
+      {withdrawals !== undefined && <FrozenNotice what="withdrawals" sinceMs={withdrawals} />}
+    </>
+  );
+}
+
+function FrozenNotice({ what, sinceMs }: { what: Frozen; sinceMs: number }) {
   const { t } = useTranslation('security');
   const stepUp = useStepUp();
   const [error, setError] = useState<CallError>();
   const lift = () => {
     setError(undefined);
-    const facts = [{ label: t('factType'), value: t('unfreeze') }];
-    stepUp.run('freezeLift', {}, { facts }).then((lifted) => {
+    const facts = [{ label: t('factType'), value: t(`unfreeze_${what}`) }];
+    stepUp.run('freezeLift', { what }, { facts }).then((lifted) => {
       if (lifted === undefined) return;
       invalidate('securityInfo', 'noticeList');
       showToast(t('unfrozen'), { tone: 'success' });
@@ -76,14 +111,14 @@ function Frozen({ sinceMs }: { sinceMs: number }) {
     <div className="flex flex-col gap-2 px-4 pt-4">
       <Notice
         tone="danger"
-        title={t('frozenTitle')}
+        title={t(`frozenTitle_${what}`)}
         action={
           <Button size="small" tone="secondary" loading={stepUp.isRunning} onClick={lift}>
-            {t('unfreeze')}
+            {t(`unfreeze_${what}`)}
           </Button>
         }
       >
-        {t('frozenText')} {t('frozenSince')} <TimeText atMs={sinceMs} zone />
+        {t(`freezeDetail_${what}`)} {t('frozenSince')} <TimeText atMs={sinceMs} zone />
       </Notice>
       <Refused error={error} />
       {stepUp.sheet}

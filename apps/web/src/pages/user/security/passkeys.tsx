@@ -1,3 +1,4 @@
+import { PASSKEYS_MAX } from '@tarazu/protocol';
 import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
@@ -11,15 +12,14 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { makePasskey } from '#widgets/security/browser-passkeys.ts';
 import { Refused } from '#widgets/security/refused.tsx';
 import { usePasskeyPlace } from '#widgets/security/use-passkey-place.ts';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
-import { deviceName } from '../parts/device-name.ts';
+import { deviceName } from '#widgets/session/device-name.ts';
 import { type Passkey, PasskeySheet } from './passkey-sheet.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-
-const PASSKEYS_MAX = 10;
 
 /** The passkeys of the login: added where the browser can, renamed and removed anywhere. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
@@ -34,7 +34,11 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     setOpen(true);
   };
   return (
-    <Section flush title={t('sectionPasskeys')}>
+    <Section
+      flush
+      title={t('sectionPasskeys')}
+      help={<TermHelp label={t('sectionPasskeys')} terms={['passkey']} />}
+    >
       <List label={t('sectionPasskeys')}>
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onOpen={() => show(passkey)} />

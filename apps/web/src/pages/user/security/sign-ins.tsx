@@ -9,7 +9,7 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
-import { deviceName } from '../parts/device-name.ts';
+import { deviceName } from '#widgets/session/device-name.ts';
 
 const SHOWN = '10';
 

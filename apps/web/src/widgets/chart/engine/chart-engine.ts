@@ -21,6 +21,7 @@ import {
 } from './legend.ts';
 import { drawLines, drawMarks, type Mark, moveLine, type OrderLine, registerOwnMarks } from './own-marks.ts';
 import { letPageScroll } from './page-scroll.ts';
+import { wholeTicks } from './time-axis.ts';
 
 /** The chart library is known to this file alone; it is loaded on its own, after the page stands. */
 
@@ -52,7 +53,7 @@ export interface ChartHandle {
   setMarks(marks: readonly Mark[]): void;
   /** The price at a height of the picture, as a number of the canvas; none outside of the candles. */
   priceAt(y: number): number | undefined;
-  /** Told when candles have come or gone: marks have to find their places again. */
+  /** Called when candles have come or gone: marks have to find their places again. */
   onBars(listener: () => void): () => void;
   /** Tells what stands in the legend, now and at each change. */
   onLegend(listener: (entries: readonly LegendEntry[]) => void): () => void;
@@ -96,6 +97,7 @@ registerReadout();
 export function mountChart(element: HTMLElement, onDrawn: () => void): ChartHandle {
   const chart = init(element, { styles: chartStyles(), layout: { barSpaceLimit: { min: 2, max: 40 } } });
   if (chart === null) throw new Error('Invariant: the chart library draws into an element.');
+  chart.overrideXAxis({ createTicks: wholeTicks });
   const state = beginning();
   prepare(chart, element, () => state.source);
   const legend = legendOf(chart, () => state.source);

@@ -1,18 +1,18 @@
 import { type Chart, type IndicatorTemplate, registerIndicator } from 'klinecharts';
 import { resolvedLook } from '#ui/theme.ts';
-import { type Comparison, comparedPoints, isToldAnew, type Point, type Told } from './drawn-bars.ts';
+import { type BarsShown, type Comparison, comparedPoints, isReplaced, type Point } from './drawn-bars.ts';
 import { figureOf, type Legend, type ValuesOf } from './legend.ts';
 
 export const COMPARISON = 'COMPARISON';
 
 // The library copies what it is given, and would make a plain object of a map: it is given a function.
-const template: IndicatorTemplate<Point, unknown, (() => Told) | undefined> = {
+const template: IndicatorTemplate<Point, unknown, (() => BarsShown) | undefined> = {
   name: COMPARISON,
   series: 'price',
   calcParams: [],
   figures: [{ key: 'compare', type: 'line' }],
   calc: (bars, { extendData }) => (extendData === undefined ? [] : comparedPoints(bars, extendData())),
-  shouldUpdate: isToldAnew,
+  shouldUpdate: isReplaced,
 };
 
 /** How far it has gone since the left edge. */
@@ -28,7 +28,7 @@ export function registerComparison(): void {
   registerIndicator(template);
 }
 
-function told(comparison: Comparison, from: number): () => Told {
+function told(comparison: Comparison, from: number): () => BarsShown {
   return () => ({ name: comparison.name, comparison, from });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparedPoints, heikinAshi, isToldAnew } from './drawn-bars.ts';
+import { comparedPoints, heikinAshi, isReplaced } from './drawn-bars.ts';
 
 const bars = [
   { timestamp: 1, open: 10, high: 14, low: 8, close: 12 },
@@ -58,7 +58,7 @@ test('another left edge makes the compared line anew, so that both begin at one 
   const closes = new Map(bars.map(({ timestamp, close }) => [timestamp, close * 7]));
   const told = (from: number) => () => ({ name: 'INDEX', comparison: { name: 'INDEX', closes }, from });
   const [first, second] = [told(0), told(2)];
-  assert.equal(isToldAnew({ extendData: first }, { extendData: second }), true);
-  assert.equal(isToldAnew({ extendData: first }, { extendData: first }), false);
+  assert.equal(isReplaced({ extendData: first }, { extendData: second }), true);
+  assert.equal(isReplaced({ extendData: first }, { extendData: first }), false);
   assert.deepEqual(comparedPoints(bars, second())[2], { compare: 20, percent: 0 });
 });

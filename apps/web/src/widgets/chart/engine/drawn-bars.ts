@@ -12,7 +12,7 @@ export interface Point {
   percent?: number;
 }
 
-export interface Told {
+export interface BarsShown {
   readonly name: string;
   readonly comparison: Comparison;
   /** The first bar that is seen: there both stand at nothing. */
@@ -46,7 +46,7 @@ export function heikinAshi(bars: readonly KLineData[]): Average[] {
 /** Each bar with the other's way, scaled so that both stand together where the picture begins. */
 export function comparedPoints(
   bars: readonly Pick<KLineData, 'timestamp' | 'close'>[],
-  { comparison: { closes }, from }: Told,
+  { comparison: { closes }, from }: BarsShown,
 ): Point[] {
   const kept = keptCloses(bars, closes);
   const begin = kept.findIndex((close, index) => index >= from && close !== undefined);
@@ -72,6 +72,6 @@ function keptCloses(
 }
 
 /** By itself the library only draws again: the line would keep the beginning of an earlier left edge. */
-export function isToldAnew(before: { extendData: unknown }, now: { extendData: unknown }): boolean {
+export function isReplaced(before: { extendData: unknown }, now: { extendData: unknown }): boolean {
   return before.extendData !== now.extendData;
 }

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '@tarazu/core/units';
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useMemo, useState } from 'react';
-import { useKeptCall } from '#client/kept.ts';
-import { coinListSlice } from '#client/kept-slices.ts';
+import { useStoredCall } from '#client/stored-call.ts';
+import { coinListSlice } from '#client/stored-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Chips } from '#ui/fields/choice.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
-import { KeptListNote } from '#widgets/session/kept-note.tsx';
+import { StoredListNote } from '#widgets/session/stored-note.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 import { type Sort, SortButton } from './stock-browser.tsx';
 
@@ -29,7 +29,7 @@ export function CoinBrowser() {
   const { t } = useTranslation('market');
   const [sort, setSort] = useState(chosen.sort);
   const [quote, setQuote] = useState(chosen.quote);
-  const { query, data, keptAtMs } = useKeptCall(
+  const { query, data, storedAtMs } = useStoredCall(
     'coinInfos',
     { quote },
     { everyMs: MINUTE_MS, keepPrevious: true, slice: coinListSlice },
@@ -60,7 +60,7 @@ export function CoinBrowser() {
           }}
         />
       </div>
-      {keptAtMs !== undefined && <KeptListNote atMs={keptAtMs} />}
+      {storedAtMs !== undefined && <StoredListNote atMs={storedAtMs} />}
       <CallState query={query} data={sorted} skeleton={<SkeletonRows count={8} />}>
         {(list) =>
           list.length === 0 ? (

@@ -1,9 +1,11 @@
 import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
+import { SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { spot } from '#products/spot/spot.ts';
+import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
@@ -73,13 +75,15 @@ function PickerBody({ side, onChoose }: Pick<InstrumentPickerProps, 'side' | 'on
           />
         )}
       </div>
-      <div className="-mx-5 min-h-96">
+      <div className="-mx-4 min-h-96">
         <CallState query={query} data={list} skeleton={<SkeletonRows count={6} />}>
           {(rows) =>
             rows.length === 0 ? (
-              <p className="px-5 py-8 text-center text-body text-muted">
-                {t('searchNothing', { text: sought })}
-              </p>
+              <EmptyState
+                icon={SearchX}
+                title={t('searchNothing', { text: sought })}
+                detail={t('searchNothingText')}
+              />
             ) : (
               <ul aria-label={t('chooseInstrument')}>
                 {rows.map((instrument) => (

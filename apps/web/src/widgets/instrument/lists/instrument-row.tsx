@@ -1,8 +1,8 @@
 import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useIsBuilt } from '#shell/navigation.ts';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { LiveChange, LivePrice, LiveSpark } from '#widgets/instrument/price/live-price.tsx';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';

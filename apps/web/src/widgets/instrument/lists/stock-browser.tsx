@@ -2,8 +2,8 @@ import { MINUTE_MS } from '@tarazu/core/units';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '#client/calls.ts';
-import { useKeptCall } from '#client/kept.ts';
-import { stockDataSlice } from '#client/kept-slices.ts';
+import { useStoredCall } from '#client/stored-call.ts';
+import { stockDataSlice } from '#client/stored-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -12,7 +12,7 @@ import { OptionSheet } from '#ui/fields/select-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSectorName } from '#widgets/instrument/sector-name.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
-import { KeptListNote } from '#widgets/session/kept-note.tsx';
+import { StoredListNote } from '#widgets/session/stored-note.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 
 const SORTS = ['turnover_down', 'change_up', 'change_down', 'price_down', 'price_up', 'symbol_up'] as const;
@@ -65,7 +65,7 @@ export function StockBrowser() {
   const [sort, setSort] = useState(chosen.sort);
   const [sector, setSector] = useState(chosen.sector);
   const input = { ...ORDERS[sort], limit: '100', ...(sector === '' ? {} : { sector }) };
-  const { query, data, keptAtMs } = useKeptCall('stockList', input, {
+  const { query, data, storedAtMs } = useStoredCall('stockList', input, {
     everyMs: MINUTE_MS,
     keepPrevious: true,
     slice: stockDataSlice,
@@ -93,7 +93,7 @@ export function StockBrowser() {
         </div>
         <SortButton sort={sort} onSortChange={(value) => choose({ sort: value })} />
       </div>
-      {keptAtMs !== undefined && <KeptListNote atMs={keptAtMs} />}
+      {storedAtMs !== undefined && <StoredListNote atMs={storedAtMs} />}
       <CallState query={query} data={data} skeleton={<SkeletonRows count={8} />}>
         {({ list }) =>
           list.length === 0 ? (

@@ -23,10 +23,15 @@ export function shownDecimals(text: string, asset: string): number | undefined {
   if (value === undefined || value.scale <= 2 || CURRENCIES.includes(asset)) return undefined;
   if (value.units >= 10n ** BigInt(value.scale) || value.units === 0n) return 2;
   if (value.units * FINE_BELOW >= 10n ** BigInt(value.scale)) return 4;
-  return (plainAmount(text, 2).split('.')[1] ?? '').length;
+  return decimalsOf(plainAmount(text, 2));
 }
 
 const CURRENCIES: readonly string[] = ['INR', 'BDT', 'BRL', 'USD', 'EUR'];
+
+/** Digits after the point. */
+export function decimalsOf(text: string): number {
+  return text.split('.')[1]?.length ?? 0;
+}
 
 /** A coin pair is known by what is traded, not by what it is paid in. */
 export function shortName(symbol: string): string {

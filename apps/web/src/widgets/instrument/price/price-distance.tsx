@@ -37,11 +37,13 @@ function DistanceText({ detail, price }: PriceDistanceProps) {
   );
 }
 
-export function useDistanceWords(): (distance: Distance) => string {
+/** "2.10% below", or with `whole` "2.10% below the last price". */
+export function useDistanceWords({ whole = false } = {}): (distance: Distance) => string {
   const { t } = useTranslation('trade');
   const settings = useFormat();
-  return ({ percent, side }) =>
-    side === 'same'
-      ? t('distance_same')
-      : t(`distance_${side}`, { percent: formatPercent(percent, { decimals: 2, settings }) });
+  return ({ percent, side }) => {
+    if (side === 'same') return t('distance_same');
+    const written = { percent: formatPercent(percent, { decimals: 2, settings }) };
+    return whole ? t(`distanceToLast_${side}`, written) : t(`distance_${side}`, written);
+  };
 }

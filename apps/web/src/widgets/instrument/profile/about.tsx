@@ -1,11 +1,13 @@
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Term } from '#locales/term.ts';
 import { countsShares } from '#products/list.ts';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
 import { formatMoney, formatPercent } from '#ui/numbers/format.ts';
 import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 import { plainAmount } from '#widgets/instrument/price/plain.ts';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useSectorName } from '#widgets/instrument/sector-name.ts';
@@ -14,7 +16,10 @@ import { useSectorName } from '#widgets/instrument/sector-name.ts';
 export function About({ instrument }: { instrument: InstrumentDetail }) {
   const { t } = useTranslation('market');
   return (
-    <Section title={t('aboutTitle', { symbol: instrument.symbol })}>
+    <Section
+      title={t('aboutTitle', { symbol: instrument.symbol })}
+      help={<AboutHelp instrument={instrument} />}
+    >
       {instrument.about !== '' && <p className="text-body text-muted">{instrument.about}</p>}
       {instrument.kind !== 'index' && (
         <div className="mt-4">
@@ -23,6 +28,14 @@ export function About({ instrument }: { instrument: InstrumentDetail }) {
       )}
     </Section>
   );
+}
+
+function AboutHelp({ instrument }: { instrument: InstrumentDetail }) {
+  const { t } = useTranslation('market');
+  const label = t('aboutTitle', { symbol: instrument.symbol });
+  if (instrument.kind === 'index') return null;
+  const terms: Term[] = ['tickSize', 'lotSize', 'priceProtection'];
+  return <TermHelp label={label} terms={countsShares(instrument) ? [...terms, 'settlement'] : terms} />;
 }
 
 function Terms({ instrument }: { instrument: InstrumentDetail }) {

@@ -4,21 +4,34 @@ import type { CallOutput } from '#client/calls.ts';
 import { isRefusal } from '#client/errors.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import type { Term } from '#locales/term.ts';
 import { Badge } from '#ui/badge.tsx';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { StatGrid } from '#ui/layout/tile.tsx';
-import { toPixels } from '#ui/numbers/decimal-text.ts';
+import { compareDecimal, toPixels } from '#ui/numbers/decimal-text.ts';
 import { Money, Percent, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { TermHelp } from '#widgets/help/term-help.tsx';
+import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
 import { detailHref } from '#widgets/instrument/ids.ts';
-import { InstrumentDisc } from '#widgets/instrument/instrument-disc.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 type Company = CallOutput<'stockCompany'>;
+
+const RATIO_TERMS = [
+  'marketCap',
+  'priceToEarnings',
+  'earningsPerShare',
+  'priceToBook',
+  'returnOnEquity',
+  'netMargin',
+  'dividendYield',
+  'faceValue',
+] as const satisfies readonly Term[];
 
 /** Invented facts of an invented company, and marked as such; nothing where a market has none. */
 export default function CompanyFacts({ instrumentId }: { instrumentId: string }) {
@@ -26,7 +39,11 @@ export default function CompanyFacts({ instrumentId }: { instrumentId: string })
   const company = useCall('stockCompany', { instrumentId }, { freshMs: MINUTE_MS });
   if (company.error !== null && isRefusal(company.error, 'NOT_FOUND')) return null;
   return (
-    <Section title={t('keyFigures')} action={<Badge tone="warn">{t('fictional')}</Badge>}>
+    <Section
+      title={t('keyFigures')}
+      help={<TermHelp label={t('keyFigures')} terms={RATIO_TERMS} />}
+      action={<Badge tone="warn">{t('fictional')}</Badge>}
+    >
       <CallState query={company} data={company.data} skeleton={<SkeletonTile height={420} />}>
         {(shown) => <Facts company={shown} />}
       </CallState>
@@ -75,6 +92,7 @@ function Results({ company }: { company: Company }) {
     by === 'quarters'
       ? company.quarters.slice(-4).map((one) => ({ ...one, key: one.endsOn, label: quarterName(one.endsOn) }))
       : company.years.map((one) => ({ ...one, key: one.year, label: `FY${one.year.slice(-2)}` }));
+  const like = largestOf(lines.map(({ revenue }) => revenue));
   const widest = Math.max(1, ...lines.map(({ revenue }) => toPixels(revenue)));
   return (
     <>
@@ -94,8 +112,8 @@ function Results({ company }: { company: Company }) {
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-small">
               <span className="font-semibold">{label}</span>
               <span className="text-muted">
-                {t('revenue')} <Money value={revenue} asset={company.asset} compact /> · {t('netProfit')}{' '}
-                <Money value={profit} asset={company.asset} compact />
+                {t('revenue')} <Money value={revenue} asset={company.asset} compact like={like} /> ·{' '}
+                {t('netProfit')} <Money value={profit} asset={company.asset} compact like={like} />
               </span>
             </div>
             <span aria-hidden="true" className="relative mt-1.5 block h-2.5 rounded-full bg-sunken">
@@ -136,8 +154,11 @@ function Shareholding({ company }: { company: Company }) {
   if (last === undefined) return null;
   return (
     <>
-      <h3 className="mt-6 mb-2 flex items-baseline justify-between gap-3 text-body font-semibold">
-        {t('shareholding')}
+      <h3 className="mt-4 flex items-center justify-between gap-3 text-body font-semibold">
+        <span className="flex items-center">
+          {t('shareholding')}
+          <TermHelp label={t('shareholding')} terms={['shareholding']} />
+        </span>
         <span className="text-small font-normal text-muted">{quarterName(last.endsOn)}</span>
       </h3>
       <span aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full">
@@ -162,8 +183,13 @@ function Shareholding({ company }: { company: Company }) {
   );
 }
 
+function largestOf(values: readonly string[]): string | undefined {
+  return [...values].sort(compareDecimal).at(-1);
+}
+
 function Peers({ company }: { company: Company }) {
   const { t } = useTranslation('market');
+  const like = largestOf(company.peers.map(({ marketCap }) => marketCap));
   return (
     <>
       <h3 className="mt-6 text-body font-semibold">{t('peers')}</h3>
@@ -175,7 +201,7 @@ function Peers({ company }: { company: Company }) {
               leading={<InstrumentDisc instrumentId={instrumentId} />}
               title={symbol}
               detail={name}
-              value={<Money value={marketCap} asset={company.asset} compact />}
+              value={<Money value={marketCap} asset={company.asset} compact like={like} />}
               valueDetail={
                 <>
                   {t('priceToEarnings')} <Quantity value={priceToEarnings} decimals={2} />

@@ -5,6 +5,7 @@ import { Section } from '#ui/layout/app-frame.tsx';
 import { formatMoney } from '#ui/numbers/format.ts';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { TermHelp } from '#widgets/help/term-help.tsx';
 
 /**
  * The actions that the issuer has announced for its shares, with their record dates; nothing where there are
@@ -14,8 +15,12 @@ export function CorporateActions({ instrument }: { instrument: InstrumentDetail 
   const { t } = useTranslation('market');
   const actions = instrument.corporateActions ?? [];
   if (actions.length === 0) return null;
+  const kinds = [...new Set(actions.map(({ kind }) => kind))];
   return (
-    <Section title={t('corporateActions')}>
+    <Section
+      title={t('corporateActions')}
+      help={<TermHelp label={t('corporateActions')} terms={[...kinds, 'recordDate']} />}
+    >
       <ul className="flex flex-col gap-3">
         {actions.map((action) => (
           <Action key={action.id} action={action} instrument={instrument} />

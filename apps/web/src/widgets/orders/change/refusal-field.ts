@@ -62,7 +62,7 @@ export function fieldOfRefusal(error: CallError | null | undefined): OrderField 
 }
 
 /** The fault of one field, as the server said it. */
-export function saidOf(error: CallError | null | undefined, field: OrderField): string | undefined {
+export function refusalText(error: CallError | null | undefined, field: OrderField): string | undefined {
   if (fieldOfRefusal(error) !== field || !(error instanceof RefusalError)) return undefined;
   return sentences(error.message, error.fix);
 }

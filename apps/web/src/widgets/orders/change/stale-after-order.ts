@@ -14,4 +14,5 @@ export const STALE_AFTER_ORDER = [
   'stockFills',
   'coinFills',
   'fundsMovements',
+  'limits',
 ] as const satisfies readonly CallName[];

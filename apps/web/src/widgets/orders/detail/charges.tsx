@@ -6,6 +6,7 @@ import { FactList } from '#ui/layout/tile.tsx';
 import { CHARGE_TERMS, chargeTerms } from '#widgets/help/term.ts';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
+import { RuleVersionLink } from '#widgets/rulebook/rule-version-link.tsx';
 
 /** A charge's name in words. */
 export function useChargeName(): (name: string) => string {
@@ -33,7 +34,7 @@ export function OrderCharges({
         facts={order.charges.lines.map((line) => ({ label: nameOf(line.name), value: money(line.amount) }))}
       />
       <p className="flex items-center justify-between text-small text-muted">
-        {t('ruleVersion', { version: order.charges.ruleVersion })}
+        <RuleVersionLink version={order.charges.ruleVersion} />
         <TermHelp label={t('charges')} terms={chargeTerms(order.charges.lines)} />
       </p>
     </Disclosure>

@@ -8,6 +8,7 @@ import { FactList } from '#ui/layout/tile.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { RuleVersionLink } from '#widgets/rulebook/rule-version-link.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 type Evidence = CallOutput<'fillEvidence'>;
@@ -55,7 +56,7 @@ function FoundEvidence({ evidence }: { evidence: Evidence }) {
             { label: t('whyCommitted'), value: <TimeText atMs={evidence.committedAtMs} show="exact" /> },
             {
               label: t('whyRule'),
-              value: <span className="text-small break-all">{evidence.ruleVersion}</span>,
+              value: <RuleVersionLink bare version={evidence.ruleVersion} />,
             },
             {
               label: t('whyCommand'),

@@ -5,6 +5,10 @@ import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useQuantityAt } from '#widgets/orders/words.ts';
 import { WhyThisPrice } from './fill-evidence.tsx';
 
+/** Fills of many orders have a page, and stand in two columns where it is wide. */
+const COLUMNS =
+  'grid grid-cols-1 *:border-b *:border-line tablet:grid-cols-2 tablet:items-start tablet:gap-x-8';
+
 /** Own fills, each with the question why it had its price. */
 export function FillList({
   fills,
@@ -16,9 +20,9 @@ export function FillList({
   const { t } = useTranslation('trade');
   const quantityAt = useQuantityAt();
   return (
-    <ul aria-label={t('fills')} className="flex flex-col divide-y divide-line">
+    <ul aria-label={t('fills')} className={named ? COLUMNS : 'flex flex-col divide-y divide-line'}>
       {fills.map((fill) => (
-        <li key={`${fill.id}-${fill.side}`} className="py-3">
+        <li key={`${fill.id}-${fill.side}`} className="min-w-0 py-3">
           {named && (
             <p className="text-body font-semibold">
               <span className={fill.side === 'buy' ? 'text-up' : 'text-down'}>

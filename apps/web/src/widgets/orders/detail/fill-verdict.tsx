@@ -54,7 +54,7 @@ function isUncovered(checked: CheckedFill | undefined): boolean {
 
 function Checked({ evidence, checked }: { evidence: Evidence; checked: CheckedFill }) {
   const { t } = useTranslation('trade');
-  const { opening } = checked.told;
+  const { opening } = checked.proof;
   const checks = onScreen(evidence, checked);
   return (
     <>
@@ -148,8 +148,8 @@ function OpenText({ name, reason }: { name: ProofCheckName; reason: OpenReason }
 }
 
 /** The way must also be that of the fill on the screen: a true way of another fill shows nothing. */
-function onScreen({ fill, journalHash }: Evidence, { told, checks }: CheckedFill): ProofCheck[] {
-  const { opening } = told;
+function onScreen({ fill, journalHash }: Evidence, { proof, checks }: CheckedFill): ProofCheck[] {
+  const { opening } = proof;
   const problem = screenProblem(fill, opening);
   const wrong: ProofCheckName | undefined =
     problem === undefined ? (journalHash === opening.entry.leafHash ? undefined : 'entry') : 'value';
@@ -160,11 +160,11 @@ function onScreen({ fill, journalHash }: Evidence, { told, checks }: CheckedFill
 
 function screenProblem(fill: Evidence['fill'], opening: FillOpening): string | undefined {
   const { instrument, own, sequence, index } = opening;
-  const told = opening.fills.find((one) => one.index === index);
+  const disclosed = opening.fills.find((one) => one.index === index);
   const charged = Object.values(own.charges).reduce((sum, charge) => sum + BigInt(charge), 0n);
   const shown: readonly (readonly [string, string, number])[] = [
-    [fill.price, told?.price ?? '', instrument.priceScale],
-    [fill.quantity, told?.quantity ?? '', instrument.baseScale],
+    [fill.price, disclosed?.price ?? '', instrument.priceScale],
+    [fill.quantity, disclosed?.quantity ?? '', instrument.baseScale],
     [fill.value, own.value, instrument.quoteScale],
     [fill.charges, String(charged), instrument.quoteScale],
   ];

@@ -1,14 +1,16 @@
 import type { OrderQueue, OwnFill, OwnOrder } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
+import { termsOf } from '#products/list.ts';
 import { FactList, type FactListProps } from '#ui/layout/tile.tsx';
 import { currencySymbol } from '#ui/numbers/format.ts';
 import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
-import { PRODUCT_TERMS } from '#widgets/help/term.ts';
 import { TermHelp } from '#widgets/help/term-help.tsx';
+import { AveragePrice } from '#widgets/instrument/price/average-price.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { FixedNote } from '#widgets/orders/fixed-note.tsx';
-import { isLive, isPriced, useBoughtText } from '#widgets/orders/words.ts';
+import { OrderDistance, OrderLast } from '#widgets/orders/list/order-distance.tsx';
+import { awaits, isLive, isPriced, useBoughtText } from '#widgets/orders/words.ts';
 import { OrderCharges } from './charges.tsx';
 import { FillList } from './fill-list.tsx';
 import { OrderLife } from './order-life.tsx';
@@ -51,10 +53,28 @@ export function OrderBody({ order, fills, queue }: OrderBodyProps) {
   );
 }
 
+interface AwaitedPriceProps {
+  order: OwnOrder;
+  row: 'trigger' | 'limit';
+}
+
+/** The order's limit or trigger; below the one that it waits for, how far that stands from the last price. */
+function AwaitedPrice({ order, row }: AwaitedPriceProps) {
+  return (
+    <span className="flex flex-col items-end">
+      <Price value={row === 'trigger' ? order.triggerPrice : order.priceLimit} asset={order.quoteAsset} />
+      {awaits(order) === row && (
+        <span className="text-small font-normal text-muted">
+          <OrderDistance order={order} whole />
+        </span>
+      )}
+    </span>
+  );
+}
+
 /** The terms that every order has, and those of its own. */
 function useTermFacts(order: OwnOrder): FactListProps['facts'] {
   const { t } = useTranslation('trade');
-  const price = (value: string | undefined) => <Price value={value} asset={order.quoteAsset} />;
   const limitLabel = isPriced(order)
     ? t('type_limit')
     : order.side === 'buy'
@@ -73,18 +93,24 @@ function useTermFacts(order: OwnOrder): FactListProps['facts'] {
           {
             label: t('averagePrice'),
             help: <TermHelp label={t('averagePrice')} terms={['averagePrice']} />,
-            value: price(order.priceAverage),
+            value: <AveragePrice value={order.priceAverage} asset={order.quoteAsset} />,
             strong: true,
           },
         ]),
     ...(order.priceWithCharges === undefined
       ? []
-      : [{ label: t('averageWithCharges'), value: price(order.priceWithCharges) }]),
+      : [
+          {
+            label: t('averageWithCharges'),
+            value: <AveragePrice value={order.priceWithCharges} asset={order.quoteAsset} />,
+          },
+        ]),
     {
       label: limitLabel,
       help: <TermHelp label={limitLabel} terms={[isPriced(order) ? 'limit' : 'priceWorst']} />,
-      value: price(order.priceLimit),
+      value: <AwaitedPrice order={order} row="limit" />,
     },
+    ...(isLive(order) ? [{ label: t('priceNow'), value: <OrderLast order={order} bare /> }] : []),
     ...(order.priceAverage === undefined
       ? []
       : [{ label: t('value'), value: <PlainMoney value={order.value} asset={order.quoteAsset} /> }]),
@@ -101,7 +127,7 @@ function useTermFacts(order: OwnOrder): FactListProps['facts'] {
       : [
           {
             label: t('product'),
-            help: <TermHelp label={t('product')} terms={PRODUCT_TERMS[order.product]} />,
+            help: <TermHelp label={t('product')} terms={termsOf(order.product)} />,
             value: t(`product_${order.product}`),
           },
         ]),
@@ -121,7 +147,12 @@ function useConditionalFacts(order: OwnOrder): FactListProps['facts'] {
   return [
     ...(triggerPrice === undefined
       ? []
-      : [{ label: t('triggerPrice', { asset: currencySymbol(quoteAsset) }), value: price(triggerPrice) }]),
+      : [
+          {
+            label: t('triggerPrice', { asset: currencySymbol(quoteAsset) }),
+            value: <AwaitedPrice order={order} row="trigger" />,
+          },
+        ]),
     ...(takeProfitPrice === undefined
       ? []
       : [

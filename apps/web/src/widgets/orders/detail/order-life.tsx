@@ -10,7 +10,7 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { isLive, useCauseWords, useStepWords, useTriggerText } from '#widgets/orders/words.ts';
-import { type Settlement, settlementOf } from './settlement.ts';
+import { settlementOf, settlementWords } from './settlement.ts';
 
 export interface OrderLifeProps {
   order: OwnOrder;
@@ -149,13 +149,6 @@ function useBracketStep(order: OwnOrder): ProgressStep[] {
   ];
 }
 
-const SETTLEMENTS = {
-  atOnce: 'lifeSettledAtOnce',
-  sellable: 'lifeSellable',
-  proceeds: 'lifeProceeds',
-  withinDay: 'lifeWithinDay',
-} as const satisfies Record<Settlement['kind'], string>;
-
 /**
  * The settlement of the fills: shares settle, positions within the day are closed, coins are settled at once.
  */
@@ -169,11 +162,11 @@ function useSettleStep(order: OwnOrder): ProgressStep[] {
   const nowMs = Date.now() + stream.clockOffsetMs();
   const settlement = settlementOf(order, { nowMs, today: detail, lots: holding.data?.lots });
   if (settlement === undefined) return [];
-  const { kind, state, atMs } = settlement;
+  const { state, atMs } = settlement;
   return [
     {
       key: 'settled',
-      label: t(SETTLEMENTS[kind]),
+      label: t(settlementWords(settlement)),
       state,
       ...(atMs === undefined ? {} : { detail: <TimeText atMs={atMs} /> }),
     },

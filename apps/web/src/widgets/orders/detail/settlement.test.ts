@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settlementOf } from './settlement.ts';
+import { settlementOf, settlementWords } from './settlement.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -73,4 +73,14 @@ test('coins settle at once', () => {
     kind: 'atOnce',
     state: 'done',
   });
+});
+
+test('what has yet to settle is told as coming, and what has settled as done', () => {
+  for (const [kind, done, ahead] of [
+    ['sellable', 'lifeSellable', 'lifeSellableAhead'],
+    ['proceeds', 'lifeProceeds', 'lifeProceedsAhead'],
+  ] as const) {
+    assert.equal(settlementWords({ kind, state: 'done' }), done);
+    assert.equal(settlementWords({ kind, state: 'ahead' }), ahead);
+  }
 });

@@ -1,5 +1,6 @@
 import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/units';
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type texts from '#locales/en-US/trade.ts';
 import { hasLots, isWithinDay } from '#products/list.ts';
 import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
@@ -9,6 +10,25 @@ export interface Settlement {
   readonly kind: 'atOnce' | 'sellable' | 'proceeds' | 'withinDay';
   readonly state: ProgressStep['state'];
   readonly atMs?: number;
+}
+
+/** Words of a settlement that was, or that is the same whenever it is told. */
+const WORDS = {
+  atOnce: 'lifeSettledAtOnce',
+  sellable: 'lifeSellable',
+  proceeds: 'lifeProceeds',
+  withinDay: 'lifeWithinDay',
+} as const satisfies Record<Settlement['kind'], keyof typeof texts>;
+
+const WORDS_AHEAD = {
+  ...WORDS,
+  sellable: 'lifeSellableAhead',
+  proceeds: 'lifeProceedsAhead',
+} as const satisfies Record<Settlement['kind'], keyof typeof texts>;
+
+/** The text of the step: a settlement that is still to come is not told as one that was. */
+export function settlementWords({ kind, state }: Settlement) {
+  return (state === 'done' ? WORDS : WORDS_AHEAD)[kind];
 }
 
 export interface KnownOfSettlement {

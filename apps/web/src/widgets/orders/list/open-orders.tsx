@@ -9,6 +9,7 @@ import { Quantity } from '#ui/numbers/number-text.tsx';
 import { useOrderActions } from '#widgets/orders/order-actions.tsx';
 import { useQuantityAt, useTriggerText } from '#widgets/orders/words.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { OrderDistance } from './order-distance.tsx';
 
 /**
  * Own open orders of one instrument, each with its cancel at
@@ -66,7 +67,7 @@ function OpenOrderRows({ orders }: { orders: readonly OwnOrder[] }) {
                 ) : (
                   <>
                     {t('filledOf')} <Quantity value={order.quantityFilled} />/
-                    <Quantity value={order.quantity} />
+                    <Quantity value={order.quantity} /> · <OrderDistance order={order} />
                   </>
                 )}
               </span>

@@ -1,3 +1,4 @@
+import { stockProducts } from '@tarazu/protocol';
 import type { CallInput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { hasChoice, type Section } from '#products/list.ts';
@@ -7,7 +8,7 @@ import { TimePill } from './time-pill.tsx';
 import { ALWAYS, spanInput, type TimeSpan } from './time-span.ts';
 
 const SIDES = ['all', 'buy', 'sell'] as const;
-const PRODUCTS = ['all', 'CNC', 'MIS'] as const;
+const PRODUCTS = ['all', ...stockProducts] as const;
 const RESULTS = ['ended', 'completed', 'cancelled', 'rejected'] as const;
 
 /** Which orders of a tab are wanted. */
@@ -67,14 +68,16 @@ export function OrderFilters({ value, onValueChange, kind, ended }: OrderFilters
   const { t } = useTranslation('trade');
   const set = (change: Partial<OrderFilter>) => onValueChange({ ...value, ...change });
   return (
-    <div className="flex flex-col gap-1 px-4 pt-1">
-      <SearchField
-        label={t('searchOrders')}
-        clearLabel={t('searchClear')}
-        value={value.text}
-        onValueChange={(text) => set({ text })}
-      />
-      <fieldset className="no-scrollbar -mx-1 flex min-w-0 gap-2 overflow-x-auto p-1">
+    <div className="flex flex-col gap-1 px-4 pt-1 @2xl:flex-row @2xl:items-center @2xl:gap-3">
+      <div className="@2xl:w-72 @2xl:shrink-0">
+        <SearchField
+          label={t('searchOrders')}
+          clearLabel={t('searchClear')}
+          value={value.text}
+          onValueChange={(text) => set({ text })}
+        />
+      </div>
+      <fieldset className="no-scrollbar -mx-1 flex min-w-0 gap-2 overflow-x-auto p-1 @2xl:flex-wrap">
         <legend className="sr-only">{t('filter')}</legend>
         <Pill
           title={t('side')}

@@ -4,24 +4,20 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Row } from '#ui/layout/row.tsx';
-import { Price, Quantity } from '#ui/numbers/number-text.tsx';
-import { TimeText } from '#ui/numbers/time-text.tsx';
+import { Quantity } from '#ui/numbers/number-text.tsx';
 import type { OrderActions } from '#widgets/orders/actions.ts';
-import {
-  isChangeable,
-  isLive,
-  STATE_TONES,
-  stateInList,
-  useCauseWords,
-  useOrderTitle,
-} from '#widgets/orders/words.ts';
+import { isChangeable, isLive, STATE_TONES, stateInList, useOrderTitle } from '#widgets/orders/words.ts';
+import { OrderKind, OrderPrice, ReasonOrTime } from './order-cells.tsx';
+import { OrderDistance, OrderLast } from './order-distance.tsx';
 
-/** Side and symbol, how much of it was done, the price, the state. */
+/**
+ * Side and symbol, how much of it was done and of which product, the price; of what is live how far the
+ * market is, of what has ended how.
+ */
 export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderActions }) {
   const { t } = useTranslation('trade');
   const titleOf = useOrderTitle();
   const isBuy = order.side === 'buy';
-  const type = order.origin === 'gtt' ? t('gtt') : t(`type_${order.type}`);
   const change = { label: t('modifyTitle'), icon: Pencil, tone: 'neutral' } as const;
   const cancel = { label: t('cancelOrder'), icon: X, tone: 'danger' } as const;
   const swipe = [
@@ -38,14 +34,26 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
       }
       detail={
         <>
-          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> · {type}
+          <Quantity value={order.quantityFilled} />/<Quantity value={order.quantity} /> ·{' '}
+          <OrderKind order={order} />
           <span className="block">
             <ReasonOrTime order={order} />
           </span>
         </>
       }
-      value={<RowPrice order={order} />}
-      valueDetail={<Badge tone={STATE_TONES[order.state]}>{t(stateInList(order.state))}</Badge>}
+      value={<OrderPrice order={order} />}
+      valueDetail={
+        isLive(order) ? (
+          <>
+            <span className="block">
+              <OrderDistance order={order} />
+            </span>
+            <OrderLast order={order} />
+          </>
+        ) : (
+          <Badge tone={STATE_TONES[order.state]}>{t(stateInList(order.state))}</Badge>
+        )
+      }
       onClick={() => actions.open(order)}
       swipe={isLive(order) ? swipe : undefined}
       action={
@@ -57,36 +65,5 @@ export function OrderRow({ order, actions }: { order: OwnOrder; actions: OrderAc
         />
       }
     />
-  );
-}
-
-/**
- * An order that ended otherwise than its owner said tells
- * why, where it is first seen; any other when it was placed.
- */
-function ReasonOrTime({ order }: { order: OwnOrder }) {
-  const causeOf = useCauseWords();
-  const { state, cause } = order;
-  const hasEnded = state === 'rejected' || state === 'cancelled';
-  if (!hasEnded || cause === undefined || cause === 'customer') return <TimeText atMs={order.placedAtMs} />;
-  return <span className={state === 'rejected' ? 'text-danger' : ''}>{causeOf(cause)}</span>;
-}
-
-/** The price that matters now: what it got, else what it waits for, else its limit. */
-function RowPrice({ order }: { order: OwnOrder }) {
-  const { t } = useTranslation('trade');
-  const { priceAverage, waitsFor, triggerPrice, otherLeg, quoteAsset } = order;
-  if (waitsFor !== 'trigger' || triggerPrice === undefined)
-    return <Price value={priceAverage ?? order.priceLimit} asset={quoteAsset} />;
-  if (otherLeg !== undefined) {
-    return [triggerPrice, otherLeg.triggerPrice].map((price) => (
-      <Price key={price} value={price} asset={quoteAsset} className="block" />
-    ));
-  }
-  return (
-    <>
-      <span className="text-small font-normal text-muted">{t('triggerShort')} </span>
-      <Price value={triggerPrice} asset={quoteAsset} />
-    </>
   );
 }

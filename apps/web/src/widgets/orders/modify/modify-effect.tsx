@@ -1,13 +1,14 @@
-import { formatDecimal, parseDecimal, price, quantity } from '@tarazu/core/values';
+import { amount, formatDecimal, parseDecimal, price, quantity } from '@tarazu/core/values';
 import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { hasLots, isWithinDay, productIn } from '#products/list.ts';
+import { isWithinDay, productIn } from '#products/list.ts';
 import { FactList } from '#ui/layout/tile.tsx';
 import { addDecimal, compareDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
 import { formatNumber } from '#ui/numbers/format.ts';
 import { Quantity } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { queueAfter } from '#widgets/book/queue-after.ts';
 import { useBook } from '#widgets/book/use-book.ts';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
@@ -16,7 +17,6 @@ import { useOrder } from '#widgets/orders/detail/use-order.ts';
 import { isPriced } from '#widgets/orders/words.ts';
 import { previewOf } from '#widgets/ticket/checks/preview.ts';
 import { chargeRulesOf, type Terms, termsOf } from '#widgets/ticket/checks/terms.ts';
-import { queueAfter } from './queue-after.ts';
 
 export interface ModifyEffectProps {
   order: OwnOrder;
@@ -88,8 +88,7 @@ function Cost({ order, detail, terms, ...typed }: CostProps) {
   if (rules === undefined || limit === undefined || size === undefined) return '–';
   const common = { side, type: 'limit', validity: 'gtc' } as const;
   const intent = { ...common, priceLimit: price(limit), quantity: quantity(size) };
-  const depositoryDue = hasLots(detail) && side === 'sell';
-  const preview = previewOf({ intent, terms, rules, levels: [], depositoryDue, feeTier });
+  const preview = previewOf({ intent, terms, rules, levels: [], depositoryPaid: amount(0n), feeTier });
   if (preview === undefined) return '–';
   return <PlainMoney value={formatDecimal(preview.worst, terms.quoteScale)} asset={quoteAsset} />;
 }

@@ -13,21 +13,22 @@ import { currencySymbol } from '#ui/numbers/format.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { PriceDistance } from '#widgets/instrument/price/price-distance.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
-import type { PriceWish } from '#widgets/orders/actions.ts';
+import type { PriceChange } from '#widgets/orders/actions.ts';
 import { asksForConfirmation, LargeOrderDialog } from '#widgets/orders/change/large-order-dialog.tsx';
-import { fieldOfRefusal, saidOf } from '#widgets/orders/change/refusal-field.ts';
+import { fieldOfRefusal, type OrderField, refusalText } from '#widgets/orders/change/refusal-field.ts';
 import { STALE_AFTER_ORDER } from '#widgets/orders/change/stale-after-order.ts';
 import { isPriced, isTriggerOpen, useOrderTitle } from '#widgets/orders/words.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { ModifyEffect } from './modify-effect.tsx';
+import { useChangeFailure } from './use-change-failure.ts';
 
 export interface ModifyOrderProps {
   order: OwnOrder;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Prices to begin with instead of the order's. */
-  wish?: PriceWish | undefined;
+  wish?: PriceChange | undefined;
 }
 
 /** Changes an open order: how many, at which price, from which trigger. */
@@ -89,7 +90,7 @@ interface ModifyBodyProps {
   formId: string;
   order: OwnOrder;
   changing: ReturnType<typeof useChange>;
-  wish: PriceWish | undefined;
+  wish: PriceChange | undefined;
 }
 
 function ModifyBody({ order, ...props }: ModifyBodyProps) {
@@ -120,6 +121,8 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
     set(value);
   };
   const { error } = changing;
+  const foreseen = useChangeFailure(order, detail, { quantity, price, trigger });
+  const faultOf = (field: OrderField) => refusalText(error, field) ?? (isSame ? undefined : foreseen(field));
   const prices = {
     step: detail.tickSize,
     decimals: detail.priceScale,
@@ -136,7 +139,7 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
         decimals={detail.baseScale}
         lessLabel={t('quantityLess')}
         moreLabel={t('quantityMore')}
-        error={saidOf(error, 'quantity')}
+        error={faultOf('quantity')}
       />
       {isTriggerOpen(order) && (
         <QuantityField
@@ -144,7 +147,7 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
           label={t('triggerPrice', { asset: currencySymbol(detail.quoteAsset) })}
           value={trigger}
           onValueChange={edit(setTrigger)}
-          error={saidOf(error, 'trigger')}
+          error={faultOf('trigger')}
           aside={<PriceDistance detail={detail} price={trigger} className="justify-end" />}
         />
       )}
@@ -154,7 +157,7 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
           label={t('limitPrice', { asset: currencySymbol(detail.quoteAsset) })}
           value={price}
           onValueChange={edit(setPrice)}
-          error={saidOf(error, 'price')}
+          error={faultOf('price')}
           aside={<PriceDistance detail={detail} price={price} className="justify-end" />}
         />
       )}

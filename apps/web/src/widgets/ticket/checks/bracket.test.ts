@@ -6,6 +6,7 @@ import { checkOrder, intentOf, type TicketFields } from './checks.ts';
 import { takesBracket } from './offered.ts';
 import { previewOf } from './preview.ts';
 import type { ChargeRules, Terms } from './terms.ts';
+import { NO_CHARGES } from './test-terms.ts';
 
 const BTC: Terms = {
   instrumentId: 'COIN_SIM:BTC-USDT',
@@ -29,20 +30,9 @@ const BTC: Terms = {
 };
 const none = amount(0n);
 const RULES: ChargeRules = {
-  stock: {
-    version: 'test',
-    effectiveFromMs: 0,
-    securitiesTaxRate: rate(0n),
-    exchangeFeeRate: rate(0n),
-    regulatorFeeRate: rate(0n),
-    stampDutyRate: rate(0n),
-    goodsAndServicesTaxRate: rate(0n),
-    brokerage: none,
-    depositoryCharge: none,
-  },
+  ...NO_CHARGES,
   spot: {
-    version: 'test',
-    effectiveFromMs: 0,
+    ...NO_CHARGES.spot,
     tiers: [{ volumeMinInr: none, makerRate: rate(150_000n), takerRate: rate(200_000n) }],
     goodsAndServicesTaxRate: rate(18_000_000n),
     withholdingRate: rate(1_000_000n),
@@ -108,7 +98,14 @@ test('a stop that trails needs its distance, within bounds, and no price (fault 
 test('both results are foretold with the charges of buying and of selling', () => {
   const intent = intentOf(PLAIN, BTC);
   assert.ok(intent);
-  const question = { intent, terms: BTC, rules: RULES, levels: LEVELS, depositoryDue: false, feeTier: 0 };
+  const question = {
+    intent,
+    terms: BTC,
+    rules: RULES,
+    levels: LEVELS,
+    depositoryPaid: amount(0n),
+    feeTier: 0,
+  };
   const { total, outcomes } = previewOf(question) ?? {};
   const text = (of: bigint | undefined) => formatDecimal(of ?? 0n, 8);
   // Bought: 50,000 and a fee of 100, tax of 18 on it, 498.82 deducted at source.

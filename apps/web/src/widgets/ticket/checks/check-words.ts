@@ -1,7 +1,8 @@
 import { useTranslation } from '#locales/i18n.ts';
 import { countsShares } from '#products/list.ts';
-import { formatMoney, formatNumber } from '#ui/numbers/format.ts';
+import { formatDateTime, formatMoney, formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
+import { decimalsOf } from '#widgets/instrument/price/plain.ts';
 import type { CheckFailure } from './failure.ts';
 import type { Terms } from './terms.ts';
 
@@ -19,28 +20,39 @@ export function useCheckWords(terms: Terms | undefined): (failure: CheckFailure)
   return ({ code, detail }) => {
     const asset = terms?.quoteAsset ?? '';
     const number = (text: string | undefined) => formatNumber(text, { settings });
-    const money = (text: string | undefined) => formatMoney(text, asset, { settings, unit: 'none' });
     const withAsset = (text: string | undefined) => formatMoney(text, asset, { settings, decimalsMin: 2 });
+    const price = (text: string | undefined) =>
+      formatMoney(text, asset, { settings, unit: 'sign', decimals: decimalsOf(text ?? '') });
+    const time = (text: string | undefined) =>
+      text === undefined ? '' : formatDateTime(Number(text), settings);
     const isMoney = code === 'INSUFFICIENT_FUNDS';
+    const limitText = (of: CheckFailure['code'], text: string | undefined) => {
+      if (of === 'OWN_LOSS') return withAsset(text);
+      return of.startsWith('OWN_') ? number(text) : (text ?? '');
+    };
     const words = {
-      asset,
       unit: terms?.baseAsset ?? '',
-      tickSize: number(detail['tickSize']),
+      tickSize: price(detail['tickSize']),
       lotSize: number(detail['lotSize']),
       quantityMin: number(detail['quantityMin']),
+      quantityFilled: number(detail['quantityFilled']),
       quantityMax: number(detail['quantityMax']),
-      priceLow: number(detail['priceLow']),
-      priceHigh: number(detail['priceHigh']),
-      valueMin: money(detail['valueMin']),
-      valueMax: money(detail['valueMax']),
+      priceLow: price(detail['priceLow']),
+      priceHigh: price(detail['priceHigh']),
+      valueMin: withAsset(detail['valueMin']),
+      valueMax: withAsset(detail['valueMax']),
       needed: withAsset(detail['needed']),
-      priceBest: number(detail['priceBest']),
-      priceLast: number(detail['priceLast']),
-      priceLimit: number(detail['priceLimit']),
+      priceBest: price(detail['priceBest']),
+      priceLast: price(detail['priceLast']),
+      priceLimit: price(detail['priceLimit']),
       trailMin: number(detail['trailMin']),
       trailMax: number(detail['trailMax']),
       allowed: detail['allowed'] ?? '',
-      limit: detail['limit'] ?? '',
+      limit: limitText(code, detail['limit']),
+      leverage: number(detail['leverage']),
+      until: time(detail['untilMs']),
+      opensAt: time(detail['opensAtMs']),
+      usableAt: time(detail['usableAtMs']),
       distance: number(detail['distance']),
       available: isMoney ? withAsset(detail['available']) : number(detail['available']),
     };

@@ -1,6 +1,7 @@
 import {
   checkOrder as checkBeforeTrade,
   coverText,
+  isLargeOrder,
   isPricedType,
   isTriggeredType,
   missedCover,
@@ -8,7 +9,8 @@ import {
   neverWaits,
   trailDistanceOf,
 } from '@tarazu/core/checks';
-import { instantMs, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
+import { instantMs, type Price, parseDecimal, price, quantity, sellsWholeRest } from '@tarazu/core/values';
+import type { StockProduct } from '@tarazu/protocol';
 import { productIn } from '#products/list.ts';
 import type { Bracket } from './bracket.ts';
 import { type CheckFailure, FIELDS } from './failure.ts';
@@ -44,7 +46,7 @@ export interface TicketFields {
   /** Taken while the market is closed, for its next session. */
   readonly afterMarket?: boolean | undefined;
   /** Of a stock: for delivery, or within the day on margin. */
-  readonly product?: 'CNC' | 'MIS' | undefined;
+  readonly product?: StockProduct | undefined;
 }
 
 /**
@@ -123,6 +125,10 @@ export function mayBeIceberg({ type, validity }: Pick<TicketFields, 'type' | 'va
 export interface CheckQuestion extends PriceAsked {
   /** An order within the day, and what of it is open to close. */
   readonly withinDay?: WithinDay | undefined;
+  /** Units that the account may sell now, once they are known. */
+  readonly sellable?: bigint | undefined;
+  /** Of a change that leaves the prices as they were: those stay allowed. */
+  readonly keepsPrices?: boolean | undefined;
   readonly now?: number;
 }
 
@@ -132,14 +138,21 @@ export interface CheckQuestion extends PriceAsked {
  * is said beside the ticket, and decided when the order arrives.
  */
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
-  const { intent, terms, withinDay, now = Date.now() } = question;
+  const { intent, terms, withinDay, sellable = 0n, keepsPrices = false, now = Date.now() } = question;
   const { auctionPhase } = terms;
   const asked = priceQuestion(question);
-  const isClosing = withinDay?.isClosing === true && intent.quantity <= withinDay.open;
+  const isClosing = withinDay
+    ? withinDay.isClosing && intent.quantity <= withinDay.open
+    : intent.side === 'sell' && sellsWholeRest({ ...intent, sellable, lotSize: terms.lotSize });
   const failure = checkBeforeTrade({
     ...asked,
-    order: { ...asked.order, isClosing, ...(withinDay && { product: 'intraday' }) },
-    ...(auctionPhase && { phase: { name: auctionPhase, isTold: true } }),
+    order: {
+      ...asked.order,
+      isClosing,
+      ...(withinDay && { product: 'intraday' }),
+      ...(keepsPrices && { keepsPrices }),
+    },
+    ...(auctionPhase && { phase: { name: auctionPhase, isNamed: true } }),
     atMs: instantMs(now),
   });
   if (failure === undefined) return undefined;
@@ -147,27 +160,45 @@ export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
   return { code, field: FIELDS[part], detail };
 }
 
-/** Whether the account can carry it: the hold of a purchase, the goods of a sale. */
+/** Units that are held and may not be sold yet, and when they may. */
+export interface Settling {
+  readonly units: bigint;
+  readonly fromMs: number;
+}
+
+/** When so many more may be sold: they settle one lot after another, soonest first. */
+function sellableFrom(settling: readonly Settling[], missing: bigint): number {
+  let reached = 0n;
+  for (const { units, fromMs } of settling) {
+    reached += units;
+    if (reached >= missing) return fromMs;
+  }
+  return settling.at(-1)?.fromMs ?? 0;
+}
+
+/** Whether the account can carry it: the hold of a purchase, the shares or coins of a sale. */
 export function checkBuyingPower(
   question: CheckQuestion & { preview: Preview },
-  means: { cash: bigint; goods: bigint },
+  buyingPower: { cash: bigint; sellable: bigint; settling?: readonly Settling[] },
 ): CheckFailure | undefined {
   const { intent, terms, preview, withinDay } = question;
   // An order that closes holds what there is for its charges, and may ask for no more than is open.
   const holdsMoney = (intent.side === 'buy' || withinDay !== undefined) && withinDay?.isClosing !== true;
   const needed = holdsMoney ? preview.worst : intent.quantity;
-  const goods = withinDay?.isClosing ? withinDay.open : means.goods;
-  const usable = holdsMoney ? means.cash : goods;
-  const code = missedCover({ holdsMoney, needed, usable, unsettled: 0n });
-  if (code === undefined || code === 'HOLDINGS_UNSETTLED') return undefined;
+  const sellable = withinDay?.isClosing ? withinDay.open : buyingPower.sellable;
+  const usable = holdsMoney ? buyingPower.cash : sellable;
+  const settling = holdsMoney || withinDay ? [] : (buyingPower.settling ?? []);
+  const unsettled = settling.reduce((sum, { units }) => sum + units, 0n);
+  const code = missedCover({ holdsMoney, needed, usable, unsettled });
+  if (code === undefined) return undefined;
   const detail = coverText({ needed, usable }, holdsMoney ? terms.quoteScale : terms.baseScale);
-  return { code, field: 'quantity', detail };
+  if (code !== 'HOLDINGS_UNSETTLED') return { code, field: 'quantity', detail };
+  const usableAtMs = sellableFrom(settling, needed - usable);
+  return { code, field: 'quantity', detail: { ...detail, usableAtMs: String(usableAtMs) } };
 }
 
-/** An order above this part of an average day asks for a confirmation (rules 2.3). */
-const LARGE_ORDER_DIVISOR = 10n;
-
-export function isLargeOrder({ intent, terms }: Pick<CheckQuestion, 'intent' | 'terms'>): boolean {
+/** Whether the order asks for a confirmation by its size. */
+export function asksAsLarge({ intent, terms }: Pick<CheckQuestion, 'intent' | 'terms'>): boolean {
   if (productIn(terms)?.confirmsLarge !== true) return false;
-  return intent.quantity * LARGE_ORDER_DIVISOR > terms.averageDailyVolume;
+  return isLargeOrder(intent.quantity, terms.averageDailyVolume);
 }

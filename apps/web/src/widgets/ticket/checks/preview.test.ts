@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, formatDecimal, price, quantity, rate } from '@tarazu/core/values';
-import { checkBuyingPower, checkOrder, intentOf, isLargeOrder } from './checks.ts';
+import { asksAsLarge, checkBuyingPower, checkOrder, intentOf } from './checks.ts';
 import {
   type Intent,
   leastPurchase,
@@ -38,7 +38,7 @@ function question(over: Partial<Question> = {}): Question {
     terms: ARUNA,
     rules: RULES,
     levels: ASKS,
-    depositoryDue: true,
+    depositoryPaid: amount(0n),
     feeTier: 0,
     ...over,
   };
@@ -57,7 +57,7 @@ test('a purchase of one lakh is foretold with the charges of the contract note',
 test('a sale of one lakh brings its value less charges, the depository only when it is due', () => {
   const sale = intent({ side: 'sell' });
   assert.equal(previewOf(question({ intent: sale, levels: BIDS }))?.total, 1_00_000_00n - 119_08n);
-  const second = previewOf(question({ intent: sale, levels: BIDS, depositoryDue: false }));
+  const second = previewOf(question({ intent: sale, levels: BIDS, depositoryPaid: amount(15_34n) }));
   assert.equal(second?.chargesTotal, 119_08n - 15_34n);
 });
 
@@ -132,7 +132,7 @@ test('the largest order that the cash allows is allowed, and one lot more is not
   const cash = amount(1_00_000_00n);
   const possible = quantityPossible(
     { terms: ARUNA, rules: RULES, feeTier: 0, side: 'buy', priceWorst: price(50_500n) },
-    { cash, goods: quantity(0n) },
+    { cash, sellable: quantity(0n) },
   );
   const hold = (size: bigint) =>
     previewOf(
@@ -174,20 +174,34 @@ test('the checks are the engine’s own, first reason first', () => {
     quantityShown: quantity(1n),
   } as const;
   assert.equal(failing(hidden), 'QUANTITY_SHOWN', 'before what the book says');
-  assert.equal(isLargeOrder({ intent: intent({ quantity: quantity(1_000n) }), terms: ARUNA }), false);
-  assert.equal(isLargeOrder({ intent: intent({ quantity: quantity(1_001n) }), terms: ARUNA }), true);
+  assert.equal(asksAsLarge({ intent: intent({ quantity: quantity(1_000n) }), terms: ARUNA }), false);
+  assert.equal(asksAsLarge({ intent: intent({ quantity: quantity(1_001n) }), terms: ARUNA }), true);
+  const unknown = { ...ARUNA, averageDailyVolume: 0n };
+  assert.equal(asksAsLarge({ intent: intent({ quantity: quantity(1_001n) }), terms: unknown }), false);
 });
 
-test('means: a purchase needs its whole hold, a sale its goods', () => {
+test('buying power: a purchase needs its whole hold, a sale what it sells', () => {
   const preview = previewOf(question());
   assert.ok(preview);
   const asked = { intent: intent(), terms: ARUNA, levels: ASKS, preview };
-  assert.equal(checkBuyingPower(asked, { cash: preview.worst, goods: 0n }), undefined);
-  const short = checkBuyingPower(asked, { cash: preview.worst - 1n, goods: 0n });
+  assert.equal(checkBuyingPower(asked, { cash: preview.worst, sellable: 0n }), undefined);
+  const short = checkBuyingPower(asked, { cash: preview.worst - 1n, sellable: 0n });
   assert.equal(short?.code, 'INSUFFICIENT_FUNDS');
   assert.equal(short?.detail['needed'], formatDecimal(preview.worst, 2));
   const sale = { ...asked, intent: intent({ side: 'sell' }) };
-  assert.equal(checkBuyingPower(sale, { cash: 0n, goods: 199n })?.code, 'INSUFFICIENT_HOLDINGS');
+  assert.equal(checkBuyingPower(sale, { cash: 0n, sellable: 199n })?.code, 'INSUFFICIENT_HOLDINGS');
+  // 200 are sold: what is held and not settled is told with the hour from which it may be sold.
+  const settling = [
+    { units: 60n, fromMs: 1_000 },
+    { units: 60n, fromMs: 2_000 },
+  ];
+  const early = checkBuyingPower(sale, { cash: 0n, sellable: 100n, settling });
+  assert.deepEqual(
+    [early?.code, early?.detail['available'], early?.detail['usableAtMs']],
+    ['HOLDINGS_UNSETTLED', '100', '2000'],
+  );
+  const more = checkBuyingPower(sale, { cash: 0n, sellable: 79n, settling });
+  assert.equal(more?.code, 'INSUFFICIENT_HOLDINGS');
 });
 
 test('coins pay the taker fee on what they take and the maker fee on what waits, and tax on each sold leg', () => {
@@ -250,7 +264,7 @@ test('within the day a fifth stands behind the value, either side may begin, and
     const withinDay = asked('sell', open);
     const preview = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay }));
     assert.ok(preview);
-    return checkBuyingPower({ intent: sale, terms, levels: BIDS, preview, withinDay }, { cash, goods: 0n })
+    return checkBuyingPower({ intent: sale, terms, levels: BIDS, preview, withinDay }, { cash, sellable: 0n })
       ?.code;
   };
   assert.equal(checked(0n, 1_00_000_00n), undefined, 'sold first without a share');
@@ -268,7 +282,7 @@ test('within the day a fifth stands behind the value, either side may begin, and
         priceWorst: price(50_500n),
         withinDay: asked('buy', open),
       },
-      { cash: amount(1_00_000_00n), goods: quantity(0n) },
+      { cash: amount(1_00_000_00n), sellable: quantity(0n) },
     );
   assert.ok(possible(0n) > 980n && possible(0n) < 990n, 'five times the money');
   assert.equal(possible(-30n), 30n, 'as much as is open');
@@ -293,7 +307,7 @@ test('the least sum for a purchase by amount buys what the rules ask for, and a 
   assert.ok(least !== undefined);
   assert.equal(least.quantity, 2n, 'one share is worth less than the least order');
   const possible = (cash: bigint) =>
-    quantityPossible({ ...asked, side: 'buy', priceWorst }, { cash: amount(cash), goods: quantity(0n) });
+    quantityPossible({ ...asked, side: 'buy', priceWorst }, { cash: amount(cash), sellable: quantity(0n) });
   assert.equal(possible(least.cost), 2n);
   assert.equal(possible(least.cost - 1n), 1n);
   assert.equal(leastPurchase({ ...asked, priceWorst: undefined }), undefined);

@@ -50,8 +50,8 @@ export interface Intent {
 /** All that the forecast of an order is made from. */
 export interface Question extends PriceAsked {
   readonly rules: ChargeRules;
-  /** Whether a sale would be the day's first of this instrument. */
-  readonly depositoryDue: boolean;
+  /** Part of the depository charge that the day's earlier sales of this instrument have paid. */
+  readonly depositoryPaid: Amount;
   /** Of the coin fees: what this account pays now. */
   readonly feeTier: number;
   /** Only of an order within the day. */
@@ -223,14 +223,14 @@ interface Turnover {
 }
 
 function chargesOf(
-  { intent, terms, rules, depositoryDue, feeTier, withinDay }: Question,
+  { intent, terms, rules, depositoryPaid, feeTier, withinDay }: Question,
   turnover: Turnover,
 ): readonly ChargeLine[] {
   const { side } = intent;
   const { quoteIsCoin } = terms;
   const offer = offerAsked(terms, withinDay ? { product: intraday.asked } : {});
   const published = { stockCharges: rules.stock, spotCharges: rules.spot };
-  return linesOf(offer.chargesDue({ side, ...turnover, depositoryDue, feeTier, quoteIsCoin }, published));
+  return linesOf(offer.chargesDue({ side, ...turnover, depositoryPaid, feeTier, quoteIsCoin }, published));
 }
 
 const STOCK_NAMES = [
@@ -297,7 +297,7 @@ const DOUBLINGS_MAX = 64;
  */
 function breakEven(question: Question, cost: Amount): Price | undefined {
   const { tickSize } = question.terms;
-  const sale: Question = { ...question, depositoryDue: true };
+  const sale: Question = { ...question, depositoryPaid: amount(0n) };
   const covers = (ticks: bigint) => netOfSale(sale, price(ticks * tickSize)) >= cost;
   let high = 1n;
   for (let doubling = 0; !covers(high); doubling += 1) {
@@ -320,13 +320,13 @@ export function quantityPossible(
     priceWorst: Price | undefined;
     priceBest?: Price | undefined;
   },
-  means: { cash: Amount; goods: Quantity },
+  buyingPower: { cash: Amount; sellable: Quantity },
 ): Quantity {
   const { terms, rules, side, priceWorst, priceBest, withinDay } = question;
   const lots = (size: bigint) => size / terms.lotSize;
-  const goods = withinDay?.isClosing ? withinDay.open : means.goods;
+  const sellable = withinDay?.isClosing ? withinDay.open : buyingPower.sellable;
   if (withinDay ? withinDay.isClosing : side === 'sell')
-    return quantity(lots(smaller<bigint>(goods, terms.quantityMax)) * terms.lotSize);
+    return quantity(lots(smaller<bigint>(sellable, terms.quantityMax)) * terms.lotSize);
   if (priceWorst === undefined || priceWorst <= 0n) return quantity(0n);
   const fits = (count: bigint) => {
     const size = quantity(count * terms.lotSize);
@@ -335,7 +335,7 @@ export function quantityPossible(
       ? withinDayHold({ side, price: priceWorst, priceBest, quantity: size, withinDay }, { terms, rules })
           .whole
       : holdOf(question, priceWorst, size);
-    return value <= terms.valueMax && held <= means.cash;
+    return value <= terms.valueMax && held <= buyingPower.cash;
   };
   let low = 0n;
   let high = lots(terms.quantityMax) + 1n;

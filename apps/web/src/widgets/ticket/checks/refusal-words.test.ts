@@ -25,6 +25,14 @@ const CODES = [
   'TRIGGER_LIMIT',
   'INSUFFICIENT_FUNDS',
   'INSUFFICIENT_HOLDINGS',
+  'HOLDINGS_UNSETTLED',
+  'QUANTITY_FILLED',
+  'OWN_EXCLUSION',
+  'OWN_HOURS',
+  'OWN_LEVERAGE',
+  'OWN_LOSS',
+  'OWN_ORDERS',
+  'OPEN_ORDERS_MAX',
 ] as const satisfies readonly RefusalKey[];
 
 for (const [language, texts, messages] of [

@@ -32,6 +32,28 @@ export const RULES: ChargeRules = {
   },
 };
 
+/** Charges of nothing, where a sum is to be seen without them. */
+export const NO_CHARGES: ChargeRules = {
+  stock: {
+    version: 'test',
+    effectiveFromMs: 0,
+    securitiesTaxRate: rate(0n),
+    exchangeFeeRate: rate(0n),
+    regulatorFeeRate: rate(0n),
+    stampDutyRate: rate(0n),
+    goodsAndServicesTaxRate: rate(0n),
+    brokerage: amount(0n),
+    depositoryCharge: amount(0n),
+  },
+  spot: {
+    version: 'test',
+    effectiveFromMs: 0,
+    tiers: [],
+    goodsAndServicesTaxRate: rate(0n),
+    withholdingRate: rate(0n),
+  },
+};
+
 /** A share at about 500.00, on a day whose band is 400.00 to 600.00. */
 export const ARUNA: Terms = {
   instrumentId: 'NSE_SIM:ARUNA',

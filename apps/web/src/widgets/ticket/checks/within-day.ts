@@ -8,6 +8,7 @@ import {
   type Rate,
   tradeValue,
 } from '@tarazu/core/values';
+import type { StockProduct } from '@tarazu/protocol';
 import { isWithinDay } from '#products/list.ts';
 import type { ChargeRules, Side, Terms } from './terms.ts';
 
@@ -24,7 +25,7 @@ export interface WithinDay {
 
 /** Undefined for delivery. `open` is above zero for what was bought first, below for what was sold first. */
 export function withinDayOf(
-  asked: { terms: Terms; rules: ChargeRules; side: Side; product: 'CNC' | 'MIS' | undefined },
+  asked: { terms: Terms; rules: ChargeRules; side: Side; product: StockProduct | undefined },
   open: bigint,
 ): WithinDay | undefined {
   const { terms, rules, side, product } = asked;

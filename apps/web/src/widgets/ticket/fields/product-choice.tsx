@@ -1,5 +1,6 @@
+import { stockProducts } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { isWithinDay } from '#products/list.ts';
+import { isWithinDay, termsOf, wireNameOf } from '#products/list.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
@@ -11,17 +12,14 @@ export function ProductChoice({ detail, fields, onChange, disabled }: TicketForm
   const { t } = useTranslation('trade');
   const { intraday } = detail;
   if (intraday === undefined) return null;
-  const product = fields.product ?? 'CNC';
+  const product = wireNameOf(fields.product);
   return (
     <div>
       <Segmented
         label={t('product')}
         value={product}
         onValueChange={(chosen) => onChange({ product: chosen })}
-        items={[
-          { value: 'CNC', label: t('product_CNC'), disabled },
-          { value: 'MIS', label: t('product_MIS'), disabled },
-        ]}
+        items={stockProducts.map((one) => ({ value: one, label: t(`product_${one}`), disabled }))}
       />
       {isWithinDay(product) && (
         <div className="flex items-start">
@@ -29,7 +27,7 @@ export function ProductChoice({ detail, fields, onChange, disabled }: TicketForm
             {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
             <TimeText atMs={intraday.squareOffAtMs} zone />. {t('carriedText')}
           </p>
-          <TermHelp label={t('product_MIS')} terms={['intraday', 'margin', 'squareOff']} className="-mr-3" />
+          <TermHelp label={t('product_MIS')} terms={termsOf(product)} className="-mr-3" />
         </div>
       )}
     </div>

@@ -192,19 +192,19 @@ function Available({
   side,
 }: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
   const { t } = useTranslation('trade');
-  const { means, terms } = reckoning;
+  const { buyingPower, terms } = reckoning;
   // Within the day a sale needs a margin, not the shares.
   const paysMoney = side === 'buy' || reckoning.withinDay !== undefined;
-  if (!means.isKnown) return null;
+  if (!buyingPower.isKnown) return null;
   const unit = countsShares(detail) ? undefined : detail.baseAsset;
   return (
     <span className="text-small text-muted">
       {t('available')}{' '}
       <span className="font-semibold text-ink">
         {paysMoney ? (
-          <PlainMoney value={formatDecimal(means.cash, terms.quoteScale)} asset={detail.quoteAsset} />
+          <PlainMoney value={formatDecimal(buyingPower.cash, terms.quoteScale)} asset={detail.quoteAsset} />
         ) : (
-          <Quantity value={formatDecimal(means.goods, terms.baseScale)} unit={unit} />
+          <Quantity value={formatDecimal(buyingPower.sellable, terms.baseScale)} unit={unit} />
         )}
       </span>
     </span>

@@ -1,0 +1,37 @@
+import { CONSOLE_OPERATIONS } from '@tarazu/protocol';
+import type pg from 'pg';
+import { breakGlass, revealContact } from '#domains/staff/customers/acts.ts';
+import { searchCustomers } from '#domains/staff/customers/search.ts';
+import { openCustomer } from '#domains/staff/customers/view.ts';
+import { type Binding, bind } from '#gateway/binding.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
+
+const PEOPLE_COUNTED_MAX = 10_000;
+
+/** Calls by which staff look at single customers, by the calls that customers have of their own. */
+export function customerBindings({
+  pool,
+  bindings,
+}: {
+  readonly pool: pg.Pool;
+  readonly bindings: readonly Binding[];
+}): readonly Binding[] {
+  const calls = new Map(bindings.map((binding) => [binding.operation.name, binding]));
+  const searches = createRateLimiter({ keysMax: PEOPLE_COUNTED_MAX });
+  const reveals = createRateLimiter({ keysMax: PEOPLE_COUNTED_MAX });
+  const parts = { pool, calls, searches, reveals };
+  return [
+    bind(CONSOLE_OPERATIONS.consoleCustomers, ({ search }, staff, { nowMs, monotonicMs }) =>
+      searchCustomers(parts, staff, { search, nowMs, monotonicMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleCustomer, (asked, staff, context) =>
+      openCustomer(parts, staff, { asked, context }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleCustomerReveal, (asked, staff, { nowMs, monotonicMs }) =>
+      revealContact(parts, staff, { ...asked, nowMs, monotonicMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleBreakGlass, (asked, staff, { nowMs }) =>
+      breakGlass(parts, staff, { ...asked, nowMs }),
+    ),
+  ];
+}

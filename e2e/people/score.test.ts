@@ -1,0 +1,88 @@
+/** The credit score: what would raise it, an appeal, and the person of staff who answers it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { openBrowser, openPerson, stickingOut, whenStill } from '../harness/browser.ts';
+import { registerMember } from '../harness/client.ts';
+import { type RunningServer, startServer } from '../harness/server.ts';
+import { assertWhole, enterConsole } from '../harness/staff.ts';
+import { bengali, texts } from '../texts.ts';
+
+let server: RunningServer;
+let browser: Browser;
+before(async () => {
+  server = await startServer();
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const WORDS = 'My e-mail address was confirmed a month ago.';
+const ANSWER = 'It counts since the day on which it was confirmed.';
+
+test('a customer sees what would raise the score, appeals, and reads the answer of a person', async () => {
+  const { score, console: c, consoleQueues: q } = texts;
+  const { session } = await registerMember(server.url);
+  const person = await openPerson(browser, { url: server.url, session, width: 320 });
+  const { page } = person;
+  await person.open('/pages/user/creditScore');
+  await page.getByRole('heading', { name: score.appeal }).waitFor();
+  await page.locator('summary', { hasText: score.part_security }).click();
+  const raise = page.getByRole('listitem').filter({ hasText: score.kind_transactionPassword });
+  assert.equal(
+    await raise.getByRole('link', { name: score.raise }).getAttribute('href'),
+    '/pages/user/tradePassword',
+  );
+  await page.locator('summary', { hasText: score.part_repayment }).click();
+  await page.getByText(score.raiseNothing).waitFor();
+
+  await page.getByRole('button', { name: score.appealDo }).click();
+  const send = page.getByRole('button', { name: score.appealSend });
+  await page.getByLabel(score.appealLabel).fill('Wrong.');
+  await send.click();
+  await page.getByText(score.appealShort).waitFor();
+  await page.getByLabel(score.appealLabel).fill(WORDS);
+  await whenStill(page);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await send.click();
+  await page.getByText(score.appeal_waiting, { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: score.appealDo }).count(), 0, 'one waits at a time');
+  await whenStill(page);
+  assert.deepEqual(await accessibilityFaults(page), []);
+  assert.deepEqual(await stickingOut(page), []);
+
+  const staff = await enterConsole({ browser, server }, { name: 'meera', roles: 'risk' });
+  await staff.page
+    .getByRole('link', { name: new RegExp(q.score) })
+    .first()
+    .click();
+  await staff.page.getByRole('link', { name: new RegExp(q.scoreAppeal) }).click();
+  await staff.page.getByText(WORDS).waitFor();
+  await staff.page.getByRole('button', { name: q.scoreReject }).click();
+  await staff.page.getByLabel(c.reply).fill(ANSWER);
+  await assertWhole(staff.page);
+  await staff.page.getByRole('button', { name: q.scoreReject }).click();
+  await staff.page.getByText(c.wasDone, { exact: true }).first().waitFor();
+  await staff.leave();
+
+  await page.reload();
+  await page.getByText(score.appeal_rejected, { exact: true }).waitFor();
+  await page.getByText(score.appealReason_factsRight).waitFor();
+  await page.getByText(ANSWER).waitFor();
+  await page.getByText(score.appealAgain).waitFor();
+  await person.open('/pages/user/staffActs');
+  await page.getByText(texts.chat.act_score_reject, { exact: true }).waitFor();
+  await person.leave();
+
+  const dark = { language: 'bn-BN', theme: 'dark' } as const;
+  const other = await openPerson(browser, { url: server.url, session, width: 320, ...dark });
+  await other.open('/pages/user/creditScore');
+  await other.page.getByText(bengali.score.appeal_rejected, { exact: true }).waitFor();
+  await whenStill(other.page);
+  assert.deepEqual(await accessibilityFaults(other.page), []);
+  assert.deepEqual(await stickingOut(other.page), []);
+  await other.leave();
+});

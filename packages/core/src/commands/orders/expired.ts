@@ -1,0 +1,80 @@
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
+import type { Work } from '#commands/work.ts';
+import type { BookKey } from '#instruments/instrument-side.ts';
+import { sweptBook } from '#instruments/sweeping.ts';
+import type { Sweep } from '#model/sweep.ts';
+import { holdsRule } from '#rules-version.ts';
+import type { CoreState } from '#state.ts';
+import { isInTurn } from '#sweeps/auction-turn.ts';
+import { assert, type InstantMs, type OrderId } from '#values/index.ts';
+
+/*
+ * An order whose own time is over has ended, whether the sweep over accounts has reached it or not: whoever
+ * comes to its book does not meet it any more.
+ */
+
+const NONE: ReadonlySet<OrderId> = new Set();
+
+/** A moment at which the orders of a book are looked at, and by which rules. */
+interface Ending {
+  readonly state: Pick<CoreState, 'accountSide' | 'instrumentSide'>;
+  readonly recorder: { readonly atMs: InstantMs; readonly rulesVersion: number };
+}
+
+/** Whether more have ended in a book than one command may end: it is as busy until then as in a sweep. */
+export function hasManyExpired({ state, recorder }: Work, key: BookKey): boolean {
+  const { expiring } = state.accountSide;
+  const first = expiring.first(key);
+  if (first === undefined || first.expiresAtMs > recorder.atMs) return false;
+  if (!holdsRule(recorder, 'expiredMeetNobody')) return false;
+  const { stepMax } = state.instrumentSide.facts;
+  return expiring.due(key, recorder.atMs, stepMax + 1).length > stepMax;
+}
+
+/**
+ * Ends those of a book whose own time is over, as many as one command may; false where others are left. While
+ * an order takes in steps, or the price of an auction is fixed, nobody leaves.
+ */
+export function endExpired(work: Work, key: BookKey): boolean {
+  const { accountSide, instrumentSide } = work.state;
+  const { accounts, expiring } = accountSide;
+  const { atMs } = work.recorder;
+  const first = expiring.first(key);
+  if (first === undefined || first.expiresAtMs > atMs) return true;
+  if (!holdsRule(work.recorder, 'expiredMeetNobody')) return true;
+  const at = sweptBook(instrumentSide, key);
+  if (at.taking || at.auction?.isClosing || at.closedBy.size > 0) return true;
+  // An auction that is over has those who were there then, also where its price is fixed later.
+  const untilMs = at.sweeps.find(isEndOfAuction)?.openedAtMs ?? atMs;
+  const { stepMax } = instrumentSide.facts;
+  const due = expiring.due(key, untilMs, stepMax);
+  for (const { accountId, orderId } of due) {
+    const order = accounts.get(accountId)?.orders.get(orderId);
+    assert(order !== undefined, 'Invariant: who has an end of its own is open');
+    cancelOpen(work, order.row, 'expired');
+  }
+  work.stepsLeft -= due.length;
+  return due.length < stepMax;
+}
+
+function isEndOfAuction(sweep: Sweep): boolean {
+  return sweep.name === 'uncrossing' && isInTurn(sweep);
+}
+
+/**
+ * Orders of a book whose own time is over and that still stand there: prices are judged without them. So many
+ * as one command may end, and one: where more have ended an order waits its turn.
+ */
+export function endedIn({ state, recorder }: Ending, key: BookKey): ReadonlySet<OrderId> {
+  const { accountSide, instrumentSide } = state;
+  const first = accountSide.expiring.first(key);
+  if (first === undefined || first.expiresAtMs > recorder.atMs) return NONE;
+  if (!holdsRule(recorder, 'expiredPriceNothing')) return NONE;
+  const { stepMax } = instrumentSide.facts;
+  return new Set(accountSide.expiring.due(key, recorder.atMs, stepMax + 1).map(({ orderId: id }) => id));
+}
+
+/** All of them, for who comes to a book in which there are not many (`hasManyExpired`). */
+export function endAllExpired(work: Work, key: BookKey): void {
+  while (!endExpired(work, key));
+}

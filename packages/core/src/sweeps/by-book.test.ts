@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apply, openSweepsOf } from '#engine.ts';
+import type { Command } from '#model/command.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
+import { reload } from '#simulation/reload.ts';
+import { orderOf, Trader } from '#simulation/trader.ts';
+import { ARUNA, BHUMI, sessionOfDay } from '#simulation/world.ts';
+
+const COLLECT = { auction: 'preOpen', average: 'preOpen' } as const;
+const MATCH = { auction: 'continuous', average: 'continuous' } as const;
+
+/** Steps until the auction of a book with two orders is done, beside another's with many. */
+function stepsOf({
+  many,
+  stepMax,
+  isCut = false,
+  rulesVersion = RULES_VERSION,
+}: {
+  readonly many: number;
+  readonly stepMax: number;
+  readonly isCut?: boolean;
+  readonly rulesVersion?: number;
+}): number {
+  const trader = new Trader();
+  const [one, two] = [trader.open(1), trader.open(2)];
+  const act = (command: Command): void => {
+    if (isCut) trader.state = reload(trader.state);
+    const sequence = trader.state.lastSequence + 1;
+    apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
+  };
+  trader.apply({ type: 'rules.set', stepMax, session: { ...sessionOfDay(0), phases: COLLECT } });
+  for (let nth = 0; nth < many; nth += 1) {
+    orderOf(trader.buy(ARUNA, { by: one, at: 50_000n, size: 1n }));
+    orderOf(trader.sell(ARUNA, { by: two, at: 50_000n, size: 1n }));
+  }
+  orderOf(trader.buy(BHUMI, { by: one, at: 100n, size: 10n }));
+  orderOf(trader.sell(BHUMI, { by: two, at: 100n, size: 10n }));
+  act({ type: 'rules.set', session: { ...sessionOfDay(0), phases: MATCH } });
+  const moved = new Set(
+    openSweepsOf(trader.state).flatMap((one) => (one.doneCount > 0 ? one.instrumentId : [])),
+  );
+  assert.equal(moved.size, Math.min(2, stepMax), 'each has its part of the first step');
+  let steps = 1;
+  while (openSweepsOf(trader.state).some(({ instrumentId }) => instrumentId === BHUMI.id)) {
+    act({ type: 'sweep.step' });
+    steps += 1;
+  }
+  assert.ok(openSweepsOf(trader.state).length > 0, 'the other has much to do still');
+  return steps;
+}
+
+test('a book with little to do does not wait for one with much (sweepsByBook)', () => {
+  assert.ok(stepsOf({ many: 90, stepMax: 8 }) <= 8);
+  assert.equal(stepsOf({ many: 90, stepMax: 8 }), stepsOf({ many: 45, stepMax: 8 }));
+  assert.equal(stepsOf({ many: 90, stepMax: 8, isCut: true }), stepsOf({ many: 90, stepMax: 8 }));
+});
+
+test('where a command has fewer steps than books, each has its turn (sweepsByBook)', () => {
+  const [few, many] = [45, 90].map((count) => stepsOf({ many: count, stepMax: 1 }));
+  assert.equal(few, many);
+  assert.equal(stepsOf({ many: 45, stepMax: 1, isCut: true }), few);
+});
+
+test('a step of before took the oldest sweep until it was done, whichever book waited', () => {
+  const rulesVersion = RULE_CHANGES.indexOf('sweepsByBook');
+  assert.throws(() => stepsOf({ many: 45, stepMax: 8, rulesVersion }), /each has its part/);
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import type { StaffRole } from '#operation.ts';
+
+/** Fields that several calls of the staff console share. */
+
+export const queueInput = z.string().check(z.regex(/^[a-z][A-Za-z]{1,30}$/, 'must be the name of a queue'));
+export const wordInput = z
+  .string()
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_]{0,40}$/, 'must be one of those that are listed'));
+export const reasonsInput = z
+  .string()
+  .check(
+    z.regex(
+      /^[A-Za-z][A-Za-z0-9_]{0,40}(,[A-Za-z][A-Za-z0-9_]{0,40}){0,9}$/,
+      'must be one of those that are listed, or several with commas between',
+    ),
+  );
+export const searchInput = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')));
+
+/** All but an admin, who keeps the staff and nothing else. */
+export const queueReaders = [
+  'support',
+  'compliance',
+  'treasury',
+  'listings',
+  'content',
+  'risk',
+  'auditor',
+] as const satisfies readonly StaffRole[];
+export const queueWorkers = [
+  'support',
+  'compliance',
+  'treasury',
+  'listings',
+  'content',
+  'risk',
+] as const satisfies readonly StaffRole[];
+
+/** Staff who work for single customers. Those who keep offerings or content have no reason to open one. */
+export const customerWorkers = [
+  'support',
+  'compliance',
+  'treasury',
+  'risk',
+] as const satisfies readonly StaffRole[];
+export const customerReaders = [...customerWorkers, 'auditor'] as const satisfies readonly StaffRole[];
+
+/** A fact as the console shows it. */
+export const factField = z.object({
+  name: z.string(),
+  value: z.string(),
+  /** `codes`: words of a list with commas between. `masked`: may be seen whole for a reason. */
+  kind: z.enum(['text', 'instant', 'phone', 'order', 'codes', 'masked']),
+});

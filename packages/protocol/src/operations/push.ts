@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { NOTICE_TOPICS } from '#content.ts';
+import { empty, idInput, instant, nothing } from '#fields.ts';
+import { operation } from '#operation.ts';
+
+export const pushDevices = operation({
+  name: 'pushDevices',
+  method: 'GET',
+  path: '/user/push',
+  effect: 'read',
+  role: 'customer',
+  summary:
+    'The key to subscribe with at a push service (VAPID), and the own devices that messages are pushed to.',
+  input: empty,
+  output: z.object({
+    publicKey: z.string(),
+    list: z.array(
+      z.object({
+        id: z.string(),
+        device: z.string(),
+        addedAtMs: instant,
+        /** The message itself is shown, and not its topic alone. */
+        showsText: z.boolean(),
+        /** The device that asks. */
+        isHere: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const pushOn = operation({
+  name: 'pushOn',
+  method: 'POST',
+  path: '/user/push/on',
+  effect: 'command',
+  role: 'customer',
+  summary:
+    'Pushes messages to this device until it is signed out. Of more than 10 the one added first is left out.',
+  input: z.strictObject({
+    endpoint: z
+      .string()
+      .check(z.regex(/^https?:\/\/[\x21-\x7e]{3,900}$/, 'must be the address of a subscription')),
+    p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/, 'must be the key of a subscription')),
+    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'must be the secret of a subscription')),
+    shows: z.enum(['topic', 'text']),
+  }),
+  output: nothing,
+  refusals: ['PUSH_SERVICE'],
+});
+
+export const pushOff = operation({
+  name: 'pushOff',
+  method: 'POST',
+  path: '/user/push/off',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Pushes no messages to one of the own devices any more.',
+  input: z.strictObject({ id: idInput }),
+  output: nothing,
+  refusals: ['NOT_FOUND'],
+});
+
+export const pushChoose = operation({
+  name: 'pushChoose',
+  method: 'POST',
+  path: '/user/push/choose',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Wants new messages of a topic pushed to the own devices, or not.',
+  input: z.strictObject({ topic: z.enum(NOTICE_TOPICS), push: z.enum(['on', 'off']) }),
+  output: nothing,
+  refusals: [],
+});

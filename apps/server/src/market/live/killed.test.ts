@@ -16,6 +16,8 @@ import { recordOf } from '#test-app.ts';
 const database = await openTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'tarazu-killed-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
+/** Trades that one call lists. */
+const LISTED_MAX = 100;
 const MAIN = join(import.meta.dirname, '..', '..', 'main.ts');
 
 async function start() {
@@ -50,17 +52,26 @@ async function read(url: string, name: 'coinCandles' | 'coinTrades', fields: Rec
 }
 
 const tradesOf = async (url: string) =>
-  OPERATIONS.coinTrades.output.parse(await read(url, 'coinTrades', { limit: '100' })).list;
+  OPERATIONS.coinTrades.output.parse(await read(url, 'coinTrades', { limit: String(LISTED_MAX) })).list;
 const minutesOf = async (url: string) =>
   OPERATIONS.coinCandles.output.parse(await read(url, 'coinCandles', { interval: '1m', limit: '60' })).list;
 
-/** Minutes of a moment at which nothing new was traded between two looks at the trades. */
+/**
+ * Minutes of a moment at which nothing new was traded between
+ * two looks at the trades, and all trades until then.
+ */
 async function quiet(url: string) {
-  for (;;) {
-    const before = await tradesOf(url);
-    const minutes = await minutesOf(url);
+  const seen = new Map<string, Awaited<ReturnType<typeof tradesOf>>[number]>();
+  const look = async () => {
     const trades = await tradesOf(url);
-    if (before[0]?.id === trades[0]?.id) return { minutes, trades };
+    assert.ok(trades.length < LISTED_MAX || trades.some(({ id }) => seen.has(id)), 'no trade was missed');
+    for (const trade of trades) seen.set(trade.id, trade);
+    return trades[0]?.id;
+  };
+  for (;;) {
+    const before = await look();
+    const minutes = await minutesOf(url);
+    if (before === (await look())) return { minutes, trades: [...seen.values()] };
   }
 }
 
@@ -118,12 +129,12 @@ test('after kill -9 within a minute its candle is what was saved, what the journ
     quantity: digits(quantity),
     atMs,
   }));
-  assert.ok(since.length < 100, 'all trades since the start are seen');
   const traded = [...ofJournal, ...since];
   for (const minute of saved) {
     if (minute.volume === 0n) continue;
     const openTimeMs = Number(minute.open_time_ms);
-    const bar = minutes.find((one) => one.openTimeMs === openTimeMs) ?? assert.fail('it is told');
+    const bar =
+      minutes.find((one) => one.openTimeMs === openTimeMs) ?? assert.fail('a saved minute is served');
     const inIt = traded.filter(({ atMs }) => atMs >= openTimeMs && atMs < openTimeMs + 60_000);
     const prices = inIt.map(({ price }) => price);
     assert.deepEqual([bar.open, bar.high, bar.low, bar.volume].map(digits), [

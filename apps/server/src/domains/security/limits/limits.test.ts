@@ -34,7 +34,7 @@ test('nothing is limited at first; a limit holds at once, for orders and for the
   assert.deepEqual(await limitsOf(asha), []);
   const { limit } = (await set(asha, { name: 'dayOrders', value: '2' })).data;
   assert.deepEqual(limit, { name: 'dayOrders', value: '2', used: '0', offsetMinutes: 330 });
-  for (let order = 0; order < 2; order += 1) placed(await asha.stock('buy', {}));
+  for (let order = 0; order < 2; order += 1) await traded(trader, [STOCK], () => asha.stock('buy', {}));
   const refused = await asha.stock('buy', {});
   assert.deepEqual(
     [refused.status, refused.body['code'], refused.reason, refused.body['ruleId'], refused.body['detail']],
@@ -44,11 +44,11 @@ test('nothing is limited at first; a limit holds at once, for orders and for the
   const leg = { instrumentId: STOCK, side: 'buy', type: 'market', quantity: '1' };
   const checked = await asha.read('basketPreview', { legs: JSON.stringify([leg]) });
   assert.equal(recordOf(recordOf(rowsOf(checked, 'legs')[0])['refusal'])['reason'], 'OWN_ORDERS');
-  placed(await asha.stock('sell', {}));
+  await traded(trader, [STOCK], () => asha.stock('sell', {}));
   assert.deepEqual((await limitsOf(asha))[0]?.['used'], '2');
   advance(DAY_MS);
   await quoted(trader, STOCK);
-  placed(await asha.stock('buy', {}));
+  await traded(trader, [STOCK], () => asha.stock('buy', {}));
 });
 
 test('a limit that stands so already is not written again, and a few a minute are', async () => {
@@ -84,7 +84,7 @@ test('what the day had lost and ordered before a limit was set counts', async ()
   const [holding] = await asha.list('stockHoldings');
   assert.ok(holding !== undefined);
   assert.equal(await reasonOf(asha.stock('buy', {})), 'OWN_LOSS');
-  placed(await asha.stock('sell', { instrumentId: textOf(holding, 'instrumentId') }));
+  await traded(trader, [STOCK], () => asha.stock('sell', { instrumentId: textOf(holding, 'instrumentId') }));
   assert.equal(recordOf((await set(asha, { name: 'dayOrders', value: '9' })).data['limit'])['used'], '1');
 });
 
@@ -191,7 +191,7 @@ test('the journal replays with limits, from its beginning and from a snapshot', 
   const asha = await trader.enter();
   await quoted(trader, STOCK);
   assert.equal((await set(asha, { name: 'dayOrders', value: '1' })).code, 0);
-  placed(await asha.stock('buy', {}));
+  await traded(trader, [STOCK], () => asha.stock('buy', {}));
   assert.equal(await reasonOf(asha.stock('buy', {})), 'OWN_ORDERS');
   await auditBoth();
 });

@@ -162,6 +162,12 @@ export const RULE_CHANGES = [
   'openingsShort',
   // A market order that an auction collects, or that waits, counts among the account's open orders.
   'collectedOrdersCount',
+  // An order owes each account of the house what that one has paid.
+  'owedToEach',
+  // Debt that an order can't pay goes over to others as soon as it ends, not at the end of the command.
+  'unpaidGoesOverAtOnce',
+  // An order that stands for a debt takes no more money into its hold.
+  'debtTakesNoLaterMoney',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -1,5 +1,6 @@
 import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { holdOf } from '#accounts/holds.ts';
+import { standsForDebt } from '#accounts/owed.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
 import { setHold } from '#ledger/holds.ts';
@@ -8,6 +9,7 @@ import type { Instrument } from '#model/instrument.ts';
 import { type Order, owedBy, type Trigger } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { heldAsset, productOf } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
 import { amount, assert, formatDecimal, type Price, type Quantity } from '#values/index.ts';
 
 /** Terms that an open order shall have from now on. */
@@ -52,12 +54,16 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
     : product.neededForRest(side, changed, cover);
   assert(needed >= 0n, 'Invariant: an order needs no less than nothing');
   const missing = needed - held;
+  const { wallet } = product;
+  const { assetId } = available;
+  if (missing > 0n && holdsRule(recorder, 'debtTakesNoLaterMoney'))
+    if (standsForDebt(side, account, { id: row.id, wallet, assetId })) return { code: 'NOT_MODIFIABLE' };
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
   assert(quantity > row.quantityFilled, 'Invariant: of a changed order something is left to fill');
   settleDue(account.holdings, recorder);
   replaceRow({ recorder, list: recorder.orders }, tracked, changed);
   // An order that owes gives nothing back before it ends.
-  const isKept = owedBy(row) !== undefined && needed < held;
+  const isKept = owedBy(row) > 0n && needed < held;
   setHold(hold, isKept ? held : needed, recorder);
   return tracked.row;
 }

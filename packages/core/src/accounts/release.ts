@@ -1,4 +1,5 @@
 import { holdOf } from '#accounts/holds.ts';
+import { passOn } from '#accounts/owed.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { houseCell } from '#ledger/cells.ts';
 import { giveBackHold, type HoldAtHand, spendHold } from '#ledger/holds.ts';
@@ -6,10 +7,11 @@ import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
-import { type Order, owedBy } from '#model/order.ts';
+import { debtsOf, type Order } from '#model/order.ts';
 import { nextState, type OrderEvent } from '#model/order-life.ts';
 import type { OwedByOrder } from '#model/product-name.ts';
 import { productOf } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
 import { amount, assert, smaller } from '#values/index.ts';
 
 /**
@@ -47,8 +49,8 @@ export function endOrder(
   const state = nextState(order.state, event);
   assert(state !== undefined, 'Invariant: an order ends once');
   const hold = holdOf({ account, tracked, instrument });
-  const owed = owedBy(order);
-  if (owed) payOwed(side, { account, hold, owed, wallet: productOf(instrument, order).wallet }, recorder);
+  const { wallet } = productOf(instrument, order);
+  for (const owed of debtsOf(order)) payOwed(side, { account, hold, owed, wallet }, recorder);
   giveBackHold(hold, hold.amount(), recorder);
   assert(hold.amount() === 0n, 'Invariant: an order that ends holds nothing');
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...order, state });
@@ -58,7 +60,7 @@ export function endOrder(
 
 /**
  * Money that the house has paid for an order's losses comes back out of what the order held. What its own
- * fills have spent of that goes over to others at the end of the command.
+ * fills have spent of that goes over to others that are open now, whatever else the command or step ends.
  */
 function payOwed(
   side: AccountSide,
@@ -77,7 +79,10 @@ function payOwed(
   const paid = smaller(owed.amount, hold.amount());
   const cause = { kind: owed.kind, ...hold.about };
   spendHold(hold, { to, amount: paid, cause }, recorder);
-  const rest = amount(owed.amount - paid);
-  if (rest > 0n && owed.sequence !== undefined)
-    recorder.losses.push({ accountId, amount: rest, wallet, to, cause, paidBySequence: owed.sequence });
+  const { sequence: since } = owed;
+  const left = amount(owed.amount - paid);
+  if (left === 0n || since === undefined) return;
+  const loss = { accountId, amount: left, wallet, to, cause, paidBySequence: since };
+  if (holdsRule(recorder, 'unpaidGoesOverAtOnce')) passOn(side, of.account, { loss, left, since }, recorder);
+  else recorder.losses.push(loss);
 }

@@ -105,7 +105,7 @@ export interface OrderTerms {
   /** Two ends at which the filled quantity is for sale from the same command on. */
   readonly bracket?: BracketTerms;
   /** Only of an order whose product has no terms: they have it else. */
-  readonly owed?: OwedByOrder;
+  readonly owed?: OwedByOrder | readonly OwedByOrder[];
 }
 
 /**
@@ -167,12 +167,21 @@ export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): nu
   return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
 }
 
-/** Money that losses of an order have cost the house, or of another while this one could not end. */
-export function owedBy({
+/** Debts of an order to the house, for its own losses or for those of another while this one could not end. */
+export function debtsOf({
   productTerms,
   terms,
-}: Pick<Order, 'productTerms' | 'terms'>): OwedByOrder | undefined {
-  return productTerms?.owed ?? terms?.owed;
+}: Pick<Order, 'productTerms' | 'terms'>): readonly OwedByOrder[] {
+  const owed = productTerms?.owed ?? terms?.owed;
+  if (owed === undefined) return NO_DEBTS;
+  return 'amount' in owed ? [owed] : owed;
+}
+
+const NO_DEBTS: readonly OwedByOrder[] = [];
+
+/** Sum of an order's debts, in units of the asset that it holds. */
+export function owedBy(order: Pick<Order, 'productTerms' | 'terms'>): bigint {
+  return debtsOf(order).reduce((sum: bigint, debt) => sum + debt.amount, 0n);
 }
 
 /** Orders of the day, and market orders of an auction that never came. */

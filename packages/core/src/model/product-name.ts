@@ -11,7 +11,7 @@ export const isProductName = (text: string): text is ProductName => Object.hasOw
 export const PRODUCT_NAMES: readonly ProductName[] = Object.keys(KIND_BY_PRODUCT).filter(isProductName);
 export const INSTRUMENT_KINDS: readonly InstrumentKind[] = [...new Set(Object.values(KIND_BY_PRODUCT))];
 
-/** Money that losses of an order have cost the house: the rest of its hold pays that first. */
+/** Money that losses of an order have cost one ledger account of the house: the rest of its hold pays it first. */
 export interface OwedByOrder {
   readonly to: HouseLedgerAccount;
   readonly kind: PostingKind;
@@ -30,5 +30,6 @@ export interface ProductTerms {
   readonly isClosing?: boolean;
   /** Replay before `orderAgents`: placed by the published rule. */
   readonly isSquareOff?: boolean;
-  readonly owed?: OwedByOrder;
+  /** Replay before `owedToEach`: one debt, whoever had paid. */
+  readonly owed?: OwedByOrder | readonly OwedByOrder[];
 }

@@ -192,7 +192,7 @@ test('of several such orders the newest owes what it holds, an older one the res
       trader.apply({ type: 'sweep.step' });
     const rows = orders.map(({ id }) => trader.state.accountSide.accounts.get(by)?.orders.get(id)?.row);
     const house = trader.house('demo', 'intraday', INR);
-    return { house, owed: rows.map((row) => (row && owedBy(row)?.amount) ?? 0n), held: rows.map(heldIn) };
+    return { house, owed: rows.map((row) => (row ? owedBy(row) : 0n)), held: rows.map(heldIn) };
   };
   const heldIn = (row: Order | undefined): bigint => (row && 'held' in row.state ? row.state.held : 0n);
   // As far down as one of the two purchases is not enough and both are.

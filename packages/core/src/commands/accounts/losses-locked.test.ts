@@ -56,7 +56,7 @@ function rowOf({ trader, by }: Owner, { id }: Order): Order | undefined {
 
 function owed(owner: Owner, order: Order): bigint {
   const row = rowOf(owner, order);
-  return (row && owedBy(row)?.amount) ?? 0n;
+  return row ? owedBy(row) : 0n;
 }
 
 function held(owner: Owner, order: Order): bigint {

@@ -1,3 +1,4 @@
+import { ordersThatHold, owe, passOn, type Unpaid } from '#accounts/owed.ts';
 import { type Entitled, giveUpApplied } from '#accounts/rights.ts';
 import { mustStay } from '#instruments/auctions/auctions.ts';
 import { bookAt, cancelOrder } from '#instruments/instrument-side.ts';
@@ -6,17 +7,15 @@ import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
-import { type Recorder, replaceRow, type Tracked, type UncoveredLoss } from '#ledger/recorder.ts';
+import type { Recorder } from '#ledger/recorder.ts';
 import type { Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
-import { type Order, olderFirst, owedBy } from '#model/order.ts';
+import { type Order, owedBy } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
-import type { OwedByOrder } from '#model/product-name.ts';
-import { heldAsset, productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
-import { type Amount, type AssetId, amount, assert, sequenceOfOrder, smaller } from '#values/index.ts';
+import { type AssetId, amount, assert, smaller } from '#values/index.ts';
 
 /** A command at its end. */
 interface Ending {
@@ -39,7 +38,7 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
     assert(account !== undefined, 'Condition: an account that traded is loaded');
     assert(owed > 0n, 'Invariant: only what nothing covered is a loss to cover');
     if (paidBySequence !== undefined) {
-      passOn(state, account, { loss, left: owed, since: paidBySequence }, recorder);
+      passOn(state.accountSide, account, { loss, left: owed, since: paidBySequence }, recorder);
       continue;
     }
     settleDue(account.holdings, recorder);
@@ -47,7 +46,9 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
     let left: bigint = owed;
     for (const order of [
       undefined,
-      ...ordersThatHold(state, account, loss).filter((row) => !mustStay(state.instrumentSide, row, recorder)),
+      ...ordersThatHold(state.accountSide, account, loss).filter(
+        (row) => !mustStay(state.instrumentSide, row, recorder),
+      ),
     ]) {
       if (left === 0n) break;
       if (order) releaseOrders([takenOut(state, order, recorder)]);
@@ -68,12 +69,6 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
   }
 }
 
-/** Part of a loss that the house pays for now. */
-interface Unpaid {
-  readonly loss: UncoveredLoss;
-  readonly left: Amount;
-}
-
 /**
  * The order that made the loss owes it, and then those that an auction does not
  * let go, newest first, each as much as it holds: they can't end yet, and what
@@ -82,90 +77,19 @@ interface Unpaid {
 function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, recorder: Recorder): void {
   const own = loss.cause.orderId === undefined ? undefined : account.orders.get(loss.cause.orderId);
   if (!holdsRule(recorder, 'fixedOrdersOwe')) {
-    if (own) owe(state, own, { loss, left }, recorder);
+    if (own) owe(state.accountSide, own, { loss, left }, recorder);
     return;
   }
-  const fixed = ordersThatHold(state, account, loss).map(({ id }) => account.orders.get(id));
+  const fixed = ordersThatHold(state.accountSide, account, loss).map(({ id }) => account.orders.get(id));
   const isCapped = holdsRule(recorder, 'unpaidGoesOver');
   let unpaid: bigint = left;
   for (const tracked of [own, ...fixed]) {
     if (tracked === undefined || unpaid === 0n) continue;
-    const held = (heldOf(tracked.row.state) ?? 0n) - (owedBy(tracked.row)?.amount ?? 0n);
+    const held = (heldOf(tracked.row.state) ?? 0n) - owedBy(tracked.row);
     const part = tracked === own && !isCapped ? unpaid : smaller(unpaid, held);
-    if (part > 0n && owe(state, tracked, { loss, left: amount(part) }, recorder))
+    if (part > 0n && owe(state.accountSide, tracked, { loss, left: amount(part) }, recorder))
       unpaid -= smaller(part, held > 0n ? held : 0n);
   }
-}
-
-/**
- * Debt of an order whose own fills have spent what it held goes over to the account's
- * others that stood when the house paid: money that came later owes nothing.
- */
-function passOn(
-  state: CoreState,
-  account: Account,
-  { loss, left, since }: Unpaid & { readonly since: number },
-  recorder: Recorder,
-): void {
-  let unpaid: bigint = left;
-  for (const row of ordersThatHold(state, account, loss)) {
-    const tracked = account.orders.get(row.id);
-    if (tracked === undefined || row.terms?.origin === 'gtt' || sequenceOfOrder(row.id) >= since) continue;
-    const part = smaller(unpaid, (heldOf(row.state) ?? 0n) - (owedBy(row)?.amount ?? 0n));
-    if (part > 0n && owe(state, tracked, { loss, left: amount(part) }, recorder)) unpaid -= part;
-  }
-}
-
-/**
- * An order owes what the house pays for a loss, as long as it holds anything; false for one that does not.
- */
-function owe(
-  { accountSide: { facts } }: CoreState,
-  tracked: Tracked<Order>,
-  { loss, left }: Unpaid,
-  recorder: Recorder,
-): boolean {
-  const { cause, to, wallet } = loss;
-  const { row } = tracked;
-  const instrument = facts.instruments.get(row.instrumentId);
-  if (!instrument || !('house' in to.account)) return false;
-  const product = productOf(instrument, row);
-  if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return false;
-  if ((heldOf(row.state) ?? 0n) === 0n) return false;
-  const { productTerms, terms } = row;
-  const { amount: before = 0n, sequence: first = Number.POSITIVE_INFINITY } = owedBy(row) ?? {};
-  assert(left > 0n && before >= 0n, 'Invariant: what an order owes grows');
-  // Of its losses the first: what it can't pay goes over to none that stood only since a later one.
-  const sequence = Math.min(first, loss.paidBySequence ?? recorder.sequence);
-  const owed: OwedByOrder = {
-    to: to.account.house,
-    kind: cause.kind,
-    amount: amount(before + left),
-    ...(holdsRule(recorder, 'unpaidGoesOver') && { sequence }),
-  };
-  replaceRow({ recorder, list: recorder.orders }, tracked, {
-    ...row,
-    ...(productTerms ? { productTerms: { ...productTerms, owed } } : { terms: { ...terms, owed } }),
-  });
-  return true;
-}
-
-/** The other orders that have money of the wallet set aside, newest first. */
-function ordersThatHold(
-  { accountSide: { facts } }: CoreState,
-  { orders }: Account,
-  loss: Pick<UncoveredLoss, 'to' | 'cause' | 'wallet'>,
-): Order[] {
-  const holds = (row: Order): boolean => {
-    const instrument = facts.instruments.get(row.instrumentId);
-    assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
-    const isOfWallet =
-      productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.to.assetId;
-    return isOfWallet && row.id !== loss.cause.orderId && (heldOf(row.state) ?? 0n) > 0n;
-  };
-  return Array.from(orders.values(), ({ row }) => row)
-    .filter(holds)
-    .sort((one, other) => olderFirst(other, one));
 }
 
 /** Open applications for new shares that have money of the wallet set aside, newest first. */

@@ -104,8 +104,8 @@ function checkPaid(losses: HouseLosses, { posted, totals }: Known, paid: Paid): 
   const holding = [...totals.orders.values()].filter(
     (order) => order.accountId === accountId && holdsMoneyOf(order, posted.instruments, assetId),
   );
-  const owed = holding.reduce((sum, order) => sum + (owedBy(order)?.amount ?? 0n), 0n);
-  const unowed = holding.find((order) => (owedBy(order)?.amount ?? 0n) < heldOf(order));
+  const owed = holding.reduce((sum, order) => sum + owedBy(order), 0n);
+  const unowed = holding.find((order) => owedBy(order) < heldOf(order));
   if (owed >= amount || unowed === undefined) return [];
   return [`19: the house pays ${amount} for ${accountId}, whose order ${unowed.id} holds ${heldOf(unowed)}`];
 }

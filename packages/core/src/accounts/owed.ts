@@ -1,0 +1,135 @@
+import type { Account, AccountSide } from '#ledger/account.ts';
+import { type Recorder, replaceRow, type Tracked, type UncoveredLoss } from '#ledger/recorder.ts';
+import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
+import { debtsOf, type Order, olderFirst, owedBy } from '#model/order.ts';
+import { heldOf } from '#model/order-life.ts';
+import type { OwedByOrder } from '#model/product-name.ts';
+import { heldAsset, productOf } from '#products/list.ts';
+import { holdsRule } from '#rules-version.ts';
+import {
+  type Amount,
+  type AssetId,
+  amount,
+  assert,
+  type OrderId,
+  sequenceOfOrder,
+  smaller,
+} from '#values/index.ts';
+
+/** Part of a loss that the house pays for now. */
+export interface Unpaid {
+  readonly loss: UncoveredLoss;
+  readonly left: Amount;
+}
+
+/** The other orders that have money of the wallet set aside, newest first. */
+export function ordersThatHold(
+  { facts }: AccountSide,
+  { orders }: Account,
+  loss: Pick<UncoveredLoss, 'to' | 'cause' | 'wallet'>,
+): Order[] {
+  const holds = (row: Order): boolean => {
+    const instrument = facts.instruments.get(row.instrumentId);
+    assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+    const isOfWallet =
+      productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.to.assetId;
+    return isOfWallet && row.id !== loss.cause.orderId && (heldOf(row.state) ?? 0n) > 0n;
+  };
+  return Array.from(orders.values(), ({ row }) => row)
+    .filter(holds)
+    .sort((one, other) => olderFirst(other, one));
+}
+
+/**
+ * An order owes what the house pays for a loss, as long as it holds anything; false for one that does not.
+ */
+export function owe(
+  { facts }: AccountSide,
+  tracked: Tracked<Order>,
+  { loss, left }: Unpaid,
+  recorder: Recorder,
+): boolean {
+  const { to, wallet } = loss;
+  const { row } = tracked;
+  const instrument = facts.instruments.get(row.instrumentId);
+  if (!instrument || !('house' in to.account)) return false;
+  const product = productOf(instrument, row);
+  if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return false;
+  if ((heldOf(row.state) ?? 0n) === 0n) return false;
+  const owed = withDebt(row, { loss, left, to: to.account.house }, recorder);
+  const { productTerms, terms } = row;
+  replaceRow({ recorder, list: recorder.orders }, tracked, {
+    ...row,
+    ...(productTerms ? { productTerms: { ...productTerms, owed } } : { terms: { ...terms, owed } }),
+  });
+  return true;
+}
+
+/**
+ * Debts of an order with one more: what it owes to one account of the house for one kind of loss is one debt.
+ * Replay before `owedToEach`: whatever it owes is one, to whom the last loss was paid by.
+ */
+function withDebt(
+  row: Order,
+  { loss, left, to }: Unpaid & { readonly to: HouseLedgerAccount },
+  recorder: Recorder,
+): OwedByOrder | readonly OwedByOrder[] {
+  const { kind } = loss.cause;
+  const isToEach = holdsRule(recorder, 'owedToEach');
+  const debts = debtsOf(row);
+  const isSame = (debt: OwedByOrder): boolean => !isToEach || (debt.to === to && debt.kind === kind);
+  const same = debts.find(isSame);
+  const { amount: before = 0n, sequence: first = Number.POSITIVE_INFINITY } = same ?? {};
+  assert(left > 0n && before >= 0n, 'Invariant: what an order owes grows');
+  // Of its losses the first: what it can't pay goes over to none that stood only since a later one.
+  const sequence = Math.min(first, loss.paidBySequence ?? recorder.sequence);
+  const owed: OwedByOrder = {
+    to,
+    kind,
+    amount: amount(before + left),
+    ...(holdsRule(recorder, 'unpaidGoesOver') && { sequence }),
+  };
+  if (!isToEach) return owed;
+  return same ? debts.map((debt) => (debt === same ? owed : debt)) : [...debts, owed];
+}
+
+/**
+ * Debt of an order whose own fills have spent what it held goes over to the account's
+ * others that stood when the house paid: money that came later owes nothing.
+ */
+export function passOn(
+  side: AccountSide,
+  account: Account,
+  { loss, left, since }: Unpaid & { readonly since: number },
+  recorder: Recorder,
+): void {
+  let unpaid: bigint = left;
+  for (const row of ordersThatHold(side, account, loss)) {
+    if (unpaid === 0n) break;
+    const tracked = account.orders.get(row.id);
+    if (tracked === undefined || row.terms?.origin === 'gtt' || sequenceOfOrder(row.id) >= since) continue;
+    const part = smaller(unpaid, (heldOf(row.state) ?? 0n) - owedBy(row));
+    if (part > 0n && owe(side, tracked, { loss, left: amount(part) }, recorder)) unpaid -= part;
+  }
+}
+
+/**
+ * Whether an order owes, or stands for what another of its account owes to the house: it stood when the house
+ * paid. Its hold takes no money of later then, which would pay for a loss of before.
+ */
+export function standsForDebt(
+  { facts }: AccountSide,
+  { orders }: Account,
+  order: { readonly id: OrderId; readonly wallet: Wallet; readonly assetId: AssetId },
+): boolean {
+  for (const { row } of orders.values()) {
+    const since = Math.max(...debtsOf(row).map(({ sequence }) => sequence ?? 0));
+    if (since <= sequenceOfOrder(order.id)) continue;
+    const instrument = facts.instruments.get(row.instrumentId);
+    assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+    const isOfHold =
+      productOf(instrument, row).wallet === order.wallet && heldAsset(instrument, row) === order.assetId;
+    if (isOfHold) return true;
+  }
+  return false;
+}

@@ -117,6 +117,7 @@ export {
   venuesLeftBehind,
 } from '#state.ts';
 export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
+export { isPatient as isPatientSweep } from '#sweeps/kinds.ts';
 
 /**
  * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist, and with each

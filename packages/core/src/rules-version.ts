@@ -168,6 +168,10 @@ export const RULE_CHANGES = [
   'unpaidGoesOverAtOnce',
   // An order that stands for a debt takes no more money into its hold.
   'debtTakesNoLaterMoney',
+  // Books in which somebody waits go on before those whose session has ended.
+  'awaitedBooksFirst',
+  // A command ends fewer orders whose own time is over, and a step no more than it has left.
+  'expiriesShort',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

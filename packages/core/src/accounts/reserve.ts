@@ -1,6 +1,6 @@
 import { blocksNothing } from '#accounts/gtt-funding.ts';
-import { countOpening, refuseOpeningOrder } from '#accounts/own-limits.ts';
-import { refuseOwnValue } from '#accounts/own-value.ts';
+import { countOpening, refuseOpeningOrder } from '#accounts/own-limits/own-limits.ts';
+import { refuseOwnValue } from '#accounts/own-limits/own-value.ts';
 import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts';
 import { missedOrderCount } from '#checks/order-count-checks.ts';
 import { type Account, type AccountSide, subAccountsOf } from '#ledger/account.ts';

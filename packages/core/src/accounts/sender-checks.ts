@@ -1,4 +1,4 @@
-import { refuseOpeningNow } from '#accounts/own-limits.ts';
+import { refuseOpeningNow } from '#accounts/own-limits/own-limits.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { actsByRule, agentOf } from '#model/agent.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';

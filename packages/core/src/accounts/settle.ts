@@ -1,4 +1,4 @@
-import { countResult } from '#accounts/own-limits.ts';
+import { countResult } from '#accounts/own-limits/own-limits.ts';
 import { endOrder } from '#accounts/release.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 

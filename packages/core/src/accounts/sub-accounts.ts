@@ -1,4 +1,4 @@
-import { refuseOpeningNow } from '#accounts/own-limits.ts';
+import { refuseOpeningNow } from '#accounts/own-limits/own-limits.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';

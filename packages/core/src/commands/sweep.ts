@@ -1,7 +1,7 @@
 import { moveTrail } from '#accounts/activation.ts';
 import { begunInTurn } from '#commands/auction-turns.ts';
 import { openSweep } from '#commands/open-sweep.ts';
-import { endExpired } from '#commands/orders/expired.ts';
+import { endExpiredInStep } from '#commands/orders/expired.ts';
 import { activateTriggered, followPrints } from '#commands/orders/triggers.ts';
 import {
   doneWith,
@@ -26,7 +26,7 @@ import type { ReservedOrder } from '#model/messages.ts';
 import type { Applied } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import { holdsRule } from '#rules-version.ts';
-import { SWEEP_KINDS } from '#sweeps/kinds.ts';
+import { isPatient, SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { hasLine } from '#sweeps/release.ts';
 import { costOf, type SweepAct } from '#sweeps/sweep-kind.ts';
 import { afterPrints } from '#sweeps/triggers.ts';
@@ -51,10 +51,30 @@ export function goOn(work: Work): void {
   while (work.stepsLeft > 0 && goRound(work, paused));
 }
 
-/** Each open book once; false where nothing could go on. */
+/**
+ * Each open book once; false where nothing could go on. Books in which
+ * somebody waits go first: of a command's steps those in which nobody does
+ * have a quarter, so that each sweep ends whatever comes, and what is left.
+ */
 function goRound(work: Work, paused: Set<InstrumentBook>): boolean {
-  let hasGone = false;
   const books = booksInTurn(work).filter((at) => !paused.has(at));
+  const areFirst = holdsRule(work.recorder, 'awaitedBooksFirst');
+  const awaited = areFirst ? books.filter((at) => !at.sweeps.every(isPatient)) : [];
+  if (awaited.length === 0) return goThrough(work, books, paused);
+  const patient = books.filter((at) => !awaited.includes(at));
+  const kept = patient.length === 0 ? 0 : Math.floor(work.stepsLeft / PATIENT_DIVISOR);
+  work.stepsLeft -= kept;
+  const hasGone = goThrough(work, awaited, paused);
+  work.stepsLeft += kept;
+  return goThrough(work, patient, paused) || hasGone;
+}
+
+/** Part of a command's steps that books have in which nobody waits, while others have somebody. */
+const PATIENT_DIVISOR = 4;
+
+/** Each of some books once, with an equal part of what is left. */
+function goThrough(work: Work, books: readonly InstrumentBook[], paused: Set<InstrumentBook>): boolean {
+  let hasGone = false;
   for (const [nth, at] of books.entries()) {
     const left = work.stepsLeft;
     if (left <= 0) return false;
@@ -136,7 +156,7 @@ function sweepOn(work: Work, opened: Sweep): void {
   const at = sweptBook(side, opened);
   if (at.closedBy.size > 0) return;
   if (at.sweeps.some((other) => turnOf(other) < Math.min(2, turnOf(opened)))) return;
-  if (!endExpired(work, opened)) return;
+  if (!endExpiredInStep(work, opened)) return;
   const begun = begunInTurn(work, at, opened);
   if (!begun) return;
   if (at.taking?.order) meetDepth(work, at.taking.order);

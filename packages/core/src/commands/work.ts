@@ -64,7 +64,7 @@ const TAKING: ReadonlySet<Command['type']> = new Set([
 /** Cost of their own fills at the most, so that few orders have to go on in steps. */
 const TAKING_MAX = 64;
 /** Part of all else that a command does: nobody knows then who waits behind it. */
-const OPENING_MAX = 32;
+export const OPENING_MAX = 32;
 
 /** From here on a command does little of what it opens: the steps that follow do the rest. */
 export function shortenOpening(work: Work): void {

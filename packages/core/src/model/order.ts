@@ -167,7 +167,9 @@ export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): nu
   return sequenceOfOrder(one.id) - sequenceOfOrder(other.id) || one.id - other.id;
 }
 
-/** Debts of an order to the house, for its own losses or for those of another while this one could not end. */
+/**
+ * Debts of an order to the house, for its own losses or for those of another while this one could not end.
+ */
 export function debtsOf({
   productTerms,
   terms,

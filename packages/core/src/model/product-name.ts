@@ -11,7 +11,10 @@ export const isProductName = (text: string): text is ProductName => Object.hasOw
 export const PRODUCT_NAMES: readonly ProductName[] = Object.keys(KIND_BY_PRODUCT).filter(isProductName);
 export const INSTRUMENT_KINDS: readonly InstrumentKind[] = [...new Set(Object.values(KIND_BY_PRODUCT))];
 
-/** Money that losses of an order have cost one ledger account of the house: the rest of its hold pays it first. */
+/**
+ * Money that losses of an order have cost one ledger
+ * account of the house: the rest of its hold pays it first.
+ */
 export interface OwedByOrder {
   readonly to: HouseLedgerAccount;
   readonly kind: PostingKind;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, openSweepsOf } from '#engine.ts';
 import type { Command } from '#model/command.ts';
-import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
+import { RULE_CHANGES, RULES_VERSION, type RuleChange } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BHUMI, sessionOfDay } from '#simulation/world.ts';
+import { ARUNA, BHUMI, BTC_INR, sessionOfDay } from '#simulation/world.ts';
+import { assetId, instrumentId } from '#values/index.ts';
 
 const COLLECT = { auction: 'preOpen', average: 'preOpen' } as const;
 const MATCH = { auction: 'continuous', average: 'continuous' } as const;
@@ -60,6 +61,55 @@ test('where a command has fewer steps than books, each has its turn (sweepsByBoo
   const [few, many] = [45, 90].map((count) => stepsOf({ many: count, stepMax: 1 }));
   assert.equal(few, many);
   assert.equal(stepsOf({ many: 45, stepMax: 1, isCut: true }), few);
+});
+
+/** Steps until an order that takes many in one book is done, beside so many books whose session has ended. */
+function takingBeside(books: number, before?: RuleChange): { steps: number; patientMoved: boolean } {
+  const trader = new Trader();
+  const rulesVersion = before === undefined ? RULES_VERSION : RULE_CHANGES.indexOf(before);
+  const act = (command: Command) => {
+    const sequence = trader.state.lastSequence + 1;
+    return apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
+  };
+  const [one, two] = [trader.open(1), trader.open(2)];
+  const shares = Array.from({ length: books }, (_, nth) => ({
+    ...BHUMI,
+    id: instrumentId(`BHUMI-${nth}`),
+    baseAsset: assetId(`BHUMI-${nth}`),
+  }));
+  for (const [nth, share] of shares.entries()) {
+    trader.apply({ type: 'instrument.set', instrument: share });
+    const by = trader.open(10 + nth);
+    for (let order = 0; order < 100; order += 1) orderOf(trader.buy(share, { by, at: 95n, size: 2n }));
+  }
+  const size = 130_000n;
+  for (let nth = 0n; nth < 30n; nth += 1n)
+    orderOf(trader.buy(BTC_INR, { by: one, at: BTC_PRICE - nth * 70n, size }));
+  trader.apply({ type: 'rules.set', stepMax: 16 });
+  act({ type: 'session.end', venue: BHUMI.venue });
+  const command = trader.command('sell', BTC_INR, { by: two, at: BTC_PRICE - 7_000n, size: size * 30n });
+  act(command);
+  const isOpen = (name: string) => openSweepsOf(trader.state).some((sweep) => sweep.name === name);
+  assert.ok(isOpen('taking') && isOpen('sessionEnd'), 'both are open');
+  const doneIn = () =>
+    openSweepsOf(trader.state).reduce(
+      (sum, { name, doneCount }) => sum + (name === 'sessionEnd' ? doneCount : 0),
+      0,
+    );
+  const done = doneIn();
+  let steps = 0;
+  for (; isOpen('taking'); steps += 1) act({ type: 'sweep.step' });
+  return { steps, patientMoved: doneIn() > done };
+}
+
+const BTC_PRICE = 7_000_000n;
+
+test('an order that takes in one book does not wait for books whose session has ended; before, it did', () => {
+  const [few, many] = [takingBeside(1), takingBeside(12)];
+  assert.equal(few.steps, many.steps);
+  assert.ok(few.patientMoved && many.patientMoved, 'and those have their part');
+  const was = takingBeside(12, 'awaitedBooksFirst');
+  assert.ok(was.steps > many.steps, `${was.steps} steps before`);
 });
 
 test('a step of before took the oldest sweep until it was done, whichever book waited', () => {

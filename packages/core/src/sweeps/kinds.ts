@@ -1,6 +1,6 @@
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import type { CancelCause, Order } from '#model/order.ts';
-import type { SweepName } from '#model/sweep.ts';
+import type { Sweep, SweepName } from '#model/sweep.ts';
 import { auctionStart } from '#sweeps/auction-start.ts';
 import { bandChange } from '#sweeps/band-change.ts';
 import { release } from '#sweeps/release.ts';
@@ -20,6 +20,14 @@ export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
   auctionStart,
   taking,
 };
+
+/**
+ * Whether nobody waits for a sweep. A new band is no such: its book trades on, and whoever comes meanwhile
+ * waits for their turn.
+ */
+export function isPatient({ name }: Pick<Sweep, 'name'>): boolean {
+  return SWEEP_KINDS[name].isPatient === true;
+}
 
 /**
  * Why an open order counts as ended although no sweep has reached it yet; undefined for one that does not.

@@ -9,6 +9,7 @@ import type { OrderId } from '#values/index.ts';
  * auction, and what waits for a trigger or its turn; each is released.
  */
 export const sessionEnd: SweepKind = {
+  isPatient: true,
   next: (within) => {
     const { at } = within;
     const id = firstResting(at) ?? firstCollected(within) ?? firstUntriggered(within) ?? firstInTurn(within);

@@ -49,6 +49,8 @@ export interface SweepKind {
   readonly restore?: (side: InstrumentSide, sweep: Sweep) => void;
   /** Work that a restart does again once orders are back, so that no step does it. */
   readonly resume?: (side: InstrumentSide, sweep: Sweep) => void;
+  /** Nobody waits for it: its book takes no orders meanwhile anyway, and what it releases counts as ended. */
+  readonly isPatient?: boolean;
   /** Prints of its own acts go on in it. */
   readonly onPrints?: (within: Pick<SweepAt, 'at' | 'sweep'>, prints: readonly FollowedPrint[]) => string;
 }

@@ -1,4 +1,4 @@
-import { setOwnLimit } from '#accounts/own-limit-set.ts';
+import { setOwnLimit } from '#accounts/own-limits/own-limit-set.ts';
 import { endOpening } from '#commands/orders/opening-end.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import type { LimitSet } from '#model/commands/limit-commands.ts';

@@ -1,4 +1,4 @@
-/* What orders owe for losses that the house has paid: to whom, when it goes over to others, and with which money. */
+/* Debts of orders for losses that the house has paid: to whom, when they go over, and from which money. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, openSweepsOf } from '#engine.ts';

@@ -1,4 +1,4 @@
-import { refuseOpeningNow } from '#accounts/own-limits.ts';
+import { refuseOpeningNow } from '#accounts/own-limits/own-limits.ts';
 import { allot, applyFor } from '#accounts/rights.ts';
 import { statusIn } from '#accounts/sender-checks.ts';
 import { once } from '#commands/once.ts';

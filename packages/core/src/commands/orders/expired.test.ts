@@ -9,7 +9,7 @@ import type { Applied } from '#model/outcome.ts';
 import { RULE_CHANGES } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { type Ask, codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
+import { ARUNA, BHUMI, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
 import { type AccountId, instantMs, MINUTE_MS, price, quantity } from '#values/index.ts';
 
@@ -230,4 +230,62 @@ test('where more have ended than one command may end, who comes waits its turn a
   }
   assert.ok(sales.every((sale) => openOf(at, sale) === undefined));
   assert.equal(openOf(at, bid)?.state.name, 'open');
+});
+
+test('a command ends 32 of them at the most, and a step of a sweep no more than it is asked for; before, a whole step', () => {
+  const ended = (many: number, rulesVersion?: number) => {
+    const at = scene();
+    const { trader, buyer } = at;
+    for (let nth = 0; nth < many; nth += 1) sellForMinute(at);
+    later(at);
+    const numbered = (command: Command) => {
+      const next = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, command };
+      return apply(trader.state, rulesVersion === undefined ? next : { ...next, rulesVersion });
+    };
+    const counts = [numbered(trader.command('buy', BTC_USDT, { by: buyer, at: CENTRE, size: COIN }))];
+    for (let step = numbered({ type: 'sweep.step', stepMax: 8 }); step.journaled; ) {
+      counts.push(step);
+      step = numbered({ type: 'sweep.step', stepMax: 8 });
+    }
+    sound(at);
+    return counts.map(
+      ({ changes }) =>
+        changes.orders.filter(({ state }) => 'cause' in state && state.cause === 'expired').length,
+    );
+  };
+  assert.deepEqual(ended(32), [32]);
+  assert.deepEqual(ended(40), [0, 8, 8, 8, 8, 8, 0]);
+  const before = RULE_CHANGES.indexOf('expiriesShort');
+  assert.deepEqual(ended(40, before), [40]);
+});
+
+test('one command over many books ends few of them in all, and the other auctions end in their turn', () => {
+  const ended = (rulesVersion?: number) => {
+    const owner = scene();
+    const { trader, seller } = owner;
+    const enter = (phase: SessionPhase) => {
+      const phases = { auction: phase, average: phase };
+      const command: Command = { type: 'rules.set', session: { ...sessionOfDay(0), phases } };
+      const next = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, command };
+      return apply(trader.state, rulesVersion === undefined ? next : { ...next, rulesVersion });
+    };
+    for (const share of [ARUNA, BHUMI]) {
+      const size = share === ARUNA ? 1n : 10n;
+      const at = share === ARUNA ? 54_000n : 104n;
+      for (let nth = 0; nth < 20; nth += 1) {
+        const ask = { by: seller, at, size, validity: 'ttl', conditions: { ttlMinutes: 1 } } as const;
+        orderOf(trader.sell(share, ask));
+      }
+    }
+    enter('preOpen');
+    while (trader.apply({ type: 'sweep.step' }).journaled) sound(owner);
+    later(owner);
+    const { changes } = enter('preOpenMatch');
+    const count = changes.orders.filter(({ state }) => 'cause' in state && state.cause === 'expired').length;
+    while (trader.apply({ type: 'sweep.step' }).journaled) sound(owner);
+    const left = trader.state.accountSide.accounts.get(seller)?.orders.size;
+    return [count, left];
+  };
+  assert.deepEqual(ended(), [32, 0]);
+  assert.deepEqual(ended(RULE_CHANGES.indexOf('expiriesShort')), [40, 0]);
 });

@@ -1,5 +1,5 @@
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
-import type { Work } from '#commands/work.ts';
+import { OPENING_MAX, type Work } from '#commands/work.ts';
 import type { BookKey } from '#instruments/instrument-side.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import type { Sweep } from '#model/sweep.ts';
@@ -21,21 +21,36 @@ interface Ending {
   readonly recorder: { readonly atMs: InstantMs; readonly rulesVersion: number };
 }
 
-/** Whether more have ended in a book than one command may end: it is as busy until then as in a sweep. */
-export function hasManyExpired({ state, recorder }: Work, key: BookKey): boolean {
+/** Whether more have ended in a book than a command may end: it is as busy until then as in a sweep. */
+export function hasManyExpired(work: Work, key: BookKey): boolean {
+  const { state, recorder } = work;
   const { expiring } = state.accountSide;
   const first = expiring.first(key);
   if (first === undefined || first.expiresAtMs > recorder.atMs) return false;
   if (!holdsRule(recorder, 'expiredMeetNobody')) return false;
+  const isShort = holdsRule(recorder, 'expiriesShort');
+  // Of several books of one command the later ones have what is left.
+  const most = isShort ? Math.min(mostEnded(work), Math.max(0, work.stepsLeft)) : mostEnded(work);
+  return expiring.due(key, recorder.atMs, most + 1).length > most;
+}
+
+/** Ends by one command at the most. Replay before `expiriesShort`: as many as a step of a sweep has. */
+function mostEnded({ state, recorder }: Ending): number {
   const { stepMax } = state.instrumentSide.facts;
-  return expiring.due(key, recorder.atMs, stepMax + 1).length > stepMax;
+  return holdsRule(recorder, 'expiriesShort') ? Math.min(stepMax, OPENING_MAX) : stepMax;
+}
+
+/** The same for a step of a sweep, which has so much left: one at the least, so that it gets on. */
+export function endExpiredInStep(work: Work, key: BookKey): boolean {
+  const isShort = holdsRule(work.recorder, 'expiriesShort');
+  return endExpired(work, key, isShort ? Math.max(1, work.stepsLeft) : undefined);
 }
 
 /**
  * Ends those of a book whose own time is over, as many as one command may; false where others are left. While
  * an order takes in steps, or the price of an auction is fixed, nobody leaves.
  */
-export function endExpired(work: Work, key: BookKey): boolean {
+function endExpired(work: Work, key: BookKey, leftMax = Number.POSITIVE_INFINITY): boolean {
   const { accountSide, instrumentSide } = work.state;
   const { accounts, expiring } = accountSide;
   const { atMs } = work.recorder;
@@ -46,15 +61,15 @@ export function endExpired(work: Work, key: BookKey): boolean {
   if (at.taking || at.auction?.isClosing || at.closedBy.size > 0) return true;
   // An auction that is over has those who were there then, also where its price is fixed later.
   const untilMs = at.sweeps.find(isEndOfAuction)?.openedAtMs ?? atMs;
-  const { stepMax } = instrumentSide.facts;
-  const due = expiring.due(key, untilMs, stepMax);
+  const most = Math.min(mostEnded(work), leftMax);
+  const due = expiring.due(key, untilMs, most);
   for (const { accountId, orderId } of due) {
     const order = accounts.get(accountId)?.orders.get(orderId);
     assert(order !== undefined, 'Invariant: who has an end of its own is open');
     cancelOpen(work, order.row, 'expired');
   }
   work.stepsLeft -= due.length;
-  return due.length < stepMax;
+  return due.length < most;
 }
 
 function isEndOfAuction(sweep: Sweep): boolean {
@@ -66,12 +81,12 @@ function isEndOfAuction(sweep: Sweep): boolean {
  * as one command may end, and one: where more have ended an order waits its turn.
  */
 export function endedIn({ state, recorder }: Ending, key: BookKey): ReadonlySet<OrderId> {
-  const { accountSide, instrumentSide } = state;
+  const { accountSide } = state;
   const first = accountSide.expiring.first(key);
   if (first === undefined || first.expiresAtMs > recorder.atMs) return NONE;
   if (!holdsRule(recorder, 'expiredPriceNothing')) return NONE;
-  const { stepMax } = instrumentSide.facts;
-  return new Set(accountSide.expiring.due(key, recorder.atMs, stepMax + 1).map(({ orderId: id }) => id));
+  const most = mostEnded({ state, recorder });
+  return new Set(accountSide.expiring.due(key, recorder.atMs, most + 1).map(({ orderId: id }) => id));
 }
 
 /** All of them, for who comes to a book in which there are not many (`hasManyExpired`). */

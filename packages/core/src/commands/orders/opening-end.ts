@@ -1,4 +1,4 @@
-import { closesOnly } from '#accounts/own-limits.ts';
+import { closesOnly } from '#accounts/own-limits/own-limits.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import type { Work } from '#commands/work.ts';
 import { isPriceFixed, refuseLocked } from '#instruments/auctions/auctions.ts';

@@ -1,6 +1,6 @@
 import { modify } from '#accounts/modify.ts';
-import { closesOnly, refuseOpeningNow, refuseOpeningOrder } from '#accounts/own-limits.ts';
-import { refuseOwnValue } from '#accounts/own-value.ts';
+import { closesOnly, refuseOpeningNow, refuseOpeningOrder } from '#accounts/own-limits/own-limits.ts';
+import { refuseOwnValue } from '#accounts/own-limits/own-value.ts';
 import { statusIn } from '#accounts/sender-checks.ts';
 import { checkBracket, SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
 import { becomesMarket } from '#checks/order-types.ts';

@@ -1,6 +1,6 @@
 import { activateOrder, moveTrail } from '#accounts/activation.ts';
 import { fundTriggered } from '#accounts/gtt-funding.ts';
-import { closesOnly } from '#accounts/own-limits.ts';
+import { closesOnly } from '#accounts/own-limits/own-limits.ts';
 import { release } from '#accounts/release.ts';
 import { phaseOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';

@@ -130,6 +130,7 @@ test('a step is short while others get on, shorter where nobody waits for it, an
     { sequence: 11, name: 'sessionEnd' },
     { sequence: 15, name: 'sessionEnd' },
     { sequence: 17, name: 'triggers' },
+    { sequence: 19, name: 'bandChange' },
   ] as const;
   const over = Promise.withResolvers<void>();
   const open = (): OpenSweeps => {
@@ -138,7 +139,7 @@ test('a step is short while others get on, shorter where nobody waits for it, an
       inBooks: look ? [sweep(look.name)] : [],
       overAccounts: [],
       canStep: true,
-      sequence: look?.sequence ?? 18,
+      sequence: look?.sequence ?? 20,
     };
   };
   const sweeper = new Sweeper({
@@ -156,5 +157,10 @@ test('a step is short while others get on, shorter where nobody waits for it, an
   sweeper.wake();
   await over.promise;
   const step = { type: 'sweep.step' } as const;
-  assert.deepEqual(asked, [{ ...step, stepMax: 8 }, step, { ...step, stepMax: 8 }, { ...step, stepMax: 16 }]);
+  const [patient, awaited] = [
+    { ...step, stepMax: 8 },
+    { ...step, stepMax: 16 },
+  ];
+  // A book with a new band trades on: whoever comes waits for their turn.
+  assert.deepEqual(asked, [patient, step, patient, awaited, awaited]);
 });

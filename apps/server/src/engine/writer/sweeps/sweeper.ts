@@ -1,4 +1,4 @@
-import type { AccountSweep, Command, Sweep } from '@tarazu/core';
+import { type AccountSweep, type Command, isPatientSweep, type Sweep } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
 import type { Answer } from '#ports.ts';
 
@@ -11,9 +11,8 @@ export const STEP_ACCOUNTS = 16;
  * others are the less of a batch it is, and no batch is without one, so that every sweep ends.
  */
 const STEP_MAX = 16;
-/** Orders that a session or a band has ended count as ended already: nobody waits for their rows. */
+/** Where nobody waits for any sweep that is open. */
 const PATIENT_STEP_MAX = 8;
-const PATIENT: ReadonlySet<Sweep['name']> = new Set(['sessionEnd', 'bandChange']);
 
 /** The sweeps that are open now, as far as commands were applied. */
 export interface OpenSweeps {
@@ -87,8 +86,7 @@ export class Sweeper {
     const isAlone = sequence - this.#seenSequence <= 1;
     this.#seenSequence = sequence;
     if (isAlone) return { type: 'sweep.step' };
-    const isPatient = inBooks.every(({ name }) => PATIENT.has(name));
-    return { type: 'sweep.step', stepMax: isPatient ? PATIENT_STEP_MAX : STEP_MAX };
+    return { type: 'sweep.step', stepMax: inBooks.every(isPatientSweep) ? PATIENT_STEP_MAX : STEP_MAX };
   }
 
   /** The next accounts of a sweep. Whom a step could do nothing for is left to another sweep. */

@@ -15,6 +15,11 @@ const USUAL: ReadonlyMap<string, ServerProduct> = new Map(
   PRODUCTS.filter(({ offer }) => offer.asked === undefined).map((product) => [product.offer.kind, product]),
 );
 
+/** Products whose positions are squared off before the day ends. */
+export const WITHIN_DAY: readonly ProductName[] = PRODUCTS.filter(({ isWithinDay }) => isWithinDay).map(
+  ({ offer }) => offer.name,
+);
+
 /** Something of a kind: an instrument, or an index, in which nothing is traded. */
 interface OfKind {
   readonly kind: string;

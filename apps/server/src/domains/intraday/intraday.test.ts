@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, chargesTotal, instantMs, instrumentId, intradayCharges, price } from '@tarazu/core/values';
 import { SentNotices } from '#domains/intraday/notify.ts';
+import { IntradayStore } from '#domains/intraday/store.ts';
 import { watchIntraday } from '#domains/intraday/watch.ts';
 import {
   type Customer,
@@ -119,6 +120,25 @@ test('an order within the day that has opened nothing ends at the hour; one plac
   placed(await asha.stock('buy', rests));
   await watch();
   assert.deepEqual((await states())[0], ['open', null]);
+});
+
+test('an order that names a product which is held past the day is not squared off with those within it', async () => {
+  const asha = await trader.enter();
+  await quoted(trader);
+  const low = `${Math.floor(Number(market.ticker(STOCK).price) * 0.95)}.00`;
+  const rests = { type: 'limit', validity: 'day', price: low, quantity: '10', product: 'MIS' };
+  const { order } = placed(await asha.stock('buy', rests));
+  const id = BigInt(textOf(order, 'id'));
+  const alone = async () => {
+    const store = new IntradayStore(pool);
+    const after = { placedAtMs: 0, orderId: 0n };
+    return (await store.ordersAlone(trader.nowMs() + 1, after, 100)).some((one) => one.orderId === id);
+  };
+  assert.equal(await alone(), true);
+  const rename = 'update orders set product = $2 where order_id = $1';
+  await pool.query(rename, [id, 'delivery']);
+  assert.equal(await alone(), false);
+  await pool.query(rename, [id, 'intraday']);
 });
 
 test('a message that cannot be sent holds back no square-off and no other message', async () => {

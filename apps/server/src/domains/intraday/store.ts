@@ -1,5 +1,6 @@
 import { type AccountId, accountId, type Environment } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+import { WITHIN_DAY } from '#products/list.ts';
 
 /** A position open within the day, as the engine's table has it. */
 export interface OpenPosition {
@@ -55,7 +56,7 @@ const loneOrders = statement<{
 }>(
   'intraday-orders-alone',
   `select o.account_id, o.instrument_id, o.order_id, o.placed_at_ms from orders o
-    where o.live and o.product is not null and o.placed_at_ms < $1 and (o.placed_at_ms, o.order_id) > ($2, $3)
+    where o.live and o.product = any('{${WITHIN_DAY.join(',')}}') and o.placed_at_ms < $1 and (o.placed_at_ms, o.order_id) > ($2, $3)
       and not exists (select from intraday_position p
                        where p.account_id = o.account_id and p.instrument_id = o.instrument_id and p.quantity <> 0)
     order by o.placed_at_ms, o.order_id limit $4`,

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, statement } from '#platform/database/poo
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { MarketPort } from '#ports.ts';
-import { knownProductIn } from '#products/list.ts';
+import { knownProductIn, WITHIN_DAY } from '#products/list.ts';
 
 /*
  * Orders that ended though their owner did not end them and was not there: a bracket's ends that were
@@ -27,13 +27,16 @@ const ORDERS_AT_ONCE = 200;
 /** A customer who was away for longer finds it in the order centre. */
 const AGE_MAX_MS = 7 * DAY_MS;
 
+/** As the index `orders_lost` has them. */
+const WITHIN_DAY_LIST = WITHIN_DAY.map((name) => `'${name}'`).join(', ');
+
 const lostOrders = statement<OrderRow>(
   'orders-lost',
   `select o.* from orders o
     where not live and (state = 'rejected'
        or (ended_at_ms > placed_at_ms
            and (cancel_cause in ('halt', 'bandChange', 'noLiquidity', 'selfTrade', 'immediateOrCancel', 'auctionEnd', 'lossCover', 'insufficientFunds', 'corporateAction', 'accountFrozen')
-                or (cancel_cause = 'squareOff' and product is null)
+                or (cancel_cause = 'squareOff' and (product is null or product not in (${WITHIN_DAY_LIST})))
                 or (cancel_cause = 'sessionEnd' and terms like '%"firedAtMs":%'))))
       and ended_at_ms > $1
       and not exists (select from order_notice n where n.account_id = o.account_id and n.order_id = o.order_id)

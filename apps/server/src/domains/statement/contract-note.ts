@@ -6,7 +6,7 @@ import { averagePrice, listed } from '#domains/orders/index.ts';
 import type { NoteChargeRow, NoteOrderRow, NoteStore } from '#domains/statement/contract-note-store.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
 import type { Listing, MarketPort, Session } from '#ports.ts';
-import { productCalled } from '#products/list.ts';
+import { productCalled, WITHIN_DAY } from '#products/list.ts';
 
 export type Note = OutputOf<(typeof OPERATIONS)['stockNoteInfo']>;
 
@@ -38,7 +38,7 @@ export async function noteOf(question: NoteQuestion): Promise<Note | undefined> 
   ]);
   const intradayResult = BigInt(ledger.intraday_result);
   const [bought, sold] = (['buy', 'sell'] as const).map((side) =>
-    sumOf(orders.filter((row) => row.side === side && row.product === null).map((row) => row.value)),
+    sumOf(orders.filter((row) => row.side === side && !isWithinDay(row)).map((row) => row.value)),
   );
   const chargesTotal = sumOf(orders.map((row) => row.charges));
   const net = (sold ?? 0n) - (bought ?? 0n) + intradayResult - chargesTotal;
@@ -80,8 +80,7 @@ function lineOf(
     product: wireNameOf(listing, row),
     origin: agentOf({
       agent: row.agent ?? undefined,
-      productTerms:
-        row.product === null ? undefined : productTermsOf(row.product, row.product_terms ?? undefined),
+      productTerms: (row.product && productTermsOf(row.product, row.product_terms ?? undefined)) ?? undefined,
     }),
     side: row.side,
     quantity: formatDecimal(BigInt(row.quantity), listing.baseScale),
@@ -93,6 +92,11 @@ function lineOf(
     ruleVersion: row.rule_version,
     atMs: Number(row.at_ms),
   };
+}
+
+/** Nothing changes hands within the day: its result is one posting. */
+function isWithinDay({ product }: NoteOrderRow): boolean {
+  return product !== null && WITHIN_DAY.includes(product);
 }
 
 function wireNameOf(listing: Listing, { product }: NoteOrderRow): StockProduct {

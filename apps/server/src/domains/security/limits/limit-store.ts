@@ -22,12 +22,15 @@ const profitSince = statement<{ profit: string | null }>(
      join instrument using (instrument_id)
     where quote_asset = $2`,
 );
-/** Placed since an instant: a sale of what is held, and what closes within the day, opens nothing. */
+/**
+ * Placed since an instant: a sale of what is held opens
+ * nothing; other orders say in their terms whether they close.
+ */
 const openedSince = statement<{ count: number }>(
   'own-limit-orders',
   `select count(*)::int4 as count from orders
     where account_id in ${OWN} and placed_at_ms >= $2 and state <> 'rejected'
-      and case when product is null then side = 'buy' else product_terms not like '%"isClosing":true%' end`,
+      and case when product_terms like '%"isClosing":%' then product_terms not like '%"isClosing":true%' else side = 'buy' end`,
 );
 
 /** Orders that rest or wait: an index has an account's, of which there are a few hundred at most. */

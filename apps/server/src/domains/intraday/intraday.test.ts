@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount, chargesTotal, instantMs, instrumentId, intradayCharges, price } from '@tarazu/core/values';
+import {
+  amount,
+  chargesTotal,
+  HOUR_MS,
+  instantMs,
+  instrumentId,
+  intradayCharges,
+  price,
+} from '@tarazu/core/values';
 import { SentNotices } from '#domains/intraday/notify.ts';
 import { IntradayStore } from '#domains/intraday/store.ts';
 import { watchIntraday } from '#domains/intraday/watch.ts';
@@ -23,6 +31,8 @@ import { recordOf, textOf } from '#test-app.ts';
 const trader = await openTrader();
 const { engine, market, notices } = trader.app;
 const { pool } = trader.database;
+/** Turns of the watch are the tests' own: the server's would come between on a slow machine. */
+await trader.app.scheduler.stop();
 const watch = (sendNotice = notices.send, sent = new SentNotices()) =>
   watchIntraday({ pool, engine, market, clock: trader, sendNotice }, sent);
 
@@ -240,6 +250,8 @@ test('a market that is always open squares off daily, weekends included', () => 
 
 test('a loss at the mark warns once at each step, and at the last one the position is closed', async () => {
   const chitra = await trader.enter();
+  // The hour of squaring off, before which the last test stopped, is over.
+  trader.advance(HOUR_MS);
   const { order } = placed(await chitra.stock('buy', { quantity: '40', product: 'MIS' }));
   const [value, margin] = [units(order, 'value'), units((await open(chitra)) ?? {}, 'margin')];
   /** The watch judges by our mark, until the market's own comes after it: then ours is sent again. */

@@ -64,7 +64,17 @@ export class Customer {
     return `order-${String(this.#orders).padStart(6, '0')}`;
   }
 
+  /** An order for a share, sent again while the market has not ticked since the clock was put forward. */
   stock(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
+    return this.#onFreshPrice(() => this.stockOnce(side, fields));
+  }
+
+  /** An order for a coin, sent again as one for a share is. */
+  coin(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
+    return this.#onFreshPrice(() => this.coinOnce(side, fields));
+  }
+
+  stockOnce(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
     const ticket = {
       clientId: this.clientId(),
       instrumentId: STOCK,
@@ -75,7 +85,7 @@ export class Customer {
     return this.call(side === 'buy' ? 'stockBuy' : 'stockSell', { ...ticket, ...fields });
   }
 
-  coin(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
+  coinOnce(side: 'buy' | 'sell', fields: Fields): Promise<TestReply> {
     const ticket = {
       clientId: this.clientId(),
       instrumentId: COIN,
@@ -84,6 +94,17 @@ export class Customer {
       quantity: '0.01',
     };
     return this.call('coinOrderAdd', { side, ...ticket, ...fields });
+  }
+
+  async #onFreshPrice(order: () => Promise<TestReply>): Promise<TestReply> {
+    for (let tries = 1; ; tries += 1) {
+      const reply = await order();
+      if (reply.reason !== 'STALE_PRICE' || tries === TRIES_MAX) return reply;
+      await next(
+        (tell) => this.#app.app.market.onTickers(tell),
+        () => true,
+      );
+    }
   }
 }
 

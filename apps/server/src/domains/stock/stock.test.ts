@@ -257,7 +257,7 @@ test('a price that has not moved for ten seconds is not traded on, but an answer
   // A tick of the market may fall between the jump of the clock and the order: then there is another jump.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     testTrader.advance(11_000);
-    const [fresh, again] = await Promise.all([asha.stock('buy', {}), asha.stock('buy', fields)]);
+    const [fresh, again] = await Promise.all([asha.stockOnce('buy', {}), asha.stock('buy', fields)]);
     assert.deepEqual([placed(again).order, placed(again).duplicate], [first.order, true]);
     if (fresh.reason === 'STALE_PRICE') return quoted(testTrader);
   }

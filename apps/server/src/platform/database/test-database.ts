@@ -100,9 +100,13 @@ async function makeTemplate(administration: Connection, folder: string): Promise
   const name = `template_${hashOf(folder)}`;
   const pool = openPool(administration, 1);
   try {
+    // Another file may take minutes to make it on a slow machine.
+    await pool.query('set statement_timeout = 0');
     await pool.query('select pg_advisory_lock($1)', [LOCK_KEY]);
     const found = await pool.query('select 1 from pg_database where datname = $1', [name]);
     if (found.rowCount !== 0) return name;
+    // A file that was killed leaves its own behind.
+    await pool.query(`drop database if exists ${name}_unfinished with (force)`);
     await pool.query(`create database ${name}_unfinished`);
     const inside = openPool({ ...administration, database: `${name}_unfinished` }, 1);
     await migrate({ pool: inside, folder });

@@ -119,7 +119,7 @@ function stopWith(fault: Fault): Promise<TestReply> {
   const high = read(instrumentId, market.detail(instrumentId).band?.priceHigh ?? '0');
   const limit = fault.isAboveBand ? high + tickOf(instrumentId) : away(instrumentId, 200n);
   const { validity = 'day', disclosedQuantity, confirmLarge, clientId } = fault;
-  return by.stock('buy', {
+  return by.stockOnce('buy', {
     instrumentId,
     type: 'stopLimit',
     validity,

@@ -31,7 +31,7 @@ test('on an old price nothing is ordered and no order moved; it may be made smal
   const id = textOf(first.order, 'id');
   const isStale = ({ reason }: TestReply) => reason === 'STALE_PRICE';
 
-  const refused = await whileOld(() => asha.stock('buy', ticket), isStale);
+  const refused = await whileOld(() => asha.stockOnce('buy', ticket), isStale);
   assert.deepEqual([refused.status, refused.reason], [422, 'STALE_PRICE']);
   const change = (what: Record<string, string>) =>
     asha.call('stockModify', { clientId: asha.clientId(), id, ...what });

@@ -9,6 +9,20 @@ import type { RoleConnection } from '../apps/server/src/platform/database/roles.
 import { createLogger } from '../apps/server/src/platform/logging/logging.ts';
 import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 
+/* The engine and its small world, for benches that stand in folders. */
+export { closeOutAll } from '../apps/server/src/engine/close-outs.ts';
+export type { Engine } from '../apps/server/src/engine/open-engine.ts';
+export {
+  COIN,
+  coinOrder,
+  GRANTS,
+  openAccount,
+  SHARE,
+  sessionAt,
+} from '../apps/server/src/engine/test-world.ts';
+export { inGroups } from '../apps/server/src/platform/paced.ts';
+export { STOCK_CHARGES } from '../packages/core/src/simulation/world.ts';
+
 export interface OwnDatabase {
   readonly database: Database;
   readonly pool: pg.Pool;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperationName } from '@tarazu/protocol';
 import { COIN, openTrader, type Row, rowsOf, STOCK } from '#domains/orders/test-trader.ts';
-import { type Fields, recordOf, type TestReply } from '#test-app.ts';
+import { type Fields, recordOf } from '#test-app.ts';
 
 const trader = await openTrader();
 const INDEX = 'NSE_SIM:TARAZU50';
@@ -113,20 +113,16 @@ test('a visitor who asks for many charts of the past at once has a few made, and
       { address },
     );
   };
-  /** A busy server may refuse anybody's reads for a moment. */
-  const ofAnother = async (): Promise<TestReply> => {
-    const reply = await chart('198.51.100.8', 50);
-    return reply.reason === 'OVERLOADED' ? ofAnother() : reply;
-  };
   const replies = await Promise.all([
     ...Array.from({ length: 20 }, (_, at) => chart('203.0.113.7', at + 1)),
-    ofAnother(),
+    chart('198.51.100.8', 50),
   ]);
   const refused = replies.slice(0, 20).filter(({ reason }) => reason === 'RATE_LIMITED');
   // How many are made depends on how fast: `chart-limit.test.ts` counts them.
   assert.ok(refused.length > 0 && refused.length <= 12, `${refused.length} refused`);
   assert.ok(refused.every(({ body }) => Number(body['retryAfterMs']) > 0));
-  assert.equal(replies[20]?.code, 0);
+  // A server with more to do than it can refuses anybody's reads for a moment.
+  assert.notEqual(replies[20]?.reason, 'RATE_LIMITED');
 });
 
 test('candles, trades and books of each kind, and none of what has none', async () => {

@@ -168,7 +168,12 @@ test('without a server a stock, the portfolio, the positions and the orders are 
     ],
     ['userPortfolio', '/pages/user/portfolio', page.getByText(portfolio.invested).first()],
     ['stockHoldings', '/pages/tabbar/position', page.getByRole('region', { name: trade.totals })],
-    ['stockOrders', '/pages/stock/order?tab=open', page.getByRole('list', { name: trade.openOrders })],
+    [
+      // Other pages ask for orders too, and keep theirs.
+      'stockOrders",{"limit":"30","state":"open"',
+      '/pages/stock/order?tab=open',
+      page.getByRole('list', { name: trade.openOrders }),
+    ],
     ['userInfo', '/pages/user/userInfo', page.getByText(guest.session.user.id)],
   ] as const;
   await person.open('/pages/tabbar/markets');

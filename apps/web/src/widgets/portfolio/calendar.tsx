@@ -168,12 +168,14 @@ function DayCell({ text, day, isChosen, largest, column, onChoose }: DayCellProp
       <button
         type="button"
         aria-pressed={isChosen}
-        aria-label={t('dayOf', { day: date, profit })}
         onClick={onChoose}
         className={`grid min-h-11 w-full place-items-center rounded-chip px-0.5 py-1 text-small ${toneOf(day, largest)} ${isChosen ? 'outline-2 outline-brand' : ''}`}
       >
-        <span className="font-semibold">{number}</span>
-        <span className="number text-micro max-[359px]:hidden">
+        <span className="sr-only">{t('dayOf', { day: date, profit })}</span>
+        <span aria-hidden="true" className="font-semibold">
+          {number}
+        </span>
+        <span aria-hidden="true" className="number text-micro max-[359px]:hidden">
           {hiddenWord === undefined
             ? formatCompact(day.profit, 'INR', {
                 unit: 'none',

@@ -76,7 +76,8 @@ test('the curve, the returns and the calendar are those that were stored', async
   if (last !== undefined) {
     const date = last.day.split('-').reverse().join('-');
     const cell = page.getByRole('button', { name: new RegExp(`^${date}: `) });
-    assert.equal(plainNumber((await cell.getAttribute('aria-label'))?.split(': ')[1] ?? ''), last.profit);
+    const [, profit = ''] = ((await cell.locator('span').first().textContent()) ?? '').split(': ');
+    assert.equal(plainNumber(profit), last.profit);
     await cell.click();
     assert.equal(await cell.getAttribute('aria-pressed'), 'true');
   }

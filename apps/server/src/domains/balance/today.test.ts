@@ -99,6 +99,7 @@ test('home, portfolio and positions say one number, whose rows add up to it', as
     const home = await asha.read('userAssets');
     const dollars = await asha.read('userAssets', { currency: 'USDT' });
     const stocks = await asha.read('stockHoldings');
+    const coins = await asha.read('coinAssets');
     if ((await asha.read('userPortfolio'))['value'] !== data['value']) {
       assert.ok(tries < 50, 'the market moved between all of fifty pairs of reads');
       continue;
@@ -110,12 +111,25 @@ test('home, portfolio and positions say one number, whose rows add up to it', as
     assert.equal(rate['asset'], 'USDT');
     const apart = Number(dollars['profitToday']) - Number(data['profitToday']) / Number(rate['price']);
     assert.ok(Math.abs(apart) < 0.01, `${dollars['profitToday']} of ${data['profitToday']}`);
+    const inTether = [...rowsOf(stocks, 'list'), ...rowsOf(coins, 'positions')].map((row) =>
+      row['quoteAsset'] === 'USDT' ? units(row, 'profitToday') : tethersOf(units(row, 'profitToday'), rate),
+    );
+    assert.equal(
+      units(recordOf(dollars['today']), 'held'),
+      inTether.reduce((all, one) => all + one),
+    );
     const [shares] = rowsOf(stocks, 'today');
     assert.ok(shares);
     assert.equal(units(shares, 'held'), units(stocks, 'profitToday'));
     return;
   }
 });
+
+/** Paise in tether at its price in rupees, with eight decimals and toward zero. */
+function tethersOf(paise: bigint, rate: Row): bigint {
+  const decimals = textOf(rate, 'price').split('.')[1]?.length ?? 0;
+  return (paise * 10n ** BigInt(6 + decimals)) / units(rate, 'price');
+}
 
 test('of what was there yesterday the gain of a currency’s rate is told apart from that of the coin', async () => {
   const { today } = await todayOf(asha);

@@ -82,12 +82,19 @@ export class Today {
     return parts;
   }
 
-  /** The same number in either currency. */
+  /**
+   * The same in either currency. What is held is the sum of its rows in that currency, each rounded toward
+   * zero; the other parts are those in rupees at the present rate, rounded toward zero too.
+   */
   in(currency: Currency, holdings: Holdings): TodayParts {
     const parts = this.inRupees(holdings);
+    if (currency === RUPEE) return parts;
     const inIt = (units: bigint) => this.#now.signed(RUPEE, units, currency);
     return {
-      held: inIt(parts.held),
+      held: valuedPositions(holdings, this.#market).reduce(
+        (sum, { quoteAsset, profitToday }) => sum + this.#now.signed(quoteAsset, profitToday, currency),
+        0n,
+      ),
       sold: inIt(parts.sold),
       intraday: inIt(parts.intraday),
       dividends: inIt(parts.dividends),

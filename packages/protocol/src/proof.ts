@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { environmentField, instant } from '#fields.ts';
-import { kindField } from '#products/list.ts';
+import { kindField, productField } from '#products/list.ts';
 
 const hash = z.string();
 
@@ -165,7 +165,7 @@ export const fillOpeningField = z.object({
     before: z.object({ turnoverTaken: units, turnoverMade: units, charges: chargesByName }),
     charges: chargesByName,
     spotFeeTier: z.number(),
-    isIntraday: z.boolean(),
+    product: z.optional(productField),
     ruleVersion: z.string(),
     rules: z.string(),
   }),

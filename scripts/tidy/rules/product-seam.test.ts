@@ -14,6 +14,10 @@ test('a branch on the kind of an instrument, on a wallet or on what an id begins
     "const a = order.product === 'MIS';",
     "switch (kind) { case 'spot': f(); }",
     'switch (instrument.kind) { default: f(); }',
+    'const a = wallet === delivery.wallet;',
+    'const a = section !== spot.section;',
+    'const a = productAt(id) === spot;',
+    'const a = row.product !== null;',
     "const a = listing.kind === (isCoin ? 'spot' : 'stock');",
     "const a = ['stock', 'index'].includes(listing.kind);",
     "const a = id.startsWith('COIN_SIM:');",
@@ -40,6 +44,9 @@ test('so is one in a statement, and an id that is put together or taken apart by
     'const a = `NSE_SIM:${symbol}`;',
     "const a = 'EQ:' + symbol;",
     "const a = asset.replace(/^EQ:/, '');",
+    'const a = /^(EQ|RE):/.test(asset);',
+    'const a = `where o.live and o.product is not null`;',
+    'const a = `case when product is null then 1 end`;',
     "const a = new OwnOrders(services, 'COIN_SIM');",
   ]) {
     assert.equal(said('apps/server/src/domains/a/store.ts', line).length, 1, line);
@@ -49,6 +56,8 @@ test('so is one in a statement, and an id that is put together or taken apart by
     "const a = `where instrument_id like '${idsAt(delivery.venue)}'`;",
     "// A statement with kind = 'spot' or like 'NSE_SIM:%' in a comment.",
     "const a = `where kind = 'charge'`;",
+    'const a = `where (product is null or product not in (${list}))`;',
+    'const a = productIn(listing)?.newsOf === side;',
     '/** `NSE_SIM:ARUNA`. */',
     "const example = 'NSE_SIM:ARUNA';",
   ]) {

@@ -13,6 +13,10 @@ const branches: readonly RegExp[] = [
   new RegExp(`\\[[^[\\]\\n]{0,80}?(['"])(?:${names})\\1[^[\\]\\n]{0,80}\\]\\.includes\\(`, 'g'),
   new RegExp(`\\bcase (['"])(?:${names})\\1`, 'g'),
   new RegExp(`\\.(?:startsWith|includes)\\((['"])(?:${names}|${prefixes})\\1\\)`, 'g'),
+  // A comparison with another product's record, or with a field of it.
+  /[!=]==? *(?:delivery|intraday|spot)\b(?:\.(?:wallet|section|venue|kind|wireName|offer))?(?![\w.(])/g,
+  // Having a product's name, read as having one of them.
+  /\bproduct *[!=]==? *null\b/g,
   // A list of kinds or of wallets, written out again.
   /\[(['"])(?:stock|spot)\1, *\1(?:spot|perpetual)\1/g,
   /\bRecord<(?:Instrument|Listing|InstrumentDetail|Terms)\['kind'\]/g,
@@ -25,6 +29,8 @@ const statementBranches: readonly RegExp[] = [
     `\\b(?:\\w+_)?(?:kind|wallet|venue|product)\\b *(?:=|<>|!=|(?:not )?in \\(|is (?:not )?distinct from) *'(?:${names})'`,
     'gi',
   ),
+  // An order of which only some products have rows of that shape: the clause names them.
+  /\bproduct is (?:not )?null\b(?! or (?:\w+\.)?product\b)/gi,
   new RegExp(`\\bwhen '(?:${names})'`, 'gi'),
   new RegExp(`(?:like|similar to|\\^@|~|starts_with\\([^)']*) *'\\^?(?:${prefixes})`, 'gi'),
 ];
@@ -34,7 +40,7 @@ const statementBranches: readonly RegExp[] = [
  */
 const parts: readonly RegExp[] = [
   /[`'"](?:NSE_SIM|COIN_SIM|EQ|RE):(?:\$\{|[`'"])/g,
-  /\/\^\(?(?:\?:)?(?:NSE|COIN|EQ|RE)(?:_SIM)?:/g,
+  /\/\^\(?(?:\?:)?(?:NSE|COIN|EQ|RE)(?:_SIM)?[:|]/g,
   // The name of a venue by itself: whoever needs one asks a product where it trades.
   /(['"])(?:NSE_SIM|COIN_SIM)\1/g,
 ];

@@ -11,6 +11,10 @@ export interface ServerProduct {
   readonly wireName?: StockProduct;
   /** Positions are squared off before the day ends, and not taken when no time is left for that. */
   readonly isWithinDay: boolean;
+  /** The call that answers with all of one instrument. */
+  readonly infoCall: 'stockInfo' | 'coinInfos';
+  /** The articles in which its market stands. */
+  readonly newsOf: 'shares' | 'coins';
   readonly candlesCall: 'stockCandles' | 'coinCandles';
   readonly ordersPage: string;
   readonly chartPage: string;

@@ -1,4 +1,4 @@
-import type { StockProduct } from '@tarazu/protocol';
+import type { OwnBalance, StockProduct } from '@tarazu/protocol';
 import { delivery } from '#products/delivery/delivery.ts';
 import { intraday } from '#products/intraday/intraday.ts';
 import type { WebProduct } from '#products/product.ts';
@@ -27,6 +27,19 @@ export function productAt(instrumentId: string): WebProduct {
 /** The usual product of a side of the app. */
 export function productOfSection(section: Section): WebProduct {
   return PRODUCTS.find((product) => product.section === section) ?? delivery;
+}
+
+/** The wallet of the first product: shown also where it holds nothing. */
+export const FIRST_WALLET: WebProduct['wallet'] = delivery.wallet;
+
+/** The usual product whose money stands in a wallet; undefined for one that no product has yet. */
+export function productOfWallet(wallet: WebProduct['wallet']): WebProduct | undefined {
+  return PRODUCTS.find((product) => product.wallet === wallet);
+}
+
+/** Whether a balance is money, shown to the last digit of its currency; coins and shares are counted. */
+export function isCash({ wallet, asset }: Pick<OwnBalance, 'wallet' | 'asset'>): boolean {
+  return productOfWallet(wallet)?.isCash(asset) === true;
 }
 
 /** The tabs of the page of positions. */

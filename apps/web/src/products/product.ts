@@ -1,8 +1,10 @@
 import type { Offer } from '@tarazu/core/checks';
-import type { OwnBalance, OwnOrder, StockProduct } from '@tarazu/protocol';
+import type { OwnBalance, OwnOrder, OwnPosition, StockProduct } from '@tarazu/protocol';
 import type { CallInput, CallName, CallOutput } from '#client/calls.ts';
 import type { Term } from '#locales/term.ts';
 import type { Placing } from '#products/attempt.ts';
+
+type Assets = CallOutput<'userAssets'>;
 
 /** Calls that take what this one takes and answer as it does: each product has its own of each. */
 type CallsLike<Model extends CallName> = {
@@ -25,6 +27,13 @@ interface ProductCalls {
   readonly fills: CallsLike<'coinFills'>;
   readonly cancel: CallsLike<'coinOrderClose'>;
   readonly modify: CallsLike<'coinModify'>;
+  /** All of one instrument. */
+  readonly info: 'stockInfo' | 'coinInfos';
+  /** All that is traded on its side. */
+  readonly list: 'stockList' | 'coinInfos';
+  readonly mostTraded: 'stockHot' | 'coinInfos';
+  /** Property of an account in it. */
+  readonly held: 'stockHoldings' | 'coinAssets';
 }
 
 /** The app's knowledge of a product: where its pages are and how its screens call things. */
@@ -54,6 +63,20 @@ export interface WebProduct {
   readonly hasFeeTiers: boolean;
   /** An order of more than a part of an average day is asked about first. */
   readonly confirmsLarge: boolean;
+  /** Whether an asset of its wallet is money, shown to the last digit of its currency. */
+  readonly isCash: (asset: string) => boolean;
+  /** Money of its wallet that pays for a purchase, as the assets say. */
+  readonly moneyIn: (assets: Assets, quoteAsset: string) => string | undefined;
+  /** Units that may be sold now, as the assets and the position say. */
+  readonly sellableIn: (
+    of: { readonly assets: Assets | undefined; readonly position: OwnPosition | undefined },
+    baseAsset: string,
+  ) => string | undefined;
+  /** Comparison on its charts: the setting that keeps what was chosen, and what may be chosen. */
+  readonly compared: {
+    readonly setting: 'compareStock' | 'compareCoin';
+    readonly to: 'indices' | readonly string[];
+  };
   readonly calls: ProductCalls;
   readonly place: Placing;
   readonly pages: {

@@ -1,13 +1,13 @@
 import { adjustEntitlements, entitle } from '#accounts/rights.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
-import { addLot, LOT_WALLET, lotsOf, positionOf } from '#ledger/holdings.ts';
+import { addLot, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { CorporateTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Bucket, Lot, PostingKind } from '#model/ledger.ts';
+import { type Bucket, LOT_WALLET, type Lot, type PostingKind } from '#model/ledger.ts';
 import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,

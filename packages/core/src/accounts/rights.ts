@@ -1,6 +1,6 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf, type Cell, houseCell } from '#ledger/cells.ts';
-import { addLot, dueAmount, inKeyOrder, LOT_WALLET, positionOf, settleDue } from '#ledger/holdings.ts';
+import { addLot, dueAmount, inKeyOrder, positionOf, settleDue } from '#ledger/holdings.ts';
 import { holdFor, setHold, spendHold } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
@@ -8,7 +8,7 @@ import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
 import { settlementDayAt } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Entitlement, Lot, PostingCause } from '#model/ledger.ts';
+import { type Entitlement, LOT_WALLET, type Lot, type PostingCause } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { entitlementAsset } from '#products/delivery/assets.ts';
 import { holdsRule } from '#rules-version.ts';

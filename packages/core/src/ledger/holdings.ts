@@ -1,7 +1,7 @@
 import { type AssetBalances, assetBalanceOf, createAssetBalances } from '#ledger/cells.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
-import type { Lot, Position, Wallet } from '#model/ledger.ts';
+import { LOT_WALLET, type Lot, type Position } from '#model/ledger.ts';
 import { KEYED_NAMES, type KeyedName, type RowOf } from '#model/rows/kinds.ts';
 import { compiled } from '#model/rows/row-kind.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -16,9 +16,6 @@ import {
   type InstrumentId,
   instantMs,
 } from '#values/index.ts';
-
-/** Shares wait and proceeds wait in the stock wallet; coins settle at once and have no lots. */
-export const LOT_WALLET: Wallet = 'stock';
 
 /**
  * Rows that an account keeps by the rest of their key:

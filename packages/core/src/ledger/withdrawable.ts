@@ -1,6 +1,5 @@
 import type { Account } from '#ledger/account.ts';
-import { LOT_WALLET } from '#ledger/holdings.ts';
-import type { Lot, Wallet } from '#model/ledger.ts';
+import { LOT_WALLET, type Lot, type Wallet } from '#model/ledger.ts';
 import { type Amount, type AssetId, amount, type InstantMs } from '#values/index.ts';
 
 /** Facts of a lot that decide about withdrawing. */

@@ -16,6 +16,8 @@ import type {
 /** Stock account, currency account (coins), contract account. */
 export const WALLETS = ['stock', 'spot', 'perpetual'] as const;
 export type Wallet = (typeof WALLETS)[number];
+/** Where shares and proceeds wait in lots; coins settle at once and have none. */
+export const LOT_WALLET: Wallet = 'stock';
 /**
  * `available` may be used now; `held` is the sum of the holds (`model/hold.ts`); `unsettled` becomes
  * available at its lot's time.

@@ -10,6 +10,7 @@ import { isRowProved, type RowProof } from '#proof/log-proof.ts';
 import {
   type Disclosed,
   orderInRow,
+  productInRow,
   readEntry,
   recordOf,
   rowLeafHash,
@@ -168,7 +169,7 @@ function chargesBinding({ own }: FillOpening, placed: Disclosed): Verdict {
   const fixed: readonly (readonly [string, unknown, unknown])[] = [
     ['rules', own.ruleVersion, placed['ruleVersion']],
     ['tier', own.spotFeeTier, placed['spotFeeTier']],
-    ['within the day', own.isIntraday, placed['intraday'] !== undefined],
+    ['product', own.product, productInRow(placed)],
   ];
   const wrong = fixed.find(([, disclosed, written]) => disclosed !== written);
   if (wrong) return differs(`${wrong[0]} ${String(wrong[1])} ≠ ${String(wrong[2])}`);

@@ -32,7 +32,6 @@ function stateOf(depository: bigint, before = 0n): string {
       ...(depository > 0n && { depositoryCharge: String(depository) }),
     },
     spotFeeTier: 0,
-    isIntraday: false,
     ruleVersion: STOCK_CHARGES.version,
     rules: encodeCommand({ type: 'rules.set', stockCharges: STOCK_CHARGES }),
   };

@@ -1,4 +1,5 @@
 import { decodeCommand } from '#codec/journal-codec.ts';
+import type { Offer } from '#products/offer.ts';
 import { offerAsked } from '#products/offers.ts';
 import type { FilledInstrument, OwnSide } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
@@ -11,11 +12,12 @@ import { amount, assert, smaller } from '#values/index.ts';
  * lines first; how much that was is not disclosed, so that less than the whole is taken as that.
  */
 export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
-  const owed = owedLines(own, instrument);
+  const offer = offerAsked(instrument, own);
+  const owed = owedLines(own, { instrument, offer });
   const total = owed.reduce((sum, [, charge]) => sum + charge, 0n);
   const posted = Object.values(own.charges).reduce((sum, charge) => sum + BigInt(charge), 0n);
-  const mayBeShort = own.isIntraday || (own.side === 'sell' && posted >= BigInt(own.value));
-  const isCapped = mayBeShort && total > posted;
+  const filled = { side: own.side, value: BigInt(own.value), charged: posted };
+  const isCapped = total > posted && offer.mayBeChargedLess(filled);
   const due = isCapped ? covered(owed, posted) : owed;
   const names = new Set([...due.map(([name]) => name), ...Object.keys(own.charges)]);
   for (const name of names) {
@@ -30,7 +32,10 @@ export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdic
 
 type Line = readonly [name: string, charge: bigint];
 
-function owedLines(own: OwnSide, instrument: FilledInstrument): Line[] {
+function owedLines(
+  own: OwnSide,
+  { instrument, offer }: { readonly instrument: FilledInstrument; readonly offer: Offer },
+): Line[] {
   const { before } = own;
   const value = BigInt(own.value);
   const taken = amount(BigInt(before.turnoverTaken) + (own.role === 'taker' ? value : 0n));
@@ -40,8 +45,10 @@ function owedLines(own: OwnSide, instrument: FilledInstrument): Line[] {
   const depositoryPaid = amount(0n);
   const { side, spotFeeTier: feeTier } = own;
   const { quoteIsCoin } = instrument;
-  const offer = offerAsked(instrument, own.isIntraday ? { product: 'intraday' } : {});
-  const due = offer.chargesDue({ side, taken, made, depositoryPaid, feeTier, quoteIsCoin }, rulesOf(own));
+  const due = offer.chargesDue(
+    { side, taken, made, depositoryPaid, feeTier, quoteIsCoin },
+    rulesOf(own, offer),
+  );
   return Object.entries(due)
     .map(([name, charge]): Line => {
       const left = charge - BigInt(before.charges[name] ?? '0');
@@ -52,10 +59,10 @@ function owedLines(own: OwnSide, instrument: FilledInstrument): Line[] {
 }
 
 /** The rules as the journal's command has them; those of another version are none. */
-function rulesOf({ rules, ruleVersion }: Pick<OwnSide, 'rules' | 'ruleVersion'>) {
+function rulesOf({ rules, ruleVersion }: Pick<OwnSide, 'rules' | 'ruleVersion'>, { charges }: Offer) {
   const set = decodeCommand(rules);
   assert(set.type === 'rules.set', 'Condition: rules are set by the command that set them');
-  const version = (set.stockCharges ?? set.spotCharges)?.version;
+  const version = set[charges]?.version;
   assert(version === ruleVersion, `Condition: rules ${ruleVersion} of the order expected, not ${version}`);
   return set;
 }

@@ -5,6 +5,7 @@ import {
   type Disclosed,
   type DisclosedInRow,
   orderInRow,
+  productInRow,
   type ReadRow,
   readEntry,
   recordOf,
@@ -162,7 +163,7 @@ function ownProblem(opening: FillOpening, { order, fills }: DisclosedInRow): str
     ['value', own.value, unitsOf(fill['value'])],
     ['rules', own.ruleVersion, order['ruleVersion']],
     ['tier', own.spotFeeTier, order['spotFeeTier']],
-    ['within the day', own.isIntraday, order['intraday'] !== undefined],
+    ['product', own.product, productInRow(order)],
     ['charges', sumOf(Object.values(own.charges)), unitsOf(chargesOf(fill))],
     [
       'turnover before',

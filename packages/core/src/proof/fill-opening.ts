@@ -1,4 +1,5 @@
 import type { Instrument } from '#model/instrument.ts';
+import type { ProductName } from '#model/product-name.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import type { DisclosedPart } from '#proof/row-parts.ts';
 import type { Environment, Side } from '#values/index.ts';
@@ -150,8 +151,8 @@ export interface OwnSide {
   /** Charges that this fill posted, by name. */
   readonly charges: Readonly<Record<string, string>>;
   readonly spotFeeTier: number;
-  /** Whether the order is one within the day on margin, which has charges of its own. */
-  readonly isIntraday: boolean;
+  /** The order's product, where it is not the usual one of its instrument's kind: its charges are its own. */
+  readonly product?: ProductName | undefined;
   readonly ruleVersion: string;
   /** The charges in force for the order, as the journal has them: the text of the command that set them. */
   readonly rules: string;

@@ -1,6 +1,7 @@
 import { decodeCommand, decodeMarketMakerDepth } from '#codec/journal-codec.ts';
 import type { Hasher } from '#hash/bytes.ts';
 import type { Command, MarketMakerDepth } from '#model/command.ts';
+import { isProductName, type ProductName } from '#model/product-name.ts';
 import type { JournalEntry } from '#proof/fill-opening.ts';
 import { type DisclosedPart, partsLeafHash, textHasher } from '#proof/row-parts.ts';
 import { assert } from '#values/index.ts';
@@ -129,6 +130,16 @@ function placesOf(names: ReadonlySet<string>, kind: string): string[] {
 
 export function orderInRow(row: ReadRow, orderId: string | undefined): DisclosedInRow | undefined {
   return row.orders.find(({ order }) => String(order['id']) === orderId);
+}
+
+/**
+ * The product that an order names in the text of a row: its terms stand under the product's name, in some
+ * versions under `productTerms`.
+ */
+export function productInRow(order: Disclosed): ProductName | undefined {
+  const name = recordOf(order['productTerms'])['name'];
+  const names = typeof name === 'string' ? [name] : Object.keys(order);
+  return names.find(isProductName);
 }
 
 export function recordOf(value: unknown): Disclosed {

@@ -19,6 +19,9 @@ export const assetParts = [
 export type AssetPart = (typeof assetParts)[number];
 export const walletField = z.enum(wallets);
 
+/** A product by its own name, as the journal has it. */
+export const productField = z.enum(PRODUCTS.map(({ name }) => name));
+
 const kinds = [...new Set(PRODUCTS.map(({ kind }) => kind))];
 /** Kind of an instrument in which something is traded. */
 export const kindField = z.enum(kinds);

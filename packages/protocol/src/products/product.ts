@@ -1,5 +1,6 @@
 /** Words of the wire that belong to one product: what an order of it may say, and where its money stands. */
 export interface WireProduct {
+  readonly name: string;
   /** Kind of instrument that it is traded in. */
   readonly kind: string;
   readonly wallet: string;

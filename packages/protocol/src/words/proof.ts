@@ -62,9 +62,12 @@ export const PROOF: Vocabulary = {
   how: ['Met in the book, or in a call auction.', 'book'],
   index: ['Place of the fill in its command.', 0, COUNT],
   instrument: ['What was traded.'],
-  isIntraday: ['Whether it was within the day on margin.', false],
   journalHash: ['Hash of the journal’s row, in hex.', HASH],
   'FillOpening.environment': ['Which of the two ledgers it is in.', 'demo'],
+  'FillOpening.own.product': [
+    'Product of the order, as the journal names it; absent where it is the usual one of its kind.',
+    'intraday',
+  ],
   latestMs: ['When the auction ends at the latest.', 1_795_341_600_000, INSTANT],
   leafHash: ['Hash of what stands in the journal in this place, in hex.', HASH],
   levels: ['Opposite side of the book as the order met it, best first.'],

@@ -13,7 +13,7 @@ import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { type MarketPort, reply, type Session } from '#ports.ts';
 import { shareSymbolOf } from '#products/delivery/assets.ts';
-import { delivery } from '#products/delivery/delivery.ts';
+import { productOfWallet } from '#products/list.ts';
 
 export interface BalanceServices {
   readonly database: Queryable;
@@ -90,7 +90,9 @@ export async function readHoldings(store: BalanceStore, session: Session, nowMs:
  * The cash of the stock side: what it may spend now, what stands behind orders, what becomes usable and when.
  */
 function stockCashOf(holdings: Holdings, atMs: InstantMs) {
-  const cash = holdings.balances.find((row) => row.wallet === delivery.wallet && row.asset_id === 'INR');
+  const cash = holdings.balances.find(
+    (row) => row.asset_id === 'INR' && productOfWallet(row.wallet)?.partOf(row.asset_id) === 'stockCash',
+  );
   const available = amount(cash?.available ?? 0n);
   const lots = holdings.lots.filter((lot) => lot.asset_id === 'INR');
   const withdrawable = withdrawableOf(available, lots.map(lotOf), atMs);

@@ -1,6 +1,7 @@
 import type { AccountId } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { idsAt } from '#products/ids.ts';
+import { WITHIN_DAY } from '#products/list.ts';
 import { spot } from '#products/spot/spot.ts';
 
 /** Trades of today in one instrument, in full or within the day, charges paid. */
@@ -50,7 +51,7 @@ const ownFills = (end: 'taker' | 'maker', side: string): string =>
                                 order by sequence desc limit 1), 0)`;
 const tradedSince = statement<TradedRow>(
   'today-traded',
-  `select own.instrument_id, o.product is not null as within_day,
+  `select own.instrument_id, coalesce(o.product = any('{${WITHIN_DAY.join(',')}}'), false) as within_day,
           coalesce(sum(own.quantity) filter (where own.side = 'buy'), 0)::int8 as bought,
           coalesce(sum(own.value + own.charges) filter (where own.side = 'buy'), 0)::int8 as bought_for,
           coalesce(sum(own.quantity) filter (where own.side = 'sell'), 0)::int8 as sold,

@@ -2,9 +2,7 @@ import { BASIS_POINTS, DAY_MS, HOUR_MS, parseDecimal } from '@tarazu/core/values
 import type { Article, ArticleFacts, ArticleKind } from '#domains/content/store.ts';
 import { quarterHours } from '#platform/time/calendar.ts';
 import type { Listing, MarketPort } from '#ports.ts';
-import { delivery } from '#products/delivery/delivery.ts';
 import { productIn } from '#products/list.ts';
-import { spot } from '#products/spot/spot.ts';
 
 /**
  * Finds what happened on this market, by fixed rules, and
@@ -27,9 +25,8 @@ export const ARTICLE_KINDS_IN_TURN: readonly RowKind[] = ['risers', 'turnover', 
  * comes from it; undefined when there is nothing to say.
  */
 export function writeArticle(market: MarketPort, kind: RowKind, nowMs: number): Article | undefined {
-  const listings = market
-    .listings()
-    .filter((listing) => productIn(listing) === (kind === 'coins' ? spot : delivery));
+  const side = kind === 'coins' ? 'coins' : 'shares';
+  const listings = market.listings().filter((listing) => productIn(listing)?.newsOf === side);
   const all = listings.map((listing) => rowOf(market, listing));
   const rows = choose(all, kind).slice(0, ROWS_MAX);
   if (rows.length === 0) return undefined;

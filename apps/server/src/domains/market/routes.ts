@@ -21,7 +21,6 @@ import {
   type Session,
 } from '#ports.ts';
 import { productIn } from '#products/list.ts';
-import { spot } from '#products/spot/spot.ts';
 
 const LIST_LIMIT_DEFAULT = 100;
 const HOT_LIMIT_DEFAULT = 10;
@@ -107,7 +106,7 @@ function stockBindings(services: MarketServices): Binding[] {
     companyBinding(market),
     bind(OPERATIONS.stockInfo, async ({ instrumentId }, session, { language }) => {
       const listing = market.listing(instrumentId);
-      if (listing === undefined || productIn(listing) === spot) return unknown();
+      if (listing === undefined || isCoin(listing)) return unknown();
       market.watch(instrumentId);
       const collected = await collectedBy(services, session);
       const members = listing.members?.map((id) => instrumentRowOf(market, id, collected.has(id)));
@@ -137,13 +136,18 @@ function searchBinding(services: MarketServices): Binding {
   });
 }
 
+/** Coins are asked for by calls of their own; indices by those of stocks. */
+function isCoin(listing: Listing): boolean {
+  return productIn(listing)?.infoCall === 'coinInfos';
+}
+
 function coinBindings(services: MarketServices): Binding[] {
   const { market } = services;
-  const isCoin = (id: string): boolean => {
+  const coins = () => market.listings().filter(isCoin);
+  const coinNamed = (id: string): boolean => {
     const listing = market.listing(id);
-    return listing !== undefined && productIn(listing) === spot;
+    return listing !== undefined && isCoin(listing);
   };
-  const coins = () => market.listings().filter((listing) => productIn(listing) === spot);
   return [
     bind(OPERATIONS.coinInfos, async (input, session, { language }) => {
       const collected = await collectedBy(services, session);
@@ -152,7 +156,7 @@ function coinBindings(services: MarketServices): Binding[] {
         instrumentRowOf(market, one.instrumentId, collected.has(one.instrumentId)),
       );
       if (input.instrumentId === undefined) return reply({ list, market: market.label() });
-      if (!isCoin(input.instrumentId)) return unknown();
+      if (!coinNamed(input.instrumentId)) return unknown();
       market.watch(input.instrumentId);
       return reply({
         list,
@@ -167,7 +171,7 @@ function coinBindings(services: MarketServices): Binding[] {
       reply({ list: coins().map((one) => market.ticker(one.instrumentId)), market: market.label() }),
     ),
     bind(OPERATIONS.coinTicker, async ({ instrumentId }) =>
-      isCoin(instrumentId) ? reply(market.ticker(instrumentId)) : unknown(),
+      coinNamed(instrumentId) ? reply(market.ticker(instrumentId)) : unknown(),
     ),
     bind(OPERATIONS.coinTrades, async (input) => trades(services, input, ['spot'])),
     bind(OPERATIONS.coinBooks, async ({ instrumentId }, session, context) =>

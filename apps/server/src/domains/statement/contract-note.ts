@@ -96,7 +96,7 @@ function lineOf(
 
 /** Nothing changes hands within the day: its result is one posting. */
 function isWithinDay({ product }: NoteOrderRow): boolean {
-  return product !== null && WITHIN_DAY.includes(product);
+  return WITHIN_DAY.some((name) => name === product);
 }
 
 function wireNameOf(listing: Listing, { product }: NoteOrderRow): StockProduct {

@@ -9,6 +9,8 @@ export const delivery: ServerProduct = {
   wallet: 'stock',
   wireName: 'CNC',
   isWithinDay: false,
+  infoCall: 'stockInfo',
+  newsOf: 'shares',
   candlesCall: 'stockCandles',
   ordersPage: '/pages/stock/order',
   chartPage: '/pages/stock/stockKline',

@@ -7,6 +7,8 @@ export const spot: ServerProduct = {
   venue: 'COIN_SIM',
   wallet: 'spot',
   isWithinDay: false,
+  infoCall: 'coinInfos',
+  newsOf: 'coins',
   candlesCall: 'coinCandles',
   chartPage: '/pages/coin/coinKline',
   ordersPage: '/pages/coin/index',

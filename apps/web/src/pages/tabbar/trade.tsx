@@ -1,12 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
-import { useStoredCall } from '#client/stored-call.ts';
-import { tradeCoinDataSlice } from '#client/stored-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { delivery } from '#products/delivery/delivery.ts';
 import { productAt } from '#products/list.ts';
-import { spot } from '#products/spot/spot.ts';
 import { LyingBack, TabPageBar } from '#shell/app-bars.tsx';
 import { PagePending } from '#shell/page-fallbacks.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -18,6 +13,7 @@ import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel } from '#widgets/ticket/ticket-panel.tsx';
 import { BasketLink } from '#widgets/trading/basket-link.tsx';
+import { useMostTraded } from '#widgets/trading/use-most-traded.ts';
 import { LazyWorkspace } from '#widgets/workspace/lazy-workspace.tsx';
 
 type TradeType = 'stock' | 'coin';
@@ -98,13 +94,7 @@ function TradeOf({ type, instrumentId, lead }: TradeOfProps) {
 
 function FirstInstrument({ type }: { type: TradeType }) {
   const { t } = useTranslation('trade');
-  const stocks = useCall('stockHot', { by: 'turnover', limit: '1' }, { enabled: type === delivery.section });
-  const coins = useStoredCall(
-    'coinInfos',
-    { quote: 'USDT' },
-    { enabled: type === spot.section, slice: tradeCoinDataSlice },
-  );
-  const { query, data } = { stock: { query: stocks, data: stocks.data }, coin: coins }[type];
+  const { query, data } = useMostTraded(type, { enabled: true });
   const skeleton = (
     <>
       <SkeletonRows count={1} />

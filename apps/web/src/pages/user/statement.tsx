@@ -6,8 +6,8 @@ import { call } from '#client/api.ts';
 import type { CallOutput } from '#client/calls.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { isEntitlement } from '#products/delivery/assets.ts';
-import { delivery } from '#products/delivery/delivery.ts';
+import { assetSymbolOf, isCountedWhole, isEntitlement } from '#products/delivery/assets.ts';
+import { isCash } from '#products/list.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -88,8 +88,7 @@ const KINDS = [
   'transfer',
 ] as const;
 
-/** Shares, and rights to new ones: counted whole. */
-const isShare = (balance: Balance) => /^(EQ|RE):/.test(balance.asset);
+const isShare = (balance: Balance) => isCountedWhole(balance.asset);
 const rankOf = (balance: Balance) => wallets.indexOf(balance.wallet) * 2 + (isShare(balance) ? 1 : 0);
 
 /** The movements and trades before their costs, on every balance the same. */
@@ -107,10 +106,10 @@ function Balances({ balances }: { balances: readonly Balance[] }) {
       {balances
         .toSorted((left, right) => rankOf(left) - rankOf(right))
         .map((balance) => {
-          const symbol = balance.asset.replace(/^(EQ|RE):/, '');
+          const symbol = assetSymbolOf(balance.asset);
           const unit = isEntitlement(balance.asset) ? t('rightsOf', { symbol }) : symbol;
           const amount = (value: string, sign?: 'always') =>
-            balance.wallet === delivery.wallet && !isShare(balance) ? (
+            isCash(balance) ? (
               <Money value={value} asset={balance.asset} sign={sign} />
             ) : (
               <Quantity value={value} sign={sign} unit={isShare(balance) ? undefined : unit} />

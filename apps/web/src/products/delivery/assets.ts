@@ -10,3 +10,13 @@ export function shareSymbolOf(asset: string): string | undefined {
 export function isEntitlement(asset: string): boolean {
   return asset.startsWith(ENTITLEMENTS);
 }
+
+/** Shares, and rights to new ones: counted whole. */
+export function isCountedWhole(asset: string): boolean {
+  return shareSymbolOf(asset) !== undefined || isEntitlement(asset);
+}
+
+/** The symbol of a share or of a right to it; another asset is its own symbol. */
+export function assetSymbolOf(asset: string): string {
+  return isEntitlement(asset) ? asset.slice(ENTITLEMENTS.length) : (shareSymbolOf(asset) ?? asset);
+}

@@ -1,3 +1,4 @@
+import { isCountedWhole } from '#products/delivery/assets.ts';
 import { placeShares } from '#products/delivery/place.ts';
 import type { WebProduct } from '#products/product.ts';
 
@@ -15,6 +16,10 @@ export const delivery: WebProduct & { readonly wireName: 'CNC' } = {
   isWithinDay: false,
   hasFeeTiers: false,
   confirmsLarge: true,
+  isCash: (asset) => !isCountedWhole(asset),
+  moneyIn: ({ stockCash }) => stockCash.available,
+  sellableIn: ({ position }) => position?.quantityAvailable,
+  compared: { setting: 'compareStock', to: 'indices' },
   calls: {
     candles: 'stockCandles',
     trades: 'stockTrades',
@@ -26,6 +31,10 @@ export const delivery: WebProduct & { readonly wireName: 'CNC' } = {
     fills: 'stockFills',
     cancel: 'stockCancel',
     modify: 'stockModify',
+    info: 'stockInfo',
+    list: 'stockList',
+    mostTraded: 'stockHot',
+    held: 'stockHoldings',
   },
   place: placeShares,
   pages: {

@@ -1,5 +1,10 @@
+import type { CallOutput } from '#client/calls.ts';
 import type { WebProduct } from '#products/product.ts';
 import { placeCoins } from '#products/spot/place.ts';
+
+function availableOf({ balances }: CallOutput<'userAssets'>, asset: string): string | undefined {
+  return balances.find((one) => one.wallet === 'spot' && one.asset === asset)?.available;
+}
 
 /** Coins. */
 export const spot: WebProduct = {
@@ -14,6 +19,10 @@ export const spot: WebProduct = {
   isWithinDay: false,
   hasFeeTiers: true,
   confirmsLarge: false,
+  isCash: () => false,
+  moneyIn: availableOf,
+  sellableIn: ({ assets }, baseAsset) => assets && availableOf(assets, baseAsset),
+  compared: { setting: 'compareCoin', to: ['COIN_SIM:BTC-USDT', 'COIN_SIM:ETH-USDT'] },
   calls: {
     candles: 'coinCandles',
     trades: 'coinTrades',
@@ -25,6 +34,10 @@ export const spot: WebProduct = {
     fills: 'coinFills',
     cancel: 'coinOrderClose',
     modify: 'coinModify',
+    info: 'coinInfos',
+    list: 'coinInfos',
+    mostTraded: 'coinInfos',
+    held: 'coinAssets',
   },
   place: placeCoins,
   pages: {

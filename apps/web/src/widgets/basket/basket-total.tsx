@@ -4,7 +4,7 @@ import { tickerNow, useTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { shareSymbolOf } from '#products/delivery/assets.ts';
-import { delivery } from '#products/delivery/delivery.ts';
+import { productOfWallet } from '#products/list.ts';
 import { addDecimal, compareDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import type { Leg } from './legs.ts';
@@ -48,9 +48,7 @@ export function BasketTotal({ legs, checked }: BasketTotalProps) {
 function Means({ sum: { wallet, asset, value } }: { sum: LiveSum }) {
   const { t } = useTranslation('basket');
   const { data } = useCall('userAssets', {});
-  const isStock = wallet === delivery.wallet;
-  const balance = data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
-  const available = isStock ? data?.stockCash.available : (balance?.available ?? (data && '0'));
+  const available = data && (productOfWallet(wallet)?.moneyIn(data, asset) ?? '0');
   if (available === undefined) return NOT_YET;
   if (compareDecimal(available, value) >= 0) {
     return (

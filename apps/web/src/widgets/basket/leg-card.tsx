@@ -1,13 +1,12 @@
 import { Trash2 } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { countsShares } from '#products/list.ts';
+import { countsShares, productAt } from '#products/list.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { QuantityField } from '#ui/fields/quantity-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { currencySymbol, formatNumber } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
-import { isCoin } from '#widgets/instrument/ids.ts';
 import { LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
@@ -38,7 +37,7 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
   const { detail } = useInstrument(leg.instrumentId);
   const numberText = formatNumber(String(number), { settings: useFormat(), decimalsMin: 0 });
   const refusal = forecast?.refusal;
-  const coin = isCoin(leg.instrumentId);
+  const coin = productAt(leg.instrumentId).counts === 'units';
   const unit = coin ? (detail?.baseAsset ?? leg.symbol) : trade('shares');
   const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
   const said = refusal === undefined ? undefined : sentences(refusal.msg, refusal.fix);

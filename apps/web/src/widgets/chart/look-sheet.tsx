@@ -1,10 +1,11 @@
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { productAt } from '#products/list.ts';
 import { Chips } from '#ui/fields/choice.tsx';
 import { Switch } from '#ui/fields/toggle.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
-import { isCoin, symbolOf } from '#widgets/instrument/ids.ts';
+import { symbolOf } from '#widgets/instrument/ids.ts';
 import { CHART_KINDS, changeChart, chartSettingsSlice } from './chart-settings.ts';
 import type { ChartInstrument } from './use-chart.ts';
 
@@ -67,18 +68,16 @@ function Titled({
   );
 }
 
-/** Coins that others are held against. */
-const LEADING_COINS = ['COIN_SIM:BTC-USDT', 'COIN_SIM:ETH-USDT'] as const;
-
 /** Both ways in percent, from the left edge of what is seen. */
 function CompareChoice({ instrument }: { instrument: ChartInstrument }) {
   const { t } = useTranslation('market');
-  const { compareStock, compareCoin } = chartSettingsSlice.use();
-  const coin = isCoin(instrument.instrumentId);
-  const indices = useCall('indicesList', {}, { enabled: !coin });
-  const known = coin
-    ? LEADING_COINS.map((id) => ({ instrumentId: id, name: symbolOf(id) }))
-    : (indices.data?.list ?? []);
+  const settings = chartSettingsSlice.use();
+  const { setting, to } = productAt(instrument.instrumentId).compared;
+  const indices = useCall('indicesList', {}, { enabled: to === 'indices' });
+  const known =
+    to === 'indices'
+      ? (indices.data?.list ?? [])
+      : to.map((id) => ({ instrumentId: id, name: symbolOf(id) }));
   const others = known.filter(({ instrumentId }) => instrumentId !== instrument.instrumentId);
   const items = [
     { value: '', label: t('indicatorNone') },
@@ -90,8 +89,8 @@ function CompareChoice({ instrument }: { instrument: ChartInstrument }) {
         label={t('compare')}
         className="-mx-1 flex-wrap"
         items={items}
-        value={coin ? compareCoin : compareStock}
-        onValueChange={(chosen) => changeChart(coin ? { compareCoin: chosen } : { compareStock: chosen })}
+        value={settings[setting]}
+        onValueChange={(chosen) => changeChart({ [setting]: chosen })}
       />
     </Titled>
   );

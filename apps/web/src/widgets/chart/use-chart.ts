@@ -1,9 +1,10 @@
 import type { CandleInterval, InstrumentDetail } from '@tarazu/protocol';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { stream } from '#client/live.ts';
+import { productAt } from '#products/list.ts';
 import { toPixels } from '#ui/numbers/decimal-text.ts';
 import { groupingOf } from '#ui/numbers/format.ts';
-import { isCoin, symbolOf } from '#widgets/instrument/ids.ts';
+import { symbolOf } from '#widgets/instrument/ids.ts';
 import { chartSource, useCandles } from './candles.ts';
 import { chartSettingsSlice } from './chart-settings.ts';
 import type { ChartHandle } from './engine/chart-engine.ts';
@@ -75,8 +76,7 @@ function useLook({ handle, isReady }: Drawn, kindOfInstrument: string): void {
 
 /** The index or coin that charts of this side are compared with; never an instrument with itself. */
 export function useCompared(instrumentId: string): string {
-  const { compareStock, compareCoin } = chartSettingsSlice.use();
-  const chosen = isCoin(instrumentId) ? compareCoin : compareStock;
+  const chosen = chartSettingsSlice.use()[productAt(instrumentId).compared.setting];
   return chosen === instrumentId ? '' : chosen;
 }
 

@@ -1,6 +1,6 @@
 import { type ItemOf, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { isEntitlement, shareSymbolOf } from '#products/delivery/assets.ts';
+import { assetSymbolOf, isCountedWhole } from '#products/delivery/assets.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
@@ -70,8 +70,8 @@ interface MovedProps {
 function Moved({ movement: { asset }, value, isChange = false }: MovedProps) {
   const hiddenWord = useHiddenWord();
   const sign = isChange ? 'always' : undefined;
-  const isCounted = shareSymbolOf(asset) !== undefined || isEntitlement(asset);
+  const isCounted = isCountedWhole(asset);
   if (!isCounted || hiddenWord !== undefined)
     return <Money value={value} asset={asset} sign={sign} hiddenWord={hiddenWord} />;
-  return <Quantity value={value} sign={sign} unit={asset.replace(/^(?:EQ|RE):/, '')} />;
+  return <Quantity value={value} sign={sign} unit={assetSymbolOf(asset)} />;
 }

@@ -1,10 +1,4 @@
 import { productAt } from '#products/list.ts';
-import { spot } from '#products/spot/spot.ts';
-
-/** The kind that an instrument id tells by itself: `NSE_SIM:ARUNA`, `COIN_SIM:BTC-USDT`. */
-export function isCoin(instrumentId: string): boolean {
-  return productAt(instrumentId) === spot;
-}
 
 export function symbolOf(instrumentId: string): string {
   return instrumentId.slice(instrumentId.indexOf(':') + 1);

@@ -5,8 +5,8 @@ import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { useStoredCall } from '#client/stored-call.ts';
 import { coinDataSlice } from '#client/stored-slices.ts';
+import { productAt } from '#products/list.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
-import { isCoin } from './ids.ts';
 
 export interface InstrumentQuery {
   readonly query: CallStateQuery;
@@ -17,7 +17,7 @@ export interface InstrumentQuery {
 
 /** An instrument whole, whichever side it is of; its session and band are asked again every minute. */
 export function useInstrument(instrumentId: string): InstrumentQuery {
-  const coin = isCoin(instrumentId);
+  const coin = productAt(instrumentId).calls.info === 'coinInfos';
   const everyMs = MINUTE_MS;
   const stockInfo = useCall(
     'stockInfo',

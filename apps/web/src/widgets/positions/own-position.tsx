@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { useHeld } from '#products/held.ts';
 import { productAt } from '#products/list.ts';
 import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List } from '#ui/layout/row.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
-import { isCoin } from '#widgets/instrument/ids.ts';
 import { OpenOrders } from '#widgets/orders/list/open-orders.tsx';
 import { PositionRow } from './position-row.tsx';
 import { PositionSheet } from './position-sheet.tsx';
@@ -59,11 +59,8 @@ function useOwnPosition(instrumentId: string): {
   isPending: boolean;
 } {
   const { isSignedIn } = useSession();
-  const coin = isCoin(instrumentId);
-  const stocks = useCall('stockHoldings', {}, { enabled: isSignedIn && !coin });
-  const coins = useCall('coinAssets', {}, { enabled: isSignedIn && coin });
-  const list = coin ? coins.data?.positions : stocks.data?.list;
+  const { query, positions } = useHeld(productAt(instrumentId), { enabled: isSignedIn });
   const isHeld = (one: OwnPosition) =>
     one.instrumentId === instrumentId && compareDecimal(one.quantity, '0') > 0;
-  return { position: list?.find(isHeld), isPending: coin ? coins.isPending : stocks.isPending };
+  return { position: positions?.find(isHeld), isPending: query.isPending };
 }

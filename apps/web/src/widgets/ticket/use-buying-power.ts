@@ -9,8 +9,8 @@ import {
 } from '@tarazu/core/values';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
-import { delivery } from '#products/delivery/delivery.ts';
-import { hasLots, productIn } from '#products/list.ts';
+import { useHeld } from '#products/held.ts';
+import { hasLots, productAt, productIn } from '#products/list.ts';
 import type { Settling } from '#widgets/ticket/checks/checks.ts';
 import type { Side, Terms } from '#widgets/ticket/checks/terms.ts';
 
@@ -34,27 +34,23 @@ type Traded = Pick<Terms, 'instrumentId' | 'baseAsset' | 'quoteAsset' | 'baseSca
 /** The money that the account can pay with and the units that it can sell, as the server last said. */
 export function useBuyingPower(terms: Traded): BuyingPower {
   const { isSignedIn } = useSession();
-  const { wallet = delivery.wallet } = productIn(terms) ?? {};
-  const isStock = wallet === delivery.wallet;
+  const product = productIn(terms) ?? productAt(terms.instrumentId);
   const assets = useCall('userAssets', {}, { enabled: isSignedIn });
-  const holdings = useCall('stockHoldings', {}, { enabled: isSignedIn && isStock });
-  const coins = useCall('coinAssets', {}, { enabled: isSignedIn && !isStock });
-  const balance = (asset: string) =>
-    assets.data?.balances.find((one) => one.wallet === wallet && one.asset === asset);
-  const held = holdings.data?.list.find((position) => position.instrumentId === terms.instrumentId);
-  const open = holdings.data?.intraday.find((one) => one.instrumentId === terms.instrumentId);
+  const { positions, withinDay, feeTier } = useHeld(product, { enabled: isSignedIn });
+  const held = positions?.find((position) => position.instrumentId === terms.instrumentId);
+  const open = withinDay?.find((one) => one.instrumentId === terms.instrumentId);
   const openUnits = unitsOf(open?.quantity, terms.baseScale);
-  const cashText = isStock ? assets.data?.stockCash.available : balance(terms.quoteAsset)?.available;
-  const goodsText = isStock ? held?.quantityAvailable : balance(terms.baseAsset)?.available;
+  const cashText = assets.data && product.moneyIn(assets.data, terms.quoteAsset);
+  const sellableText = product.sellableIn({ assets: assets.data, position: held }, terms.baseAsset);
   return {
-    isKnown: assets.data !== undefined && (isStock ? holdings : coins).data !== undefined,
+    isKnown: assets.data !== undefined && positions !== undefined,
     cash: amount(unitsOf(cashText, terms.quoteScale)),
-    sellable: quantity(unitsOf(goodsText, terms.baseScale)),
+    sellable: quantity(unitsOf(sellableText, terms.baseScale)),
     settling: (held?.settling ?? []).map((one) => ({
       units: unitsOf(one.quantity, terms.baseScale),
       fromMs: one.sellableFromMs,
     })),
-    feeTier: coins.data?.feeTier.tier ?? 0,
+    feeTier,
     openWithinDay: open?.side === 'sell' ? -openUnits : openUnits,
   };
 }

@@ -1,14 +1,12 @@
-import { useCall } from '#client/query.ts';
 import { lastInstrumentSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { delivery } from '#products/delivery/delivery.ts';
 import type { Section } from '#products/list.ts';
-import { spot } from '#products/spot/spot.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel, type TicketPanelProps } from '#widgets/ticket/ticket-panel.tsx';
+import { useMostTraded } from './use-most-traded.ts';
 
 export interface KindTicketProps extends Omit<TicketPanelProps, 'instrumentId'> {
   kind: Section;
@@ -20,17 +18,11 @@ export function KindTicket({ kind, instrumentId, ...props }: KindTicketProps) {
   const { t } = useTranslation('trade');
   const last = lastInstrumentSlice.use()[kind];
   const isUnknown = instrumentId === undefined && last === undefined;
-  const stocks = useCall(
-    'stockHot',
-    { by: 'turnover', limit: '1' },
-    { enabled: isUnknown && kind === delivery.section },
-  );
-  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: isUnknown && kind === spot.section });
-  const first = { stock: stocks, coin: coins }[kind];
+  const { query, data } = useMostTraded(kind, { enabled: isUnknown });
   const chosen =
-    instrumentId ?? last ?? (first.data === undefined ? undefined : (first.data.list[0]?.instrumentId ?? ''));
+    instrumentId ?? last ?? (data === undefined ? undefined : (data.list[0]?.instrumentId ?? ''));
   return (
-    <CallState query={first} data={chosen} skeleton={<SkeletonTile height={320} />}>
+    <CallState query={query} data={chosen} skeleton={<SkeletonTile height={320} />}>
       {(id) =>
         id === '' ? (
           <EmptyState title={t('nothingToTrade')} />

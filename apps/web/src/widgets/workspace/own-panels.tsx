@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { delivery } from '#products/delivery/delivery.ts';
-import type { Section } from '#products/list.ts';
+import { useHeld } from '#products/held.ts';
+import { productOfSection, type Section } from '#products/list.ts';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/row.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
@@ -23,9 +23,8 @@ const AGAIN_MS = 30_000;
 export function OrdersPanel({ section }: { section: Section }) {
   const { t } = useTranslation('workspace');
   const { isSignedIn } = useSession();
-  const isStock = section === delivery.section;
   const orders = useCall(
-    isStock ? 'stockOrders' : 'coinOrders',
+    productOfSection(section).calls.orders,
     { state: 'live', limit: ORDERS_MAX },
     { enabled: isSignedIn },
   );
@@ -69,11 +68,8 @@ export function OrdersPanel({ section }: { section: Section }) {
 export function PositionsPanel({ section }: { section: Section }) {
   const { t } = useTranslation('workspace');
   const { isSignedIn } = useSession();
-  const isStock = section === delivery.section;
-  const everyMs = AGAIN_MS;
-  const stocks = useCall('stockHoldings', {}, { enabled: isSignedIn && isStock, everyMs });
-  const coins = useCall('coinAssets', {}, { enabled: isSignedIn && !isStock, everyMs });
-  const held = isStock ? stocks.data?.list : coins.data?.positions;
+  const options = { enabled: isSignedIn, everyMs: AGAIN_MS };
+  const { query, positions: held } = useHeld(productOfSection(section), options);
   const list = held?.filter((position) => compareDecimal(position.quantity, '0') > 0);
   const [opened, setOpened] = useState<OwnPosition>();
   const [isOpen, setOpen] = useState(false);
@@ -91,7 +87,7 @@ export function PositionsPanel({ section }: { section: Section }) {
       <PanelHead title={t('positions')} />
       <div className="min-h-0 grow overflow-y-auto overscroll-contain">
         {isSignedIn ? (
-          <CallState query={isStock ? stocks : coins} data={list} skeleton={<SkeletonRows count={2} />}>
+          <CallState query={query} data={list} skeleton={<SkeletonRows count={2} />}>
             {(positions) =>
               positions.length === 0 ? (
                 <p className="p-3 text-small text-muted">{t('noPositions')}</p>

@@ -28,5 +28,6 @@ export const deliveryOffer: Offer = {
     assert(rules !== undefined, 'Condition: a hold of shares is asked for with their rules');
     return stockHold(valueAtLimit, rules);
   },
+  mayBeChargedLess: ({ side, value, charged }) => side === 'sell' && charged >= value,
   isOffered: () => true,
 };

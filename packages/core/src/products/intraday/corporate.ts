@@ -1,11 +1,11 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
-import { LOT_WALLET } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { CorporateTerms, RightsTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
+import { LOT_WALLET } from '#model/ledger.ts';
 import { intradayOf } from '#products/intraday/position.ts';
 import { holdsRule } from '#rules-version.ts';
 import { amount, divide, type Price, price, quantity, smaller, tradeValue } from '#values/index.ts';

@@ -5,6 +5,7 @@ export const stockValidities = ['day', 'ioc', 'ttl'] as const;
 
 /** Shares that change hands. */
 export const delivery = {
+  name: 'delivery',
   kind: 'stock',
   wallet: 'stock',
   wireName: 'CNC',

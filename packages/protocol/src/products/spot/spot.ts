@@ -13,6 +13,7 @@ export const spotValidities = ['gtc', 'gtd', 'ioc', 'fok', 'postOnly'] as const;
 
 /** Coins. */
 export const spot = {
+  name: 'spot',
   kind: 'spot',
   wallet: 'spot',
   assetParts: ['coins'],

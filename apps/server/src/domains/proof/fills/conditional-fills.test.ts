@@ -119,7 +119,7 @@ test('an order within the day has charges of its own', async () => {
   const [fill] = fills;
   assert.ok(fill);
   const { opening } = OPERATIONS.fillEvidence.output.parse(await asha.read('fillEvidence', { id: fill.id }));
-  assert.equal(opening.own.isIntraday, true);
+  assert.equal(opening.own.product, 'intraday');
   const checks = checkFill(opening, sha256);
   assert.ok(
     checks.every(({ state }) => state === 'agrees'),
@@ -132,7 +132,7 @@ test('an order within the day has charges of its own', async () => {
     return checkFill({ ...opening, own }, sha256).find((check) => check.name === 'charges')?.state;
   });
   assert.equal(states.filter((state) => state === 'agrees').length, 1);
-  const asDelivery = checkFill({ ...opening, own: { ...opening.own, isIntraday: false } }, sha256);
+  const asDelivery = checkFill({ ...opening, own: { ...opening.own, product: undefined } }, sha256);
   assert.equal(asDelivery.find(({ name }) => name === 'charges')?.state, 'differs');
 });
 

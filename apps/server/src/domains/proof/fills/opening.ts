@@ -236,7 +236,7 @@ export class Openings {
       before: { turnoverTaken: turnover.taken, turnoverMade: turnover.made, charges: charges.before },
       charges: charges.own,
       spotFeeTier: order.spot_fee_tier,
-      isIntraday: order.product !== null,
+      ...(order.product && { product: order.product }),
       ruleVersion: order.rule_version,
       rules: encodeCommand({ type: 'rules.set', ...updateOf(rules) }),
     };

@@ -2,7 +2,7 @@ import { wallets } from '@tarazu/protocol';
 import { Coins } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { shareSymbolOf } from '#products/delivery/assets.ts';
-import { delivery } from '#products/delivery/delivery.ts';
+import { FIRST_WALLET, isCash } from '#products/list.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
@@ -30,7 +30,7 @@ export function Balances({ assets }: { assets: Assets }) {
     <>
       {wallets.map((account) => {
         const balances = held.filter((balance) => balance.wallet === account);
-        if (balances.length === 0 && account !== delivery.wallet) return null;
+        if (balances.length === 0 && account !== FIRST_WALLET) return null;
         return (
           <Section flush key={account} title={t(TITLES[account])}>
             {balances.length === 0 ? (
@@ -92,10 +92,6 @@ function SetAside({ balance }: { balance: Balance }) {
       )}
     </span>
   ));
-}
-
-function isCash({ wallet, asset }: Balance): boolean {
-  return wallet === delivery.wallet && shareSymbolOf(asset) === undefined;
 }
 
 /**

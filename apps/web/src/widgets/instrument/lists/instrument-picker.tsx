@@ -3,8 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { delivery } from '#products/delivery/delivery.ts';
-import { spot } from '#products/spot/spot.ts';
+import { productOfSection } from '#products/list.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/fields/choice.tsx';
@@ -46,13 +45,14 @@ function PickerBody({ side, onChoose }: Pick<InstrumentPickerProps, 'side' | 'on
     { text: sought, limit: '30' },
     { enabled: isSearch, keepPrevious: true },
   );
+  const { list: listCall } = productOfSection(shownSide).calls;
   const stocks = useCall(
     'stockList',
     { sort: 'turnover', direction: 'down', limit: '50' },
-    { enabled: !isSearch && shownSide === delivery.section },
+    { enabled: !isSearch && listCall === 'stockList' },
   );
-  const coins = useCall('coinInfos', {}, { enabled: !isSearch && shownSide === spot.section });
-  const query = isSearch ? found : { stock: stocks, coin: coins }[shownSide];
+  const coins = useCall('coinInfos', {}, { enabled: !isSearch && listCall === 'coinInfos' });
+  const query = isSearch ? found : { stockList: stocks, coinInfos: coins }[listCall];
   const list = query.data?.list.filter((instrument) => instrument.kind !== 'index');
   return (
     <>

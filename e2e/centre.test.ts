@@ -34,9 +34,11 @@ test('an alert is set from a quote, tells once when the price gets there, and is
   const sheet = page.getByRole('dialog', { name: filled(alerts.alertFor, { symbol: SYMBOL }) });
   const level = sheet.getByLabel(filled(alerts.level_above, { asset: 'USDT' }));
   await sheet.getByText(/^[12]\.\d\d% above$/).waitFor();
-  // The way that the price has to go follows from the level.
+  // The way that the price has to go is the one that was chosen.
   await level.fill('1');
-  await sheet.getByLabel(filled(alerts.level_below, { asset: 'USDT' })).fill('999999');
+  await sheet.getByText(alerts.reached_above).waitFor();
+  await level.fill('999999');
+  await sheet.getByText(alerts.reached_above).waitFor({ state: 'detached' });
   await sheet.getByRole('button', { name: alerts.save }).click();
   await sheet.waitFor({ state: 'detached' });
   const [far] = (await client.call('alertList', {})).list;

@@ -13,7 +13,7 @@ const { account: words, firstRun, shell, mine } = texts;
 const WRONG_UNTIL_PICTURE = 3;
 const WRONG_UNTIL_WORK = 10;
 /** The work that stands for the picture is ten times the usual one. */
-const PROOF_MS_MAX = 60_000;
+const PROOF_MS_MAX = 240_000;
 
 let server: RunningServer;
 let browser: Browser;

@@ -107,6 +107,11 @@ test('hours, a loss and a trading break are set on a desktop; the break cannot b
   await page.getByRole('button', { name: said.limit_startBreak }).click();
   const sure = page.getByRole('alertdialog', { name: said.limit_breakTitle });
   await sure.getByRole('button', { name: said.limit_startBreak }).click();
+  // A break of more than a day is confirmed: nobody else may lock the owner out.
+  const stepUp = page.getByRole('dialog', { name: said.stepUpTitle });
+  await stepUp.getByLabel(said.need_password).fill(member.password);
+  await stepUp.getByRole('button', { name: said.confirm }).click();
+  await stepUp.waitFor({ state: 'detached' });
   await page.getByText(/^Until /).waitFor();
   await page.getByRole('switch', { name: said.limit_name_allowList }).click({ force: true });
   await page.getByText(said.limit_saved).first().waitFor();

@@ -1,6 +1,7 @@
 import { CANDLE_INTERVALS, OPERATIONS, type OperationName } from '@tarazu/protocol';
 import { COIN, openTrader, placed, quoted, STOCK } from '#domains/orders/test-trader.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
+import { next } from '#test-events.ts';
 
 /* Every call that reads, asked for as much as it gives: for whoever measures what they cost. */
 
@@ -121,4 +122,14 @@ export async function fillTape({ instrumentId: id }: Fields): Promise<void> {
   );
 }
 
-export const ask = (name: OperationName, fields: Fields) => trader.call(name, fields, { token: asha.token });
+/** An answer; a server that has more to do than it can is asked again. */
+export async function ask(name: OperationName, fields: Fields) {
+  for (;;) {
+    const reply = await trader.call(name, fields, { token: asha.token });
+    if (reply.reason !== 'OVERLOADED') return reply;
+    await next(
+      (tell) => market.onTickers(tell),
+      () => true,
+    );
+  }
+}

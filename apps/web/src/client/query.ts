@@ -14,6 +14,7 @@ import { call } from './api.ts';
 import type { CallInput, CallName, CallOutput } from './calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from './errors.ts';
 import { isShownUnanswered, shownSinceMs, storeAnswers } from './offline/last-answers.ts';
+import { recoveryMs } from './offline/recovery.ts';
 import { currentEnvironment, isSignedIn, onSessionChanged, useSession } from './session.ts';
 import { type Environment, userInfoSlice } from './store.ts';
 
@@ -35,6 +36,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: (failureCount, error) => mayPass(error) && failureCount < RETRIES_MAX,
+      refetchInterval: ({ state }: Query<unknown, CallError>) =>
+        state.error !== null && mayPass(state.error) ? recoveryMs(state) : false,
       retryDelay: (failureCount, error) =>
         Math.max(waitAskedForMs(error), RETRY_FIRST_MS * 2 ** failureCount),
     },
@@ -144,7 +147,7 @@ export function useCall<Name extends CallName>(
     queryFn: (of) => ask(name, input, of),
     enabled: options.enabled ?? true,
     staleTime: options.freshMs ?? FRESH_MS,
-    refetchInterval: options.everyMs ?? false,
+    ...(options.everyMs === undefined ? {} : { refetchInterval: options.everyMs }),
     ...(options.keepPrevious === true ? { placeholderData: keptOf(name) } : {}),
   });
 }

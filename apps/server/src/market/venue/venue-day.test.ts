@@ -82,6 +82,24 @@ test('a share that is let go on has its auction first, and one that is halted la
   assert.equal(day.sessionOf(ARUNA, ist('2026-11-23T15:16:00')).phase, 'closingReference');
 });
 
+test('a share that is halted again and again keeps a window for each auction that could end, and no other', async () => {
+  const { day } = open(TEN);
+  await day.advance(TEN);
+  const ownEnds = () => day.endsOf('2026-11-23').filter(({ of }) => of === ARUNA);
+  const letGoOn = async (atMs: number): Promise<void> => {
+    await day.halt(ARUNA, { reason: 'instrument' }, atMs);
+    await day.halt(ARUNA, undefined, atMs + 1_000);
+    await day.advance(atMs + 1_000);
+  };
+  for (let nth = 0; nth < 30; nth += 1) await letGoOn(TEN + nth * 2_000);
+  const [first, ...others] = ownEnds();
+  assert.ok(first);
+  assert.deepEqual(others, [], 'none of the others could end');
+  await letGoOn(first.latestMs);
+  assert.deepEqual(ownEnds()[0], first, 'one that could end stays');
+  assert.equal(ownEnds().length, 2);
+});
+
 const crore = (count: bigint): FirstListing['issueValue'] => amount(count * 10_000_000n * 100n);
 
 test('a listing day: unlisted before it, one auction until ten, and a band around what it paid', async () => {

@@ -191,7 +191,9 @@ export class VenueDay {
   }
 
   /**
-   * Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins.
+   * Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins. The
+   * window of one that was halted again before it could end gives way to it: however often a share is halted, a
+   * day has as many as there is time for.
    */
   #begun(
     stand: OwnPhaseState | undefined,
@@ -203,8 +205,10 @@ export class VenueDay {
     const ends = this.#kept.ownEnds;
     const tradingDay = dayText(dayOf(auction.fromMs, 'IST'));
     const known = ends[tradingDay] ?? [];
-    if (!known.some(({ name, of: whose }) => name === window.name && whose === of))
-      ends[tradingDay] = [...known, { ...window, of }];
+    if (known.some(({ name, of: whose }) => name === window.name && whose === of)) return stand;
+    const couldEnd = ({ of: whose, latestMs, windowMs }: AuctionEnd): boolean =>
+      whose !== of || latestMs - windowMs < auction.fromMs;
+    ends[tradingDay] = [...known.filter(couldEnd), { ...window, of }];
     return stand;
   }
 

@@ -137,6 +137,7 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
       replaceRow({ recorder, list: recorder.lots }, lot, { ...lot.row, amountLeft: none, costLeft: none });
   }
   holdings.lots.clear();
+  holdings.changing.clear();
   holdings.dueAtMs = Infinity;
   for (const [, position] of inKeyOrder(holdings.positions)) {
     const row = { ...position.row, quantity: none, cost: none, profitRealised: none };

@@ -1,4 +1,5 @@
 import { type AssetBalances, assetBalanceOf, createAssetBalances } from '#ledger/cells.ts';
+import { ChangingLots, changesAtMs } from '#ledger/changing-lots.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import { LOT_WALLET, type Lot, type Position } from '#model/ledger.ts';
@@ -30,6 +31,8 @@ export interface Holdings extends KeyedRows {
   readonly assetBalances: AssetBalances;
   /** Lots with something left, oldest first, by asset. */
   readonly lots: Map<AssetId, Tracked<Lot>[]>;
+  /** Of them those that time still changes. */
+  readonly changing: ChangingLots;
   /** When time next changes a lot: most commands need look no further. */
   dueAtMs: number;
 }
@@ -44,6 +47,7 @@ export function createHoldings(environment: Environment, accountId: AccountId): 
     accountId,
     assetBalances: createAssetBalances(),
     lots: new Map(),
+    changing: new ChangingLots(),
     ...createKeyedRows(),
     dueAtMs: Infinity,
   };
@@ -79,6 +83,7 @@ export function changeLot(
   );
   assert(to.amountLeft >= 0n, 'Invariant: a lot has no less than nothing left');
   replaceRow({ recorder, list: recorder.lots }, lot, to);
+  holdings.changing.note(lot);
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(to));
 }
 
@@ -91,6 +96,7 @@ export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
     'Invariant: lots stand oldest first, as they are sold',
   );
   lots.push(tracked);
+  holdings.changing.note(tracked);
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(tracked.row));
 }
 
@@ -98,7 +104,7 @@ export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
 export function dueAmount(holdings: Holdings, assetId: AssetId, atMs: InstantMs): Amount {
   if (atMs < holdings.dueAtMs) return amount(0n);
   let due = 0n;
-  for (const { row } of holdings.lots.get(assetId) ?? []) if (isDue(row, atMs)) due += row.amountLeft;
+  for (const { row } of holdings.changing.of(assetId)) if (isDue(row, atMs)) due += row.amountLeft;
   return amount(due);
 }
 
@@ -106,26 +112,20 @@ function isDue(lot: Lot, atMs: InstantMs): boolean {
   return !lot.settled && lot.usableAtMs <= atMs;
 }
 
-/** When time next changes a lot: it becomes usable, and after that proceeds may be withdrawn. */
-function changesAtMs({ kind, settled, usableAtMs, withdrawableAtMs }: Lot): number {
-  if (!settled) return usableAtMs;
-  return kind === 'proceeds' ? withdrawableAtMs : Number.POSITIVE_INFINITY;
-}
-
 /** Makes every lot usable whose time has come, and lets go of proceeds that may be withdrawn. */
 export function settleDue(holdings: Holdings, recorder: Recorder): void {
   if (recorder.atMs < holdings.dueAtMs) return;
-  let dueAtMs = Infinity;
-  for (const [assetId, lots] of inKeyOrder(holdings.lots)) {
-    const due = lots.filter(({ row }) => changesAtMs(row) <= recorder.atMs);
+  const { changing } = holdings;
+  for (const assetId of changing.assets) {
+    const due = changing.of(assetId).filter(({ row }) => changesAtMs(row) <= recorder.atMs);
     for (const lot of due) {
       if (lot.row.settled) deliverLot(lot, recorder);
       else settleLot(holdings, lot, recorder);
+      changing.note(lot);
     }
-    if (due.length > 0) dropSpentLots(holdings, assetId);
-    for (const { row } of lotsOf(holdings, assetId)) dueAtMs = Math.min(dueAtMs, changesAtMs(row));
+    if (due.some(({ row }) => row.amountLeft === 0n)) dropSpentLots(holdings, assetId);
   }
-  holdings.dueAtMs = dueAtMs;
+  holdings.dueAtMs = changing.firstAtMs;
 }
 
 function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): void {
@@ -166,13 +166,18 @@ export function inKeyOrder<Key extends string, Value>(map: ReadonlyMap<Key, Valu
 
 /** Forgets lots with nothing left: they are rows of the past. */
 export function dropSpentLots(holdings: Holdings, assetId: AssetId): void {
-  const left = lotsOf(holdings, assetId).filter(({ row }) => row.amountLeft > 0n);
-  holdings.lots.set(assetId, left);
+  const lots = lotsOf(holdings, assetId);
+  for (const lot of lots) if (lot.row.amountLeft === 0n) holdings.changing.forget(lot);
+  holdings.lots.set(
+    assetId,
+    lots.filter(({ row }) => row.amountLeft > 0n),
+  );
 }
 
 /** When enough of an asset's unsettled lots will be usable to reach an amount beyond what is available. */
 export function usableWhen(holdings: Holdings, assetId: AssetId, missing: Amount): InstantMs | undefined {
-  const waiting = lotsOf(holdings, assetId)
+  const waiting = holdings.changing
+    .of(assetId)
     .map(({ row }) => row)
     .filter((row) => !row.settled)
     .sort((one, other) => one.usableAtMs - other.usableAtMs);

@@ -28,7 +28,7 @@ export function withdrawable(
   atMs: InstantMs,
 ): Amount {
   const available = holdings.assetBalances[of.wallet].get(of.assetId)?.available.amount ?? amount(0n);
-  const lots = of.wallet === LOT_WALLET ? (holdings.lots.get(of.assetId) ?? []) : [];
+  const lots = of.wallet === LOT_WALLET ? holdings.changing.of(of.assetId) : [];
   return withdrawableOf(
     available,
     Array.from(lots, ({ row }) => row),

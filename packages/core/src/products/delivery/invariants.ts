@@ -1,5 +1,6 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
+import { changesAtMs } from '#ledger/changing-lots.ts';
 import { usualOffer } from '#products/offers.ts';
 import type { AssetId } from '#values/index.ts';
 
@@ -45,6 +46,14 @@ function wrongProceeds({ holdings, row }: Pick<Account, 'holdings' | 'row'>): st
     const unsettled = holdings.assetBalances.stock.get(assetId)?.unsettled.amount ?? 0n;
     if (waiting !== unsettled)
       violations.push(`4: ${unsettled} ${assetId} of ${row.row.accountId} wait, lots say ${waiting}`);
+    const changing = (holdings.lots.get(assetId) ?? []).filter((lot) =>
+      Number.isFinite(changesAtMs(lot.row)),
+    );
+    const known = new Set(holdings.changing.of(assetId));
+    if (known.size !== changing.length || changing.some((lot) => !known.has(lot)))
+      violations.push(
+        `4: ${changing.length} lots of ${assetId} of ${row.row.accountId} change, not ${known.size}`,
+      );
     for (const { row: lot } of holdings.lots.get(assetId) ?? []) {
       if (lot.kind === 'proceeds' && lot.settled && lot.amountLeft !== lot.amountOriginal)
         violations.push(

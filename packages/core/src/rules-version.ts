@@ -172,6 +172,8 @@ export const RULE_CHANGES = [
   'awaitedBooksFirst',
   // A command ends fewer orders whose own time is over, and a step no more than it has left.
   'expiriesShort',
+  // A demo account that may not begin anew is told what holds its order, and where.
+  'resetSaysLock',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

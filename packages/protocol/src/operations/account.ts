@@ -238,7 +238,7 @@ export const demoReset = operation({
   summary: 'Gives the demo account its first balances again, once a day. History is kept.',
   input: z.strictObject({ clientId: clientIdInput }),
   output: z.object(withReceipt),
-  refusals: ['DEMO_ONLY', 'DEMO_RESET_TODAY', 'SUB_ACCOUNT_OPEN'],
+  refusals: ['DEMO_ONLY', 'DEMO_RESET_TODAY', 'SUB_ACCOUNT_OPEN', 'AUCTION_LOCKED', 'BOOK_BUSY'],
 });
 
 export const passwordReset = operation({

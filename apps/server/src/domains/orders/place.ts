@@ -12,7 +12,6 @@ import {
   PRICE_AGE_MAX_MS,
   refusalOf,
   type Trading,
-  timeDetail,
   unverifiedRefusal,
   wasAnswered,
   withPriceField,
@@ -20,6 +19,7 @@ import {
 } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import { timeDetail } from '#platform/time/time-detail.ts';
 import {
   type Answer,
   type Listing,

@@ -1,6 +1,7 @@
 import type { Refusal } from '@tarazu/core';
 import { parseClientId, parseDecimal } from '@tarazu/core/values';
 import type { Clock } from '#platform/time/clock.ts';
+import { timeDetail } from '#platform/time/time-detail.ts';
 import {
   type EnginePort,
   type Listing,
@@ -12,7 +13,6 @@ import {
 } from '#ports.ts';
 import { knownProductIn } from '#products/list.ts';
 
-const INDIA = 'Asia/Kolkata';
 /** A market price older than this is not traded on (rules 2.3 STALE_PRICE). */
 export const PRICE_AGE_MAX_MS = 10_000;
 
@@ -139,16 +139,4 @@ export async function lateRefusal(
 ) {
   if (!isLate(clock, placeBeforeMs)) return undefined;
   return (await wasAnswered(engine, session, clientId)) ? undefined : refuse('ORDER_TOO_LATE');
-}
-
-/** An instant for a refusal's sentence, and beside it for programs. */
-export function timeDetail(name: string, atMs: number | undefined): Readonly<Record<string, string>> {
-  return { [name]: timeText(atMs), ...(atMs !== undefined && { [`${name}Ms`]: String(atMs) }) };
-}
-
-function timeText(atMs: number | undefined): string {
-  if (atMs === undefined) return '';
-  const zoned = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(INDIA);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(zoned.day)}-${two(zoned.month)}-${zoned.year} ${two(zoned.hour)}:${two(zoned.minute)} IST`;
 }

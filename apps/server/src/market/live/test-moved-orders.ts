@@ -81,11 +81,15 @@ export class MovedOrders {
   }
 }
 
-/** A locked auction keeps an order, alone and among all, and says until when. */
+/** A locked auction keeps an order, alone, among all and against a new begin, and says until when. */
 export async function assertLocked(by: Customer, id: string): Promise<void> {
-  const { reason, body } = await by.call('stockCancel', { id });
-  assert.equal(reason, 'AUCTION_LOCKED');
-  assert.match(String(body['fix']), /15:30 IST/);
+  for (const { reason, body } of [
+    await by.call('stockCancel', { id }),
+    await by.call('demoReset', { clientId: 'reset-locked-1' }),
+  ]) {
+    assert.equal(reason, 'AUCTION_LOCKED');
+    assert.match(String(body['fix']), /15:30 IST/);
+  }
   const { left } = await by.read('orderCancelAll', { instrumentId: STOCK });
   assert.deepEqual(left, [{ reason: 'AUCTION_LOCKED', count: 1 }]);
 }

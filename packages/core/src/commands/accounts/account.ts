@@ -3,12 +3,13 @@ import { once } from '#commands/once.ts';
 import { endOpening } from '#commands/orders/opening-end.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
-import { mustStay } from '#instruments/auctions/auctions.ts';
+import { mustStay, refuseLocked } from '#instruments/auctions/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/commands/account-commands.ts';
-import { olderFirst } from '#model/order.ts';
+import { type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 
 export function open(work: Work, command: AccountOpen): Applied {
@@ -49,11 +50,17 @@ function beginAnew(work: Work, command: AccountReset, account: Account): Applied
   const refusal = refuseReset(account, work.recorder.atMs);
   if (refusal) return refused(work, refusal);
   const { accountSide, instrumentSide } = work.state;
-  const orders = [...account.orders.values()];
-  if (orders.some(({ row }) => mustStay(instrumentSide, row, work.recorder)))
-    return refused(work, { code: 'BOOK_BUSY' });
-  for (const { row } of orders.sort((one, other) => olderFirst(one.row, other.row)))
-    cancelOpen(work, row, 'customer');
+  const orders = Array.from(account.orders.values(), ({ row }) => row).sort(olderFirst);
+  const staying = orders.find((row) => mustStay(instrumentSide, row, work.recorder));
+  if (staying) return refused(work, lockOf(work, staying));
+  for (const row of orders) cancelOpen(work, row, 'customer');
   resetAccount(accountSide, { account, grants: command.grants }, work.recorder);
   return finished(work);
+}
+
+/** Why an order does not go, and where it stands. Replay before `resetSaysLock`: that its book is busy. */
+function lockOf({ state, recorder }: Work, order: Order): Refusal {
+  const locked = refuseLocked(state.instrumentSide, order);
+  if (!locked || !holdsRule(recorder, 'resetSaysLock')) return { code: 'BOOK_BUSY' };
+  return { ...locked, detail: { instrumentId: order.instrumentId } };
 }

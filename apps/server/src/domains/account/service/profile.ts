@@ -5,6 +5,7 @@ import { demoGrants } from '#domains/account/service/accounts.ts';
 import { accountNameOf, type SignInParts, userOf } from '#domains/account/service/sign-in.ts';
 import { findEngineAccount, listAccounts, readLogin, updateProfile } from '#domains/account/store.ts';
 import { maskContact } from '#platform/logging/masking.ts';
+import { timeDetail } from '#platform/time/time-detail.ts';
 import { type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 
 type Info = OutputOf<(typeof OPERATIONS)['userInfo']>;
@@ -98,5 +99,10 @@ export async function resetDemo(
   });
   if (answer.outcome.ok) return reply(receiptOf(answer));
   const { code, detail } = answer.outcome.refusal;
+  const shareId = detail?.['instrumentId'];
+  if (code === 'AUCTION_LOCKED' && shareId !== undefined)
+    return refuse(code, {
+      detail: timeDetail('endsAt', parts.market.ticker(shareId).venueState?.changesAtMs),
+    });
   return refuse(code, detail === undefined ? {} : { detail });
 }

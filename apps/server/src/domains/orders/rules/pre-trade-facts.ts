@@ -3,7 +3,8 @@ import { type AccountId, HOUR_MS, instrumentId } from '@tarazu/core/values';
 import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
 import { isLarge } from '#domains/orders/rules/large-orders.ts';
 import type { Ticket } from '#domains/orders/rules/ticket.ts';
-import { PRICE_AGE_MAX_MS, refusalOf, type Trading, timeDetail } from '#domains/orders/trading.ts';
+import { PRICE_AGE_MAX_MS, refusalOf, type Trading } from '#domains/orders/trading.ts';
+import { timeDetail } from '#platform/time/time-detail.ts';
 import type { Listing, MarketPort, RefusalReply } from '#ports.ts';
 import { productNamed } from '#products/list.ts';
 

@@ -6,7 +6,7 @@ import { openSweep } from '#commands/open-sweep.ts';
 import { changePhases } from '#commands/phases.ts';
 import { goOn } from '#commands/sweep.ts';
 import { DONE, doneWith, finished, markBook, refused, type Work } from '#commands/work.ts';
-import { fitWanted } from '#instruments/instrument-book.ts';
+import { fitWanted } from '#instruments/grid.ts';
 import { ENVIRONMENTS } from '#instruments/instrument-side.ts';
 import { closeBooks, isBusy, openBooks, sweptBook } from '#instruments/sweeping.ts';
 import type { Account } from '#ledger/account.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CheckFailure, checkOrder, type OrderConditions, type Question } from '#checks/index.ts';
 import { phaseOf } from '#checks/phase.ts';
-import { toPrice } from '#instruments/instrument-book.ts';
+import { toPrice } from '#instruments/grid.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';

@@ -14,7 +14,8 @@ import {
   settleFills,
   type Work,
 } from '#commands/work.ts';
-import { fitWanted, type InstrumentBook } from '#instruments/instrument-book.ts';
+import { fitWanted } from '#instruments/grid.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { withdrawOutside } from '#instruments/instrument-side.ts';
 import { depthMet, setQuotes } from '#instruments/market-maker.ts';
 import { isBusy, replaceSweep, sweptBook } from '#instruments/sweeping.ts';

@@ -17,8 +17,8 @@ import {
   type Work,
 } from '#commands/work.ts';
 import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
+import { fitWanted } from '#instruments/grid.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
-import { fitWanted } from '#instruments/instrument-book.ts';
 import {
   type BookKey,
   bookAt,

@@ -1,5 +1,6 @@
 import { collect } from '#instruments/auctions/auction.ts';
-import { type InstrumentBook, removeQuotes, restOrder, toPrice } from '#instruments/instrument-book.ts';
+import { toPrice } from '#instruments/grid.ts';
+import { type InstrumentBook, removeQuotes, restOrder } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { ReservedOrder } from '#model/messages.ts';

@@ -1,4 +1,5 @@
-import { forgetResting, type InstrumentBook, toPrice, toQuantity } from '#instruments/instrument-book.ts';
+import { toPrice, toQuantity } from '#instruments/grid.ts';
+import { forgetResting, type InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookFill, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';

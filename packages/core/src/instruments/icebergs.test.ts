@@ -223,6 +223,26 @@ test('fill or kill beside an iceberg asks the icebergs alone, however many order
   assert.equal(at.resting.size, 0, 'filled whole');
 });
 
+test('fill or kill asks no iceberg beyond its limit, and none behind those that are enough', () => {
+  const trader = new Trader();
+  const [hides, taker] = [trader.open(1), trader.open(2)];
+  const prices = Array.from({ length: 20 }, (_, nth) => 6_000_000n + BigInt(nth) * 10n).reverse();
+  for (const at of prices) trader.sell(BTC_USDT, { by: hides, at, size: 100_000n, ...showing(20_000n) });
+  const at = bookAt(trader.state.instrumentSide, { instrumentId: BTC_USDT.id, environment: 'demo' });
+  assert.ok(at);
+  let asked = 0;
+  const ask = at.resting.get.bind(at.resting);
+  at.resting.get = (id) => {
+    asked += 1;
+    return ask(id);
+  };
+  const order = { by: taker, at: 6_000_010n, validity: 'fok' } as const;
+  const killed = orderOf(trader.buy(BTC_USDT, { ...order, size: 201_000n }));
+  assert.deepEqual([killed.quantityFilled, asked <= 3], [0n, true], `${asked} were asked`);
+  at.resting.get = ask;
+  assert.equal(orderOf(trader.buy(BTC_USDT, { ...order, size: 200_000n })).state.name, 'completed');
+});
+
 test('a journal of before is replayed by the rules of before (fault 7)', () => {
   const filled = behindOwn(RULES_VERSION_FIRST);
   assert.equal(filled.quantityFilled, 1_000_000n, 'as it was answered then');

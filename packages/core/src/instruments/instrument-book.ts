@@ -5,21 +5,20 @@ import type {
   AuctionOrders,
   AuctionRecording,
 } from '#instruments/auctions/auction-orders.ts';
+import { fitGrid, gcd, toLots, toTicks } from '#instruments/grid.ts';
+import { type Iceberg, Icebergs, visibleOf } from '#instruments/icebergs.ts';
 import { NewEnds } from '#instruments/triggers/new-ends.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { TriggerIndex } from '#instruments/triggers/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
-  type BookEntry,
   type EntryId,
   entryId,
   type Lots,
-  lots,
   MARKET_MAKER_OWNER,
   type OrderBook,
   owner,
   type Ticks,
-  ticks,
 } from '#matching/order-book.ts';
 import type { QuoteEntry } from '#model/command.ts';
 import type { LastPrice } from '#model/instrument.ts';
@@ -32,11 +31,8 @@ import {
   type Environment,
   type OrderId,
   type Price,
-  price,
   type Quantity,
-  quantity,
   type Side,
-  smaller,
 } from '#values/index.ts';
 
 /** Facts of a customer's resting order that the instrument side keeps beside its entry in the book. */
@@ -49,15 +45,6 @@ export interface Resting {
   /** How often it was filled: numbers its fills. */
   fillCount: number;
   readonly iceberg?: Iceberg;
-}
-
-/** An order of which the book shows a part at a time. */
-export interface Iceberg {
-  readonly side: Side;
-  readonly each: Quantity;
-  /** Of the whole order, shown or not. */
-  left: Quantity;
-  filled: Quantity;
 }
 
 /**
@@ -86,7 +73,7 @@ export interface InstrumentBook {
    */
   priceUncrossed: Price | undefined;
   /** Icebergs that rest: while there are none, matching need not look for them. */
-  readonly icebergs: Set<OrderId>;
+  readonly icebergs: Icebergs;
   /** The parts of icebergs that one command has shown: the next of the same price is a younger order's. */
   shownParts: ShownParts | undefined;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
@@ -181,7 +168,7 @@ export function createInstrumentBook(
     priceLast: undefined,
     priceStored: undefined,
     priceUncrossed: undefined,
-    icebergs: new Set(),
+    icebergs: new Icebergs(),
     shownParts: undefined,
     waiting: new Map(),
     triggers: new TriggerIndex(),
@@ -194,27 +181,6 @@ export function createInstrumentBook(
     taking: undefined,
     arrived: undefined,
   };
-}
-
-/** A price on the grid. Off the grid, a taker's price rounds to the nearest step that is no worse for him. */
-export function toTicks(at: InstrumentBook, side: Side, priceLimit: Price): Ticks {
-  const step = at.priceStep;
-  return ticks(Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step));
-}
-
-export function toLots(at: InstrumentBook, whole: Quantity): Lots {
-  assert(whole % at.quantityStep === 0n, 'Invariant: a quantity is a multiple of the grid');
-  const count = Number(whole / at.quantityStep);
-  assert(Number.isSafeInteger(count), 'Invariant: a quantity in lots is a safe integer');
-  return lots(count);
-}
-
-export function toPrice(at: InstrumentBook, count: Ticks): Price {
-  return price(BigInt(count) * at.priceStep);
-}
-
-export function toQuantity(at: InstrumentBook, count: Lots): Quantity {
-  return quantity(BigInt(count) * at.quantityStep);
 }
 
 /** Puts a customer's order into the book. It must not cross. */
@@ -233,7 +199,7 @@ export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
     quantity: toLots(at, iceberg ? visibleOf(iceberg) : order.quantity),
     priority: order.priority,
   });
-  if (iceberg) at.icebergs.add(orderId);
+  if (iceberg) at.icebergs.add({ orderId, side: order.side, priceLimit: order.priceLimit });
   at.resting.set(orderId, { orderId, accountId, familyId, validity, fillCount, ...(iceberg && { iceberg }) });
   if (order.stop) hearStop(at, order.stop);
 }
@@ -284,19 +250,12 @@ export function reduceOrder(at: InstrumentBook, orderId: OrderId, left: Quantity
 
 /** An order has left the book. */
 export function forgetResting(at: InstrumentBook, orderId: OrderId): void {
-  if (at.icebergs.size > 0) at.icebergs.delete(orderId);
+  if (at.icebergs.size > 0) at.icebergs.remove(orderId);
   at.resting.delete(orderId);
   if (at.stops.size > 0) dropStop(at, orderId);
 }
 
-/**
- * Visible part of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole
- * parts, counted from the order's first unit, of which the last may be smaller.
- */
-export function visibleOf({ each, left, filled }: Pick<Iceberg, 'each' | 'left' | 'filled'>): Quantity {
-  return smaller(left, quantity(each - (filled % each)));
-}
-
+/** Largest step of which an iceberg's parts are multiples. */
 function gcdOf({ each, filled }: { each: Quantity; filled: Quantity }): bigint {
   return gcd(each, filled);
 }
@@ -317,87 +276,4 @@ export function removeQuotes(at: InstrumentBook, side: Side, level: Ticks): void
   if (id === undefined) return;
   at.book.remove(id);
   at.quotes[side].delete(level);
-}
-
-/** Makes the grid fine enough for a price and a quantity, or for a new tick and lot. */
-export function fitGrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
-  if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
-  refine(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
-}
-
-/** Counts the book by a grid whose steps go into those of before. */
-function refine(at: InstrumentBook, { tickSize, lotSize }: { tickSize: bigint; lotSize: bigint }): void {
-  const tickFactor = Number(at.priceStep / tickSize);
-  const lotFactor = Number(at.quantityStep / lotSize);
-  at.priceStep = tickSize;
-  at.quantityStep = lotSize;
-  at.book.refine({ tickFactor, lotFactor });
-  for (const quotes of [at.quotes.buy, at.quotes.sell]) {
-    const levels = [...quotes];
-    quotes.clear();
-    for (const [level, id] of levels) quotes.set(ticks(level * tickFactor), id);
-  }
-}
-
-/**
- * Takes a new tick and lot in, if there are any. A coarser grid is made only where no customer rests: a finer
- * one holds the same, and to count a long book anew would hold everybody.
- */
-export function fitWanted(at: InstrumentBook): void {
-  const grid = at.gridWanted;
-  at.gridWanted = undefined;
-  if (!grid) return;
-  if (at.resting.size === 0) coarsen(at, grid);
-  fitGrid(at, grid);
-}
-
-/** Rebuilds a book of quotes alone on the coarsest grid that holds the given steps and the quotes. */
-function coarsen(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
-  let { tickSize, lotSize } = grid;
-  for (const entry of entriesOf(at)) {
-    tickSize = gcd(tickSize, toPrice(at, entry.price));
-    lotSize = gcd(lotSize, toQuantity(at, entry.quantity));
-  }
-  regrid(at, { tickSize, lotSize });
-}
-
-/** Counts a book without customers anew on a coarser grid. */
-function regrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
-  const entries = entriesOf(at);
-  const price = counting(at.priceStep, grid.tickSize);
-  const quantity = counting(at.quantityStep, grid.lotSize);
-  at.priceStep = grid.tickSize;
-  at.quantityStep = grid.lotSize;
-  at.book = new FastBook();
-  at.quotes.buy.clear();
-  at.quotes.sell.clear();
-  for (const one of entries) {
-    const entry = { ...one, price: ticks(price(one.price)), quantity: lots(quantity(one.quantity)) };
-    assert(
-      Number.isSafeInteger(entry.price) && Number.isSafeInteger(entry.quantity),
-      'Invariant: a count is a safe integer',
-    );
-    at.book.rest(entry);
-    if (entry.owner === MARKET_MAKER_OWNER) at.quotes[entry.side].set(entry.price, entry.id);
-  }
-}
-
-/** Counts by another step what was counted by one: a finer step is a whole factor. */
-function counting(from: bigint, to: bigint): (count: number) => number {
-  const factor = Number(from / to);
-  if (from % to === 0n) return (count) => count * factor;
-  return (count) => {
-    assert((BigInt(count) * from) % to === 0n, 'Invariant: a coarser grid holds all that rests');
-    return Number((BigInt(count) * from) / to);
-  };
-}
-
-function entriesOf({ book }: InstrumentBook): BookEntry[] {
-  return [...book.entries('buy'), ...book.entries('sell')];
-}
-
-function gcd(one: bigint, other: bigint): bigint {
-  let [a, b] = [one, other];
-  while (b > 0n) [a, b] = [b, a % b];
-  return a;
 }

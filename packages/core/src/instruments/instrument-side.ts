@@ -2,15 +2,13 @@ import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
 import { isCollected, openAuction, startAuction } from '#instruments/auctions/auction.ts';
 import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
+import { fitGrid, fitWanted, toPrice } from '#instruments/grid.ts';
 import {
   createInstrumentBook,
-  fitGrid,
-  fitWanted,
   type InstrumentBook,
   removeOrder,
   removeQuotes,
   restOrder,
-  toPrice,
 } from '#instruments/instrument-book.ts';
 import { stopWaiting, waitAsNewEnd, waitForTrigger, wasNewEnd } from '#instruments/triggers/waiting.ts';
 import { entryId } from '#matching/order-book.ts';

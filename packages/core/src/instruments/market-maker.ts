@@ -1,17 +1,8 @@
 import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
 import { MARKET_MAKER_PARTY, type TakerContext, turnsOfIcebergs } from '#instruments/fills.ts';
-import {
-  type Auction,
-  fitGrid,
-  type InstrumentBook,
-  removeQuotes,
-  restQuotes,
-  toLots,
-  toPrice,
-  toQuantity,
-  toTicks,
-} from '#instruments/instrument-book.ts';
+import { fitGrid, toLots, toPrice, toQuantity, toTicks } from '#instruments/grid.ts';
+import { type Auction, type InstrumentBook, removeQuotes, restQuotes } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
 import { take as takeFrom } from '#instruments/take.ts';

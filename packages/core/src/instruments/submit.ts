@@ -1,6 +1,7 @@
 import { collect } from '#instruments/auctions/auction.ts';
 import { turnsOfIcebergs } from '#instruments/fills.ts';
-import { type InstrumentBook, restOrder, toLots, toQuantity, toTicks } from '#instruments/instrument-book.ts';
+import { toLots, toQuantity, toTicks } from '#instruments/grid.ts';
+import { type InstrumentBook, restOrder } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { isWholeThere, take } from '#instruments/take.ts';
 import { beginTaking } from '#instruments/taking.ts';

@@ -1,5 +1,7 @@
 import { matchedFills, type TakerContext } from '#instruments/fills.ts';
-import { type InstrumentBook, toLots, toPrice, visibleOf } from '#instruments/instrument-book.ts';
+import { toLots, toPrice } from '#instruments/grid.ts';
+import { visibleOf } from '#instruments/icebergs.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import {
   type BookEntry,
   entryId,
@@ -146,19 +148,28 @@ export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): bo
   if (reach === 'wholeIcebergs' && at.icebergs.size > 0) return wasWholeThere(at, taker);
   const { lots: shown, ownAt } = at.book.reachable(taker);
   if (shown >= taker.quantity || at.icebergs.size === 0) return shown >= taker.quantity;
-  return shown + hiddenBefore(at, taker, ownAt) >= taker.quantity;
+  const needed = taker.quantity - shown;
+  return hiddenBefore(at, taker, { needed, ownAt }) >= needed;
 }
 
-/** Lots that icebergs hide within a taker's limit, and before the level of an order of its own. */
-function hiddenBefore(at: InstrumentBook, taker: Taker, ownAt: Ticks | undefined): number {
+/**
+ * Lots that icebergs hide within a taker's limit, and before the level of an order of its own, up to those
+ * that it needs: from the best price on, so that whoever stands beyond is not asked.
+ */
+function hiddenBefore(
+  at: InstrumentBook,
+  taker: Taker,
+  { needed, ownAt }: { readonly needed: number; readonly ownAt: Ticks | undefined },
+): number {
   let hidden = 0;
-  for (const id of at.icebergs) {
+  for (const id of at.icebergs.bestFirst(opposite(taker.side))) {
+    if (hidden >= needed) break;
     const iceberg = at.resting.get(id)?.iceberg;
     const entry = at.book.find(entryId(id));
     assert(iceberg !== undefined && entry !== undefined, 'Invariant: an iceberg stands in its book');
-    if (iceberg.side === taker.side || isBeyond(taker, entry.price)) continue;
     const isBefore = ownAt === undefined || isBeyond({ ...taker, priceLimit: entry.price }, ownAt);
-    if (isBefore) hidden += toLots(at, iceberg.left) - entry.quantity;
+    if (isBeyond(taker, entry.price) || !isBefore) break;
+    hidden += toLots(at, iceberg.left) - entry.quantity;
   }
   return hidden;
 }

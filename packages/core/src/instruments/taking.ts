@@ -1,4 +1,5 @@
-import { type InstrumentBook, type Taking, toPrice, toQuantity } from '#instruments/instrument-book.ts';
+import { toPrice, toQuantity } from '#instruments/grid.ts';
+import type { InstrumentBook, Taking } from '#instruments/instrument-book.ts';
 import { type FollowedPrint, withoutMiddles } from '#instruments/triggers/prints.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { ReservedOrder } from '#model/messages.ts';

@@ -1,5 +1,6 @@
 import { type AuctionView, viewAuction } from '#instruments/auctions/auctions.ts';
-import { type InstrumentBook, toPrice, toQuantity } from '#instruments/instrument-book.ts';
+import { toPrice, toQuantity } from '#instruments/grid.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { entryId, lots, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import type { OrderId, Price, Quantity, Side } from '#values/index.ts';

@@ -1,4 +1,6 @@
-import { type InstrumentBook, toQuantity, visibleOf } from '#instruments/instrument-book.ts';
+import { toQuantity } from '#instruments/grid.ts';
+import { visibleOf } from '#instruments/icebergs.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { ENVIRONMENTS, SIDES } from '#instruments/instrument-side.ts';
 import { type BookEntry, entryId, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { familyOf } from '#model/ledger.ts';

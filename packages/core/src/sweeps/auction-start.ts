@@ -1,7 +1,8 @@
 import { bandOf } from '#checks/band.ts';
 import { collectResting, createAuction } from '#instruments/auctions/auction.ts';
 import { firstOfAuction } from '#instruments/auctions/auction-turns.ts';
-import { type AuctionStart, toPrice } from '#instruments/instrument-book.ts';
+import { toPrice } from '#instruments/grid.ts';
+import type { AuctionStart } from '#instruments/instrument-book.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { entryId } from '#matching/order-book.ts';
 import { type CancelCause, endsWithDay } from '#model/order.ts';

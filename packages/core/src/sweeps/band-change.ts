@@ -1,5 +1,6 @@
 import { bandOf } from '#checks/band.ts';
-import { type InstrumentBook, toPrice } from '#instruments/instrument-book.ts';
+import { toPrice } from '#instruments/grid.ts';
+import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { SIDES } from '#instruments/instrument-side.ts';
 import { entryId, type Ticks, ticks } from '#matching/order-book.ts';
 import type { Sweep } from '#model/sweep.ts';

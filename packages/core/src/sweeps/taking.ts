@@ -1,11 +1,5 @@
-import {
-  fitGrid,
-  type InstrumentBook,
-  restOrder,
-  restQuotes,
-  toLots,
-  toTicks,
-} from '#instruments/instrument-book.ts';
+import { fitGrid, toLots, toTicks } from '#instruments/grid.ts';
+import { type InstrumentBook, restOrder, restQuotes } from '#instruments/instrument-book.ts';
 import type { BookKey, InstrumentSide } from '#instruments/instrument-side.ts';
 import { depthMet } from '#instruments/market-maker.ts';
 import { endOf, meet, meetsIcebergs } from '#instruments/submit.ts';

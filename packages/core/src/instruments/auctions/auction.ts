@@ -1,4 +1,5 @@
 import { AuctionOrders, type Collected, entryOf } from '#instruments/auctions/auction-orders.ts';
+import { toPrice, toQuantity } from '#instruments/grid.ts';
 import {
   type Auction,
   type AuctionStart,
@@ -6,8 +7,6 @@ import {
   type InstrumentBook,
   removeQuotes,
   restOrder,
-  toPrice,
-  toQuantity,
 } from '#instruments/instrument-book.ts';
 import { entryId } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';

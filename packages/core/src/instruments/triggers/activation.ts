@@ -1,6 +1,6 @@
 import { bandOf } from '#checks/band.ts';
 import { becomesMarket } from '#checks/order-types.ts';
-import { toPrice } from '#instruments/instrument-book.ts';
+import { toPrice } from '#instruments/grid.ts';
 import { type BookKey, bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { OrderActivated, WaitingOrder } from '#model/messages.ts';

@@ -174,6 +174,8 @@ export const RULE_CHANGES = [
   'expiriesShort',
   // A demo account that may not begin anew is told what holds its order, and where.
   'resetSaysLock',
+  // However many orders have ended in front, none of them prices an order.
+  'noEndedPrices',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

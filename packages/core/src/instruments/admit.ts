@@ -9,7 +9,6 @@ import { toPrice } from '#instruments/grid.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
-import type { BookEntry, Ticks } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
@@ -22,8 +21,15 @@ import { assert, type InstantMs, type OrderId, orderId, type Price } from '#valu
 export interface Judging {
   readonly atMs: InstantMs;
   readonly rulesVersion: number;
-  /** Orders of the book that have ended and still stand there. */
-  readonly ended: ReadonlySet<OrderId>;
+  readonly ended: EndedOrders;
+}
+
+/** Orders of a book that have ended and still stand there. */
+export interface EndedOrders {
+  readonly areThere: boolean;
+  readonly has: (id: OrderId) => boolean;
+  /** So many are passed over on the way to the best price; behind more it can't be told now. */
+  readonly passedMax: number;
 }
 
 /** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
@@ -36,12 +42,14 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
   const phase = { name: phaseOf(instrument, session), isNamed: session?.phases !== undefined };
   const shut = refuseShut(instrument, intent, phase);
   if (shut) return shut;
+  const best = bestPrice(at, intent, judging);
+  if (best?.isUnknown && intent.orderType === 'market') return { code: 'BOOK_BUSY' };
   const question = {
     order: intent,
     instrument,
     phase,
     isAuction: willCollect(at),
-    bestOpposite: bestPrice(at, intent, judging),
+    bestOpposite: best?.price,
     priceLast: isJudgedByLast(instrument, intent, judging) ? lastPriceOf(side, intent, atMs) : undefined,
     isBeforeCollar: !holdsRule(judging, 'priceCollar'),
     atMs,
@@ -105,14 +113,25 @@ function pricedOf(
   return { ...plain, terms, ...(waitsFor && { waitsFor }) };
 }
 
-/** The best price on the other side of those who are there: orders that have ended are passed over. */
-function bestPrice(at: InstrumentBook, intent: OrderIntent, { ended }: Judging): Price | undefined {
+/**
+ * The best price on the other side of those who are there: orders that have ended are passed over. Unknown
+ * where too many of them are in front: then nobody who is there has a better one than it says.
+ */
+function bestPrice(
+  at: InstrumentBook,
+  intent: OrderIntent,
+  { ended }: Judging,
+): { readonly price: Price; readonly isUnknown?: boolean } | undefined {
   const side = opposite(intent.side);
-  const best = ended.size === 0 ? at.book.best(side) : bestAlive(at.book.entries(side), ended);
-  return best === undefined ? undefined : toPrice(at, best);
-}
-
-function bestAlive(entries: Iterable<BookEntry>, ended: ReadonlySet<OrderId>): Ticks | undefined {
-  for (const { id, price } of entries) if (!ended.has(orderId(id))) return price;
+  if (!ended.areThere) {
+    const best = at.book.best(side);
+    return best === undefined ? undefined : { price: toPrice(at, best) };
+  }
+  let passed = 0;
+  for (const { id, price } of at.book.entries(side)) {
+    if (!ended.has(orderId(id))) return { price: toPrice(at, price) };
+    if (passed === ended.passedMax) return { price: toPrice(at, price), isUnknown: true };
+    passed += 1;
+  }
   return undefined;
 }

@@ -1,7 +1,9 @@
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { OPENING_MAX, type Work } from '#commands/work.ts';
+import type { EndedOrders } from '#instruments/admit.ts';
 import type { BookKey } from '#instruments/instrument-side.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
@@ -13,7 +15,9 @@ import { assert, type InstantMs, type OrderId } from '#values/index.ts';
  * comes to its book does not meet it any more.
  */
 
-const NONE: ReadonlySet<OrderId> = new Set();
+const NONE: EndedOrders = { areThere: false, has: () => false, passedMax: 0 };
+/** Ended orders that are passed over for a price: some 0.1 ms. */
+const PASSED_MAX = 256;
 
 /** A moment at which the orders of a book are looked at, and by which rules. */
 interface Ending {
@@ -77,16 +81,26 @@ function isEndOfAuction(sweep: Sweep): boolean {
 }
 
 /**
- * Orders of a book whose own time is over and that still stand there: prices are judged without them. So many
- * as one command may end, and one: where more have ended an order waits its turn.
+ * Orders of a book whose own time is over and that still stand there: prices are judged without them. Replay
+ * before `noEndedPrices`: those that ended first, as many as one command may end, and one.
  */
-export function endedIn({ state, recorder }: Ending, key: BookKey): ReadonlySet<OrderId> {
-  const { accountSide } = state;
+export function endedIn({ state, recorder }: Ending, key: BookKey): EndedOrders {
+  const { accountSide, instrumentSide } = state;
   const first = accountSide.expiring.first(key);
   if (first === undefined || first.expiresAtMs > recorder.atMs) return NONE;
   if (!holdsRule(recorder, 'expiredPriceNothing')) return NONE;
-  const most = mostEnded({ state, recorder });
-  return new Set(accountSide.expiring.due(key, recorder.atMs, most + 1).map(({ orderId: id }) => id));
+  if (!holdsRule(recorder, 'noEndedPrices')) {
+    const due = accountSide.expiring.due(key, recorder.atMs, mostEnded({ state, recorder }) + 1);
+    const ids = new Set(due.map(({ orderId: id }) => id));
+    return { areThere: true, has: (id) => ids.has(id), passedMax: Number.POSITIVE_INFINITY };
+  }
+  const { resting } = sweptBook(instrumentSide, key);
+  const has = (id: OrderId): boolean => {
+    const owner = resting.get(id)?.accountId;
+    const order = owner === undefined ? undefined : accountSide.accounts.get(owner)?.orders.get(id);
+    return order !== undefined && endByTime(order.row, recorder) !== undefined;
+  };
+  return { areThere: true, has, passedMax: PASSED_MAX };
 }
 
 /** All of them, for who comes to a book in which there are not many (`hasManyExpired`). */

@@ -1,46 +1,73 @@
-import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import {
   type BookEntry,
+  type EntryId,
   type Lots,
   lots,
   MARKET_MAKER_OWNER,
+  type OrderBook,
   type Ticks,
   ticks,
 } from '#matching/order-book.ts';
-import { assert, type Price, price, type Quantity, quantity, type Side } from '#values/index.ts';
+import {
+  assert,
+  type OrderId,
+  type Price,
+  price,
+  type Quantity,
+  quantity,
+  type Side,
+} from '#values/index.ts';
 
 /* The steps in which a book counts prices and quantities: the greatest that all resting entries share. */
 
+/**
+ * A book with the grid that turns prices and quantities into its numbers. The grid is the greatest step that
+ * all resting entries share, so that a new tick size moves nobody's price and ends nobody's order.
+ */
+export interface Gridded {
+  book: OrderBook;
+  priceStep: bigint;
+  quantityStep: bigint;
+  /** Customers' orders that rest, by their numbers. */
+  readonly resting: ReadonlyMap<OrderId, unknown>;
+  /** The market maker's entry at each price: it has one at most. */
+  readonly quotes: Readonly<Record<Side, Map<Ticks, EntryId>>>;
+  /**
+   * A new tick and lot that hold when no sweep is open any more: to count anew takes as long as the book is.
+   */
+  gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
+}
+
 /** A price on the grid. Off the grid, a taker's price rounds to the nearest step that is no worse for him. */
-export function toTicks(at: InstrumentBook, side: Side, priceLimit: Price): Ticks {
+export function toTicks(at: Gridded, side: Side, priceLimit: Price): Ticks {
   const step = at.priceStep;
   return ticks(Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step));
 }
 
-export function toLots(at: InstrumentBook, whole: Quantity): Lots {
+export function toLots(at: Gridded, whole: Quantity): Lots {
   assert(whole % at.quantityStep === 0n, 'Invariant: a quantity is a multiple of the grid');
   const count = Number(whole / at.quantityStep);
   assert(Number.isSafeInteger(count), 'Invariant: a quantity in lots is a safe integer');
   return lots(count);
 }
 
-export function toPrice(at: InstrumentBook, count: Ticks): Price {
+export function toPrice(at: Gridded, count: Ticks): Price {
   return price(BigInt(count) * at.priceStep);
 }
 
-export function toQuantity(at: InstrumentBook, count: Lots): Quantity {
+export function toQuantity(at: Gridded, count: Lots): Quantity {
   return quantity(BigInt(count) * at.quantityStep);
 }
 
 /** Makes the grid fine enough for a price and a quantity, or for a new tick and lot. */
-export function fitGrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+export function fitGrid(at: Gridded, grid: { tickSize: bigint; lotSize: bigint }): void {
   if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
   refine(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
 }
 
 /** Counts the book by a grid whose steps go into those of before. */
-function refine(at: InstrumentBook, { tickSize, lotSize }: { tickSize: bigint; lotSize: bigint }): void {
+function refine(at: Gridded, { tickSize, lotSize }: { tickSize: bigint; lotSize: bigint }): void {
   const tickFactor = Number(at.priceStep / tickSize);
   const lotFactor = Number(at.quantityStep / lotSize);
   at.priceStep = tickSize;
@@ -57,7 +84,7 @@ function refine(at: InstrumentBook, { tickSize, lotSize }: { tickSize: bigint; l
  * Takes a new tick and lot in, if there are any. A coarser grid is made only where no customer rests: a finer
  * one holds the same, and to count a long book anew would hold everybody.
  */
-export function fitWanted(at: InstrumentBook): void {
+export function fitWanted(at: Gridded): void {
   const grid = at.gridWanted;
   at.gridWanted = undefined;
   if (!grid) return;
@@ -66,7 +93,7 @@ export function fitWanted(at: InstrumentBook): void {
 }
 
 /** Rebuilds a book of quotes alone on the coarsest grid that holds the given steps and the quotes. */
-function coarsen(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+function coarsen(at: Gridded, grid: { tickSize: bigint; lotSize: bigint }): void {
   let { tickSize, lotSize } = grid;
   for (const entry of entriesOf(at)) {
     tickSize = gcd(tickSize, toPrice(at, entry.price));
@@ -76,7 +103,7 @@ function coarsen(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }
 }
 
 /** Counts a book without customers anew on a coarser grid. */
-function regrid(at: InstrumentBook, grid: { tickSize: bigint; lotSize: bigint }): void {
+function regrid(at: Gridded, grid: { tickSize: bigint; lotSize: bigint }): void {
   const entries = entriesOf(at);
   const price = counting(at.priceStep, grid.tickSize);
   const quantity = counting(at.quantityStep, grid.lotSize);
@@ -106,7 +133,7 @@ function counting(from: bigint, to: bigint): (count: number) => number {
   };
 }
 
-function entriesOf({ book }: InstrumentBook): BookEntry[] {
+function entriesOf({ book }: Gridded): BookEntry[] {
   return [...book.entries('buy'), ...book.entries('sell')];
 }
 

@@ -33,7 +33,10 @@ interface IcebergPlace {
   readonly priceLimit: Price;
 }
 
-/** Icebergs that rest in a book, of each side the best price first: whoever asks them begins with those it meets. */
+/**
+ * Icebergs that rest in a book, of each side the best price
+ * first: whoever asks them begins with those it meets.
+ */
 export class Icebergs {
   readonly #places = new Map<OrderId, IcebergPlace>();
   readonly #lines: Readonly<Record<Side, SortedLine<IcebergPlace>>> = {

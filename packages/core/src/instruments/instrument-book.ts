@@ -5,21 +5,13 @@ import type {
   AuctionOrders,
   AuctionRecording,
 } from '#instruments/auctions/auction-orders.ts';
-import { fitGrid, gcd, toLots, toTicks } from '#instruments/grid.ts';
+import { fitGrid, type Gridded, gcd, toLots, toTicks } from '#instruments/grid.ts';
 import { type Iceberg, Icebergs, visibleOf } from '#instruments/icebergs.ts';
 import { NewEnds } from '#instruments/triggers/new-ends.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { TriggerIndex } from '#instruments/triggers/trigger-index.ts';
 import { FastBook } from '#matching/fast-book.ts';
-import {
-  type EntryId,
-  entryId,
-  type Lots,
-  MARKET_MAKER_OWNER,
-  type OrderBook,
-  owner,
-  type Ticks,
-} from '#matching/order-book.ts';
+import { entryId, type Lots, MARKET_MAKER_OWNER, owner, type Ticks } from '#matching/order-book.ts';
 import type { QuoteEntry } from '#model/command.ts';
 import type { LastPrice } from '#model/instrument.ts';
 import type { ReservedOrder, WaitingOrder } from '#model/messages.ts';
@@ -47,19 +39,10 @@ export interface Resting {
   readonly iceberg?: Iceberg;
 }
 
-/**
- * The book of one instrument and environment, with the grid that turns prices and quantities into the book's
- * numbers. The grid is the greatest step that all resting entries share, so that a new tick size moves
- * nobody's price and ends nobody's order.
- */
-export interface InstrumentBook {
+/** The book of one instrument and environment, with all that stands beside it. */
+export interface InstrumentBook extends Gridded {
   readonly environment: Environment;
-  book: OrderBook;
-  priceStep: bigint;
-  quantityStep: bigint;
   readonly resting: Map<OrderId, Resting>;
-  /** The market maker's entry at each price: it has one at most. */
-  readonly quotes: Readonly<Record<Side, Map<Ticks, EntryId>>>;
   lastQuoteId: number;
   /** While orders are collected for a call auction: then the book itself is empty. */
   auction: Auction | undefined;
@@ -89,10 +72,6 @@ export interface InstrumentBook {
   readonly sweeps: Sweep[];
   /** Sweeps over accounts that nothing may go to the book beside, by their sequences. */
   readonly closedBy: Set<number>;
-  /**
-   * A new tick and lot that hold when no sweep is open any more: to count anew takes as long as the book is.
-   */
-  gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
   /** An order that meets more than one command may fill: until it is done nobody else comes to the book. */
   taking: Taking | undefined;
   /** Of the last command that brought any: nothing that a restart must know. */

@@ -191,9 +191,9 @@ export class VenueDay {
   }
 
   /**
-   * Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins. The
-   * window of one that was halted again before it could end gives way to it: however often a share is halted, a
-   * day has as many as there is time for.
+   * Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins.
+   * The window of one that was halted again before it could end gives way to it: however often a share is
+   * halted, a day has as many as there is time for.
    */
   #begun(
     stand: OwnPhaseState | undefined,

@@ -88,9 +88,16 @@ test('an open order is changed, keeps its place when only smaller, and is refuse
   await page.getByRole('dialog').getByRole('button', { name: trade.modifyTitle }).click();
   const { band } = await client.call('stockInfo', { instrumentId: STOCK });
   const below = (Number(band?.priceLow) - 5).toFixed(2);
-  await sheet.getByLabel(filled(trade.limitPrice, { asset: '₹' })).fill(below);
-  await sheet.getByRole('button', { name: trade.modifySave }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+  const limit = sheet.getByLabel(filled(trade.limitPrice, { asset: '₹' }));
+  await limit.fill(below);
   await sheet.getByText('The price is outside today’s price band.', { exact: false }).waitFor();
+  await sheet.getByRole('button', { name: trade.modifySave }).click();
+  await limit.and(page.locator(':focus')).waitFor();
+  assert.deepEqual(sent, [], 'nothing is sent that would be refused');
   await page.keyboard.press('Escape');
   await person.leave();
 });

@@ -111,24 +111,22 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
   const change = changeOf(order, { quantity, price, trigger });
   const isSame = Object.keys(change).length === 0;
   const [wasTried, setTried] = useState(false);
-  const submit = (event: FormEvent) => {
+  const foreseen = useChangeFailure(order, detail, { quantity, price, trigger });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (!isSame) changing.send(change);
+    if (isSame) return;
+    if (fieldsOf(order).every((field) => foreseen(field) === undefined)) changing.send(change);
+    else focusFault(event.currentTarget);
   };
   const edit = (set: (value: string) => void) => (value: string) => {
     changing.forget();
     set(value);
   };
   const { error } = changing;
-  const foreseen = useChangeFailure(order, detail, { quantity, price, trigger });
   const faultOf = (field: OrderField) => refusalText(error, field) ?? (isSame ? undefined : foreseen(field));
-  const prices = {
-    step: detail.tickSize,
-    decimals: detail.priceScale,
-    lessLabel: t('priceLess'),
-    moreLabel: t('priceMore'),
-  };
+  const { tickSize: step, priceScale: decimals } = detail;
+  const prices = { step, decimals, lessLabel: t('priceLess'), moreLabel: t('priceMore') };
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <QuantityField
@@ -171,6 +169,19 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
       />
     </form>
   );
+}
+
+function focusFault(form: HTMLFormElement): void {
+  form.querySelector<HTMLInputElement>('input[aria-invalid]')?.focus();
+}
+
+/** Fields of the form: a fault of one of them is seen there, and nothing is sent with it. */
+function fieldsOf(order: OwnOrder): OrderField[] {
+  return [
+    'quantity',
+    ...(isTriggerOpen(order) ? (['trigger'] as const) : []),
+    ...(isPriced(order) ? (['price'] as const) : []),
+  ];
 }
 
 function changeOf(order: OwnOrder, now: { quantity: string; price: string; trigger: string }): Change {

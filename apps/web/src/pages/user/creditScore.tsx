@@ -146,7 +146,7 @@ function Log({ changes }: { changes: readonly ItemOf<'pointChangeLog'>[] }) {
     <Section flush title={t('log')}>
       {changes.length === 0 && <p className="px-4 text-body text-muted">{t('logEmpty')}</p>}
       <List label={t('log')}>
-        {changes.map(({ id, atMs, kind, delta, score, ruleId }) => (
+        {changes.map(({ id, atMs, kind, delta, score }) => (
           <Row
             key={id}
             title={t(`kind_${kind}`)}
@@ -157,7 +157,7 @@ function Log({ changes }: { changes: readonly ItemOf<'pointChangeLog'>[] }) {
                   score: number(score),
                 })}
                 <span className="block">
-                  <TimeText atMs={atMs} zone={changes[0]?.id === id} /> · {t('rule', { rule: ruleId })}
+                  <TimeText atMs={atMs} zone={changes[0]?.id === id} /> · {t('rule', { rule: t('title') })}
                 </span>
               </>
             }

@@ -23,13 +23,13 @@ export function LevelDistance({ hasPrice = false, ...alert }: LevelDistanceProps
   if (distance === undefined || distance.side === 'same') return null;
   const percent = formatPercent(distance.percent, { decimals: 2, settings });
   return (
-    <span className="number text-small text-muted">
+    <span className="min-w-0 text-small text-muted">
       {hasPrice && (
         <>
           {t('priceNow')} <Price value={ticker?.price} asset={alert.quoteAsset} /> ·{' '}
         </>
       )}
-      {t(`away_${distance.side}`, { percent })}
+      <span className="number">{t(`away_${distance.side}`, { percent })}</span>
     </span>
   );
 }

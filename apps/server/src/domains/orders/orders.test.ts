@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount } from '@tarazu/core/values';
+import { amount, instrumentId, orderId } from '@tarazu/core/values';
 import { averagePrice } from '#domains/orders/index.ts';
 import { COIN, type Customer, openTrader, placed, type Row, STOCK } from '#domains/orders/test-trader.ts';
 import { recordOf, textOf } from '#test-app.ts';
@@ -27,6 +27,42 @@ test('a changed order is written as it is now, price and quantity', async () => 
   const [row] = await asha.list('stockOrders');
   assert.deepEqual([row?.['quantity'], row?.['priceLimit']], ['3', price]);
   assert.deepEqual(row, changed, 'the list tells what the answer told');
+});
+
+test('an order tells what stands before it at its price, and no more once that asks for less or is gone', async () => {
+  const [asha, bela] = [await trader.enter(), await trader.enter()];
+  const { data } = await asha.call('stockInfo', { instrumentId: STOCK });
+  // Nobody else of this file rests a tick above the foot of the band.
+  const { band, tickSize } = data;
+  const low = Number(textOf(recordOf(band), 'priceLow')) + 2 * Number(tickSize);
+  const terms = { type: 'limit', validity: 'day', price: low.toFixed(2) };
+  const first = placed(await asha.stock('buy', { ...terms, quantity: '5' })).order;
+  const second = placed(await bela.stock('buy', { ...terms, quantity: '2' })).order;
+  const placeOf = async () => {
+    const queue = recordOf((await bela.read('stockOrderInfo', { id: textOf(second, 'id') }))['queue']);
+    return ['ordersAhead', 'quantityAtLevel', 'ordersAtLevel'].map((name) => queue[name]);
+  };
+  // The market makers' quotes at better prices come and go: both places are of one moment.
+  const between = () => {
+    const [before, behind] = [first, second].map((order) =>
+      trader.app.engine.queue({
+        instrumentId: instrumentId(STOCK),
+        environment: 'demo',
+        orderId: orderId(Number(order['id'])),
+      }),
+    );
+    assert.ok(before !== undefined && behind !== undefined);
+    return behind.quantityAhead - before.quantityAhead;
+  };
+  assert.deepEqual([await placeOf(), between()], [[1, '7', 2], 5n]);
+  const change = { clientId: asha.clientId(), id: textOf(first, 'id'), quantity: '3' };
+  placed(await asha.call('stockModify', change));
+  assert.deepEqual([await placeOf(), between()], [[1, '5', 2], 3n], 'less keeps its place');
+  const grown = { clientId: asha.clientId(), id: textOf(first, 'id'), quantity: '4' };
+  placed(await asha.call('stockModify', grown));
+  assert.deepEqual([await placeOf(), between()], [[0, '6', 2], -2n], 'more goes behind');
+  await asha.read('stockCancel', { id: textOf(first, 'id') });
+  assert.deepEqual(await placeOf(), [0, '2', 1]);
 });
 
 test('the list of stock orders is asked by product', async () => {

@@ -134,6 +134,40 @@ test('trading and withdrawals are frozen and lifted apart, and told by what was 
   assert.deepEqual(await info(), [false, false]);
 });
 
+test('a freeze says how many orders it cancelled: those to buy that were open, and none twice', async () => {
+  const { realToken: token, demoToken: demo, phone } = await registered();
+  const instrumentId = await ownShare(demo);
+  const { band } = (await call('stockInfo', { instrumentId })).data;
+  const { priceLow, priceHigh } = recordOf(band);
+  const rest = async (name: 'stockBuy' | 'stockSell') => {
+    await booksQuoted(app);
+    orders += 1;
+    const price = String(name === 'stockBuy' ? priceLow : priceHigh);
+    const terms = { type: 'limit', validity: 'day', quantity: '1', price };
+    const sent = await call(
+      name,
+      { clientId: `freeze-order-${orders}`, instrumentId, ...terms },
+      { token: demo },
+    );
+    assert.equal(sent.code, 0, JSON.stringify(sent.body));
+    return String(recordOf(sent.data['order'])['id']);
+  };
+  const freeze = async () => {
+    assert.equal((await call('freezeSet', {}, { token })).code, 0);
+    return newestMessage(`+91${phone}`);
+  };
+  await call('stockCancel', { id: await rest('stockBuy') }, { token: demo });
+  await rest('stockSell');
+  await rest('stockBuy');
+  await rest('stockBuy');
+  assert.match(await freeze(), /2 open orders to buy or open positions were cancelled/);
+  assert.equal((await stepped('freezeLift', {}, { token, answers })).code, 0);
+  await rest('stockBuy');
+  assert.match(await freeze(), /1 open order to buy or open a position was cancelled/);
+  assert.equal((await stepped('freezeLift', {}, { token, answers })).code, 0);
+  assert.doesNotMatch(await freeze(), /cancelled/, 'what was cancelled before is not counted again');
+});
+
 test('the freeze of an operator and that of the owner are two: each lifts its own alone', async () => {
   const { realToken: real, demoToken: demo, phone } = await registered();
   const share = await ownShare(demo);

@@ -4,8 +4,7 @@ import {
   instrumentOf,
   marketKeyOf,
   sessionOf,
-  spotChargesOf,
-  stockChargesOf,
+  someChargesOf,
   venueOf,
 } from '#codec/facts-codec.ts';
 import { Fields, integerOf, listOf } from '#codec/fields.ts';
@@ -320,8 +319,7 @@ function pricesOf(fields: Fields): { priceLimit?: Price; priceTrigger?: Price } 
 function rulesSetOf(fields: Fields): RulesSet {
   return {
     type: 'rules.set',
-    ...(fields.has('stockCharges') && { stockCharges: stockChargesOf(fields.object('stockCharges')) }),
-    ...(fields.has('spotCharges') && { spotCharges: spotChargesOf(fields.object('spotCharges')) }),
+    ...someChargesOf(fields),
     ...(fields.has('stepMax') && { stepMax: fields.whole('stepMax') }),
     ...(fields.has('endSeed') && { endSeed: endSeedOf(fields.object('endSeed')) }),
     ...(fields.has('marketKey') && { marketKey: marketKeyOf(fields.object('marketKey')) }),

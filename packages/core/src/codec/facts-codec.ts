@@ -1,4 +1,5 @@
 import { Fields } from '#codec/fields.ts';
+import { CHARGE_SETS, type ChargeSetName, type ChargeSets, type SomeCharges } from '#model/charge-sets.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import {
   type Instrument,
@@ -137,7 +138,7 @@ function isPhase(text: string): text is SessionPhase {
   return SESSION_PHASES.some((phase) => phase === text);
 }
 
-export function stockChargesOf(fields: Fields): StockChargeRules {
+function stockChargesOf(fields: Fields): StockChargeRules {
   return {
     version: fields.text('version'),
     effectiveFromMs: fields.whole('effectiveFromMs'),
@@ -161,7 +162,7 @@ function intradayRatesOf(fields: Fields): IntradayRates {
   };
 }
 
-export function spotChargesOf(fields: Fields): SpotChargeRules {
+function spotChargesOf(fields: Fields): SpotChargeRules {
   return {
     version: fields.text('version'),
     effectiveFromMs: fields.whole('effectiveFromMs'),
@@ -176,4 +177,18 @@ export function spotChargesOf(fields: Fields): SpotChargeRules {
     goodsAndServicesTaxRate: rate(fields.integer('goodsAndServicesTaxRate')),
     withholdingRate: rate(fields.integer('withholdingRate')),
   };
+}
+
+/** How each set of charges is read, one line each. */
+const CHARGE_READERS: { readonly [Name in ChargeSetName]: (fields: Fields) => ChargeSets[Name] } = {
+  stockCharges: stockChargesOf,
+  spotCharges: spotChargesOf,
+};
+
+/** The sets of charges among the fields, in the order in which they were always written. */
+export function someChargesOf(fields: Fields): SomeCharges {
+  let found: SomeCharges = {};
+  for (const name of CHARGE_SETS)
+    if (fields.has(name)) found = { ...found, [name]: CHARGE_READERS[name](fields.object(name)) };
+  return found;
 }

@@ -1,15 +1,9 @@
+import { createCharges, type KnownCharges, learnCharges, type SomeCharges } from '#model/charge-sets.ts';
 import type { Instrument, SettlementDay, Venue, VenueSession } from '#model/instrument.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
 import type { MarketKey } from '#model/market-key.ts';
 import type { EndSeed } from '#model/session-end.ts';
-import {
-  type AssetId,
-  assert,
-  type InstantMs,
-  type InstrumentId,
-  type SpotChargeRules,
-  type StockChargeRules,
-} from '#values/index.ts';
+import { type AssetId, assert, type InstantMs, type InstrumentId } from '#values/index.ts';
 
 export type { EndSeed, MarketKey };
 
@@ -22,9 +16,7 @@ const LOTS_MAX = 1n << 40n;
 const STEP_MAX = 128;
 
 /** Hours and charges that a command or a load brings. */
-export interface RulesUpdate {
-  readonly stockCharges?: StockChargeRules;
-  readonly spotCharges?: SpotChargeRules;
+export interface RulesUpdate extends SomeCharges {
   readonly session?: VenueSession;
   readonly endSeed?: EndSeed;
   readonly stepMax?: number;
@@ -33,8 +25,7 @@ export interface RulesUpdate {
 
 /**
  * Facts published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that the
- * two can live in different processes. Old versions of charges stay, because an order is charged by the
- * version with which it was placed.
+ * two can live in different processes.
  */
 export interface Facts {
   readonly instruments: Map<InstrumentId, Instrument>;
@@ -43,12 +34,9 @@ export interface Facts {
   readonly endSeeds: Map<string, EndSeed>;
   /** By day. */
   readonly marketKeys: Map<string, MarketKey>;
-  readonly stockCharges: Map<string, StockChargeRules>;
-  readonly spotCharges: Map<string, SpotChargeRules>;
+  readonly charges: KnownCharges;
   /** The newest of each instrument that has one. */
   readonly marks: Map<InstrumentId, MarkPrice>;
-  stockChargesNow: StockChargeRules | undefined;
-  spotChargesNow: SpotChargeRules | undefined;
   /** How much one command may do of a sweep. */
   stepMax: number;
 }
@@ -59,24 +47,14 @@ export function createFacts(): Facts {
     sessions: new Map(),
     endSeeds: new Map(),
     marketKeys: new Map(),
-    stockCharges: new Map(),
-    spotCharges: new Map(),
+    charges: createCharges(),
     marks: new Map(),
-    stockChargesNow: undefined,
-    spotChargesNow: undefined,
     stepMax: STEP_MAX,
   };
 }
 
 export function learnRules(facts: Facts, rules: RulesUpdate): void {
-  if (rules.stockCharges) {
-    facts.stockCharges.set(rules.stockCharges.version, rules.stockCharges);
-    facts.stockChargesNow = rules.stockCharges;
-  }
-  if (rules.spotCharges) {
-    facts.spotCharges.set(rules.spotCharges.version, rules.spotCharges);
-    facts.spotChargesNow = rules.spotCharges;
-  }
+  learnCharges(facts.charges, rules);
   if (rules.stepMax !== undefined) facts.stepMax = rules.stepMax;
   if (rules.endSeed) facts.endSeeds.set(rules.endSeed.tradingDay, rules.endSeed);
   if (rules.marketKey) facts.marketKeys.set(rules.marketKey.day, rules.marketKey);

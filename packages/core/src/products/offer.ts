@@ -1,20 +1,8 @@
+import type { ChargeSetName, SomeCharges } from '#model/charge-sets.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import type { ProductName } from '#model/product-name.ts';
-import type {
-  Amount,
-  Side,
-  SpotChargeRules,
-  SpotCharges,
-  StockChargeRules,
-  StockCharges,
-} from '#values/index.ts';
-
-/** The published charges, those that are asked for present. */
-export interface ChargeRules {
-  readonly stockCharges?: StockChargeRules | undefined;
-  readonly spotCharges?: SpotChargeRules | undefined;
-}
+import type { Amount, Side, SpotCharges, StockCharges } from '#values/index.ts';
 
 /** A turnover, as taker and as maker, and what its charges depend on. */
 export interface ChargesAsked {
@@ -65,11 +53,11 @@ export interface Offer {
   /** Whether an order of this side holds money, or what it sells. */
   readonly holdsMoney: (side: Side) => boolean;
   /** Which of the published charges hold for it. */
-  readonly charges: keyof ChargeRules;
+  readonly charges: ChargeSetName;
   /** All charges of a turnover so far, by the ledger account that collects each. */
-  readonly chargesDue: (asked: ChargesAsked, rules: ChargeRules) => StockCharges | SpotCharges;
+  readonly chargesDue: (asked: ChargesAsked, rules: SomeCharges) => StockCharges | SpotCharges;
   /** Largest hold of a purchase that is paid in full: its value and all charges, rounded up. */
-  readonly purchaseHold: (asked: HoldAsked, rules: ChargeRules) => Amount;
+  readonly purchaseHold: (asked: HoldAsked, rules: SomeCharges) => Amount;
   /**
    * Whether a fill may have been charged less than was due: a sale that brought in no more than its charges,
    * or, in replay before `chargesTakenWhole`, any fill of a product that holds money on both sides.

@@ -1,4 +1,5 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
+import { CHARGE_SETS } from '#model/charge-sets.ts';
 import type { Command } from '#model/command.ts';
 import type { RulesUpdate } from '#model/facts.ts';
 import type { Balance } from '#model/ledger.ts';
@@ -71,14 +72,16 @@ function put<Name extends StateName>(
 /** Rules come with their command and not as changes. */
 export function writeRules(tables: Tables, command: Command): void {
   if (command.type !== 'rules.set') return;
-  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
+  const { session, endSeed, marketKey, stepMax } = command;
   const set = (key: string, rules: RulesUpdate): void => {
     // The last that was set is the last that is read.
     tables.rules.delete(key);
     tables.rules.set(key, rules);
   };
-  if (stockCharges) set(`stockCharges ${stockCharges.version}`, { stockCharges });
-  if (spotCharges) set(`spotCharges ${spotCharges.version}`, { spotCharges });
+  for (const name of CHARGE_SETS) {
+    const charges = command[name];
+    if (charges) set(`${name} ${charges.version}`, { [name]: charges });
+  }
   if (endSeed)
     set(`endSeed ${endSeed.tradingDay} ${endSeed.mix?.root ?? ''} ${endSeed.seed ?? ''}`, { endSeed });
   if (stepMax !== undefined) set('stepMax', { stepMax });
@@ -91,8 +94,9 @@ export function tablesOf(state: CoreState): Tables {
   const tables = createTables();
   const { facts, accounts } = state.accountSide;
   const rules = [
-    ...[...facts.stockCharges.values()].map((stockCharges) => ({ stockCharges })),
-    ...[...facts.spotCharges.values()].map((spotCharges) => ({ spotCharges })),
+    ...CHARGE_SETS.flatMap((name) =>
+      [...facts.charges[name].byVersion.values()].map((charges) => ({ [name]: charges })),
+    ),
     ...[...facts.sessions.values()].map((session) => ({ session })),
     ...[...facts.endSeeds.values()].map((endSeed) => ({ endSeed })),
     { stepMax: facts.stepMax },

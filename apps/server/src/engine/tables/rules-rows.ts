@@ -1,4 +1,4 @@
-import type { RulesSet } from '@tarazu/core';
+import { CHARGE_SETS, type RulesSet } from '@tarazu/core';
 
 function endSeedName({ tradingDay, mix, seed }: NonNullable<RulesSet['endSeed']>): string {
   if (seed !== undefined) return `${tradingDay} told`;
@@ -11,10 +11,12 @@ function marketKeyName({ day, key }: NonNullable<RulesSet['marketKey']>): string
 
 /** The rows of the table `rules` that a command sets. */
 export function rulesRows(command: RulesSet): { kind: string; name: string; body: unknown }[] {
-  const { stockCharges, spotCharges, session, endSeed, marketKey, stepMax } = command;
+  const { session, endSeed, marketKey, stepMax } = command;
   const rows: { kind: string; name: string; body: unknown }[] = [];
-  if (stockCharges) rows.push({ kind: 'stockCharges', name: stockCharges.version, body: stockCharges });
-  if (spotCharges) rows.push({ kind: 'spotCharges', name: spotCharges.version, body: spotCharges });
+  for (const kind of CHARGE_SETS) {
+    const body = command[kind];
+    if (body) rows.push({ kind, name: body.version, body });
+  }
   // The rows of the commitment and the mix stay beside that of the seed: they show when each was published.
   if (endSeed) rows.push({ kind: 'endSeed', name: endSeedName(endSeed), body: endSeed });
   if (stepMax !== undefined) rows.push({ kind: 'stepMax', name: 'stepMax', body: stepMax });

@@ -143,13 +143,13 @@ function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProp
 
 /** The version of the charges that the preview is made with. */
 const versionOf = ({ terms, rules }: Reckoning): string =>
-  productIn(terms)?.hasFeeTiers === true ? rules.spot.version : rules.stock.version;
+  productIn(terms)?.hasFeeTiers === true ? rules.spotCharges.version : rules.stockCharges.version;
 
 /** Which of the published coin fees the charges above are made with. */
 function feeTierFacts({ reckoning, label }: { reckoning: Reckoning; label: string }): FactListProps['facts'] {
   const { terms, rules, buyingPower } = reckoning;
   if (productIn(terms)?.hasFeeTiers !== true) return [];
-  const { makerRate, takerRate } = spotRatesOf(rules.spot, buyingPower.feeTier);
+  const { makerRate, takerRate } = spotRatesOf(rules.spotCharges, buyingPower.feeTier);
   return [
     {
       label,

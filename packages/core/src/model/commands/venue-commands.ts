@@ -1,16 +1,8 @@
+import type { SomeCharges } from '#model/charge-sets.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
-import type {
-  Environment,
-  InstantMs,
-  InstrumentId,
-  Price,
-  Quantity,
-  Side,
-  SpotChargeRules,
-  StockChargeRules,
-} from '#values/index.ts';
+import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
 /** Goes on with the sweeps that are open, oldest first, by as much as one command may do. */
 export interface SweepStep {
   readonly type: 'sweep.step';
@@ -30,10 +22,8 @@ export interface InstrumentSet {
 }
 
 /** Hours and charges as facts with a version; each command after it is decided by them. */
-export interface RulesSet {
+export interface RulesSet extends SomeCharges {
   readonly type: 'rules.set';
-  readonly stockCharges?: StockChargeRules;
-  readonly spotCharges?: SpotChargeRules;
   readonly session?: VenueSession;
   /** How much one command may do of a sweep; for simulations, which cut sweeps small. */
   readonly stepMax?: number;

@@ -1,6 +1,7 @@
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { addLot, changeLot, dropSpentLots, leftWhenSettled, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
+import { chargesOfVersion, versionNow } from '#model/charge-sets.ts';
 import { type Facts, settlementDayAt } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
 import type { Lot, Position } from '#model/ledger.ts';
@@ -58,10 +59,7 @@ export const delivery: Product = fullyPaid({
   traffic: deliveryTraffic,
   moveHolding: moveLots,
 
-  ruleVersionNow(facts) {
-    assert(facts.stockChargesNow !== undefined, 'Condition: stock charges are loaded before stocks trade');
-    return facts.stockChargesNow.version;
-  },
+  ruleVersionNow: ({ charges }) => versionNow(charges, deliveryOffer.charges),
 
   buyHold: ({ facts, valueAtLimit, order }) => stockHold(valueAtLimit, rulesOf(facts, order.ruleVersion)),
 
@@ -129,9 +127,7 @@ export const delivery: Product = fullyPaid({
 });
 
 function rulesOf(facts: Facts, version: string): StockChargeRules {
-  const rules = facts.stockCharges.get(version);
-  assert(rules !== undefined, 'Condition: the charges of every open order are loaded');
-  return rules;
+  return chargesOfVersion(facts.charges, { name: 'stockCharges', version });
 }
 
 function dayOf({ facts, instrument, recorder }: Trade): SettlementDay {

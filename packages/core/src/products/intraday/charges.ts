@@ -16,7 +16,7 @@ type Rules = StockChargeRules & { readonly intraday: IntradayRates };
 
 /** The charges within the day of a version; undefined where that version has none. */
 export function intradayRulesOf(facts: Facts, version: string): Rules | undefined {
-  const rules = facts.stockCharges.get(version);
+  const rules = facts.charges.stockCharges.byVersion.get(version);
   return rules?.intraday && { ...rules, intraday: rules.intraday };
 }
 

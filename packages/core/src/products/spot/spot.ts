@@ -1,6 +1,7 @@
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { positionOf } from '#ledger/holdings.ts';
 import { replaceRow } from '#ledger/recorder.ts';
+import { chargesOfVersion, versionNow } from '#model/charge-sets.ts';
 import type { Facts } from '#model/facts.ts';
 import { fullyPaid } from '#products/fully-paid.ts';
 import {
@@ -40,10 +41,7 @@ export const spot: Product = fullyPaid({
   traffic: spotTraffic,
   moveHolding: moveCost,
 
-  ruleVersionNow(facts) {
-    assert(facts.spotChargesNow !== undefined, 'Condition: spot charges are loaded before coins trade');
-    return facts.spotChargesNow.version;
-  },
+  ruleVersionNow: ({ charges }) => versionNow(charges, spotOffer.charges),
 
   buyHold({ facts, instrument, valueAtLimit, order: { ruleVersion, spotFeeTier } }) {
     const { quoteIsCoin } = instrument;
@@ -104,9 +102,7 @@ export const spot: Product = fullyPaid({
 });
 
 function rulesOf(facts: Facts, version: string): SpotChargeRules {
-  const rules = facts.spotCharges.get(version);
-  assert(rules !== undefined, 'Condition: the charges of every open order are loaded');
-  return rules;
+  return chargesOfVersion(facts.charges, { name: 'spotCharges', version });
 }
 
 /** The charges on what the order took and on what it made so far, less what is posted (rules 2.2). */

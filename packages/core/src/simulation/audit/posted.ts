@@ -94,8 +94,8 @@ export function checkPostings(posted: Posted, step: Step, seen: Seen): string[] 
 function learn(
   posted: Posted,
   rules: {
-    readonly stockCharges?: { version: string };
-    readonly spotCharges?: { version: string };
+    readonly stockCharges?: { version: string } | undefined;
+    readonly spotCharges?: { version: string } | undefined;
     readonly session?: VenueSession;
   },
 ): void {

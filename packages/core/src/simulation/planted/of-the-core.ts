@@ -374,10 +374,9 @@ export const OF_THE_CORE: readonly Planted[] = [
     mistake: 'an order that rests is charged by rules that came after it',
     caughtBy: 5,
     core: afterEach((state, applied, { command }) => {
-      const { stockCharges } = state.accountSide.facts;
+      const { byVersion } = state.accountSide.facts.charges.stockCharges;
       if (command.type === 'rules.set' && command.stockCharges) {
-        for (const version of stockCharges.keys())
-          stockCharges.set(version, { ...command.stockCharges, version });
+        for (const version of byVersion.keys()) byVersion.set(version, { ...command.stockCharges, version });
       }
       return applied;
     }),

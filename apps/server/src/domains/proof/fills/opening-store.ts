@@ -1,4 +1,11 @@
-import { decodeOutcome, type Instrument, type Outcome, type ProductName, readText } from '@tarazu/core';
+import {
+  CHARGE_SETS,
+  decodeOutcome,
+  type Instrument,
+  type Outcome,
+  type ProductName,
+  readText,
+} from '@tarazu/core';
 import type { EndSeed, PublishedSeed } from '@tarazu/core/proof';
 import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
@@ -85,7 +92,7 @@ const instrumentById = statement<OpenedInstrument>(
 );
 const chargeRules = statement<StoredChargeRules>(
   'opening-rules',
-  `select kind, body, sequence from rules where kind in ('stockCharges', 'spotCharges') and name = $1`,
+  `select kind, body, sequence from rules where kind in (${CHARGE_SETS.map((name) => `'${name}'`).join(', ')}) and name = $1`,
 );
 const turnoverBefore = statement<{ taken: string; made: string }>(
   'opening-turnover',

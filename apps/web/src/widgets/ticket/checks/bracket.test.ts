@@ -31,8 +31,8 @@ const BTC: Terms = {
 const none = amount(0n);
 const RULES: ChargeRules = {
   ...NO_CHARGES,
-  spot: {
-    ...NO_CHARGES.spot,
+  spotCharges: {
+    ...NO_CHARGES.spotCharges,
     tiers: [{ volumeMinInr: none, makerRate: rate(150_000n), takerRate: rate(200_000n) }],
     goodsAndServicesTaxRate: rate(18_000_000n),
     withholdingRate: rate(1_000_000n),

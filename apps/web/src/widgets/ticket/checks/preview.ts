@@ -229,8 +229,7 @@ function chargesOf(
   const { side } = intent;
   const { quoteIsCoin } = terms;
   const offer = offerAsked(terms, withinDay ? { product: intraday.asked } : {});
-  const published = { stockCharges: rules.stock, spotCharges: rules.spot };
-  return linesOf(offer.chargesDue({ side, ...turnover, depositoryPaid, feeTier, quoteIsCoin }, published));
+  return linesOf(offer.chargesDue({ side, ...turnover, depositoryPaid, feeTier, quoteIsCoin }, rules));
 }
 
 const STOCK_NAMES = [
@@ -272,8 +271,7 @@ function holdOf(
 ): Amount {
   const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms, rounding: 'up' });
   const { quoteIsCoin } = terms;
-  const published = { stockCharges: rules.stock, spotCharges: rules.spot };
-  return usualOffer(terms).purchaseHold({ valueAtLimit, feeTier, quoteIsCoin }, published);
+  return usualOffer(terms).purchaseHold({ valueAtLimit, feeTier, quoteIsCoin }, rules);
 }
 
 function netOfSale(question: Question, at: Price): Amount {

@@ -1,4 +1,4 @@
-import type { CheckedInstrument, PhaseAsked } from '@tarazu/core/checks';
+import type { ChargeSets, CheckedInstrument, PhaseAsked } from '@tarazu/core/checks';
 import {
   amount,
   type Price,
@@ -114,10 +114,8 @@ export function oppositeLevels(
   });
 }
 
-export interface ChargeRules {
-  readonly stock: StockChargeRules;
-  readonly spot: SpotChargeRules;
-}
+/** Every set of the published charges. */
+export type ChargeRules = ChargeSets;
 
 type Props = CallOutput<'props'>;
 
@@ -128,9 +126,9 @@ const RUPEE_SCALE = 2;
  * The published charges, as the server names them in its settings. Undefined where one of them is missing.
  */
 export function chargeRulesOf(props: Pick<Props, 'stockCharges' | 'spotCharges'>): ChargeRules | undefined {
-  const stock = stockRulesOf(props.stockCharges);
-  const spot = spotRulesOf(props.spotCharges);
-  return stock === undefined || spot === undefined ? undefined : { stock, spot };
+  const stockCharges = stockRulesOf(props.stockCharges);
+  const spotCharges = spotRulesOf(props.spotCharges);
+  return stockCharges && spotCharges && { stockCharges, spotCharges };
 }
 
 function stockRulesOf(fields: Props['stockCharges']): StockChargeRules | undefined {

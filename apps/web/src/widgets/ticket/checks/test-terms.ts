@@ -3,7 +3,7 @@ import type { ChargeRules, Terms } from './terms.ts';
 
 /** The published rates of the rules (2.1, 2.2), whose test vectors the tests use. */
 export const RULES: ChargeRules = {
-  stock: {
+  stockCharges: {
     version: 'test',
     effectiveFromMs: 0,
     securitiesTaxRate: rate(100_000n),
@@ -20,7 +20,7 @@ export const RULES: ChargeRules = {
       stampDutyRate: rate(3_000n),
     },
   },
-  spot: {
+  spotCharges: {
     version: 'test',
     effectiveFromMs: 0,
     tiers: [
@@ -34,7 +34,7 @@ export const RULES: ChargeRules = {
 
 /** Charges of nothing, where a sum is to be seen without them. */
 export const NO_CHARGES: ChargeRules = {
-  stock: {
+  stockCharges: {
     version: 'test',
     effectiveFromMs: 0,
     securitiesTaxRate: rate(0n),
@@ -45,7 +45,7 @@ export const NO_CHARGES: ChargeRules = {
     brokerage: amount(0n),
     depositoryCharge: amount(0n),
   },
-  spot: {
+  spotCharges: {
     version: 'test',
     effectiveFromMs: 0,
     tiers: [],

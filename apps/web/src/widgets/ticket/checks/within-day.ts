@@ -29,7 +29,11 @@ export function withinDayOf(
   open: bigint,
 ): WithinDay | undefined {
   const { terms, rules, side, product } = asked;
-  if (!isWithinDay(product) || terms.intradayMarginRate === undefined || rules.stock.intraday === undefined)
+  if (
+    !isWithinDay(product) ||
+    terms.intradayMarginRate === undefined ||
+    rules.stockCharges.intraday === undefined
+  )
     return undefined;
   const isClosing = side === 'sell' ? open > 0n : open < 0n;
   return { marginRate: terms.intradayMarginRate, isClosing, open: open < 0n ? -open : open };
@@ -56,7 +60,7 @@ export function withinDayHold(
   { terms, rules }: { terms: Terms; rules: ChargeRules },
 ): { margin: Amount; whole: Amount } {
   const { side, withinDay, priceBest, quantity } = order;
-  const { intraday } = rules.stock;
+  const { intraday } = rules.stockCharges;
   const none = amount(0n);
   if (intraday === undefined) return { margin: none, whole: none };
   const price = side === 'sell' && priceBest !== undefined ? greater(order.price, priceBest) : order.price;
@@ -64,7 +68,7 @@ export function withinDayHold(
   const { marginRate, isClosing } = withinDay;
   const { margin, charges } = intradayHold(
     { side, value, marginRate, isClosing },
-    { ...rules.stock, intraday },
+    { ...rules.stockCharges, intraday },
   );
   return { margin, whole: amount(margin + charges) };
 }

@@ -3,11 +3,13 @@ export * from '#checks/band.ts';
 export { checkBracket, ORDER_BOUNDS } from '#checks/conditional-checks.ts';
 export * from '#checks/cover-checks.ts';
 export { isLargeOrder } from '#checks/large-order.ts';
+export * from '#checks/margin.ts';
 export { checkOrder } from '#checks/order-checks.ts';
 export * from '#checks/order-count-checks.ts';
 export * from '#checks/order-types.ts';
 export * from '#checks/own-limits.ts';
 export { PHASE_TERMS } from '#checks/phase.ts';
+export { refuseFilled } from '#checks/quantity-filled.ts';
 export type {
   CheckCode,
   CheckedInstrument,

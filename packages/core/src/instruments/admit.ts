@@ -1,3 +1,4 @@
+import { priceMet } from '#checks/margin.ts';
 import { checkOrder, isCollared } from '#checks/order-checks.ts';
 import { orderTermsOf } from '#checks/order-terms.ts';
 import { validityTaken } from '#checks/order-types.ts';
@@ -96,8 +97,10 @@ function pricedOf(
 ): Omit<PricedOrder, 'instrument'> {
   const { order, phase } = question;
   // An auction may pay a sale far more than its limit, and so may what the sale opens be worth more.
-  const isCollectedSale = isSoldByBand && question.isAuction && order.side === 'sell';
-  const bestOpposite = isCollectedSale ? question.instrument.band?.priceHigh : question.bestOpposite;
+  const bestOpposite = priceMet(
+    { side: order.side, isAuction: isSoldByBand && question.isAuction },
+    { priceHigh: question.instrument.band?.priceHigh, priceBest: question.bestOpposite },
+  );
   const { conditions } = order;
   const priceLimit = conditions ? worstPrice(question) : limitOf(question);
   assert(priceLimit !== undefined, 'Invariant: an order that passed its checks has a price');

@@ -4,6 +4,7 @@ import { refuseOwnValue } from '#accounts/own-limits/own-value.ts';
 import { statusIn } from '#accounts/sender-checks.ts';
 import { checkBracket, SHOWN_DIVISOR } from '#checks/conditional-checks.ts';
 import { becomesMarket } from '#checks/order-types.ts';
+import { refuseFilled } from '#checks/quantity-filled.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
 import { endedIn, hasManyExpired } from '#commands/orders/expired.ts';
@@ -125,11 +126,10 @@ function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrum
   if (priceTrigger !== undefined && !isWaiting) return { code: 'NOT_MODIFIABLE' };
   if (order.validity === 'ioc' || (priceLimit !== undefined && becomesMarket(order.type)))
     return { code: 'NOT_MODIFIABLE' };
-  if (command.quantity !== undefined && order.quantityFilled > 0n && command.quantity <= order.quantityFilled)
-    return {
-      code: 'QUANTITY_FILLED',
-      detail: { quantityFilled: formatDecimal(order.quantityFilled, baseScale) },
-    };
+  const { quantity: wanted } = command;
+  const filled = order.quantityFilled;
+  const isFilled = wanted === undefined ? undefined : refuseFilled({ quantity: wanted, filled }, baseScale);
+  if (isFilled) return isFilled;
   const quantityMax = mostBehind(order);
   if (command.quantity !== undefined && quantityMax !== undefined && command.quantity > quantityMax)
     return { code: 'QUANTITY_MAX', detail: { quantityMax: formatDecimal(quantityMax, baseScale) } };

@@ -1,3 +1,4 @@
+import { dearestPrice, isClosingSide } from '#checks/margin.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
@@ -10,11 +11,9 @@ import {
   type Amount,
   amount,
   formatDecimal,
-  greater,
   type Price,
   type Quantity,
   quantity,
-  type Side,
   tradeValue,
 } from '#values/index.ts';
 
@@ -60,11 +59,10 @@ function leftToClose(
   { instrumentId, side }: Pick<Order, 'instrumentId' | 'side'>,
 ): bigint | undefined {
   const open = account.holdings.intraday.get(instrumentId)?.row.quantity ?? 0n;
-  const closingSide: Side = open > 0n ? 'sell' : 'buy';
-  if (open === 0n || side !== closingSide) return undefined;
+  if (!isClosingSide(open, side)) return undefined;
   let left: bigint = open > 0n ? open : -open;
   for (const { row } of account.orders.values()) {
-    if (intradayTermsIn(row) && row.instrumentId === instrumentId && row.side === closingSide)
+    if (intradayTermsIn(row) && row.instrumentId === instrumentId && row.side === side)
       left -= row.quantity - row.quantityFilled;
   }
   return left > 0n ? left : 0n;
@@ -83,13 +81,8 @@ export function intradayNeeded({ facts }: AccountSide, order: Order, cover: Cove
   return order.productTerms?.isClosing === true && needed > usable ? amount(usable) : needed;
 }
 
-/**
- * The dearest price at which it can open: a sale at the best price that
- * stands there, in an auction at the top of the band, or at its trigger.
- */
 function dearestOf({ side, priceLimit, terms }: Order, priceOpposite: Price | undefined): Price {
-  if (side === 'buy') return priceLimit;
-  return greater(greater(priceLimit, priceOpposite ?? priceLimit), terms?.trigger?.price ?? priceLimit);
+  return dearestPrice({ side, priceLimit, priceTrigger: terms?.trigger?.price }, priceOpposite);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OrderPlace } from '@tarazu/core';
+import { isClosingSide } from '@tarazu/core/checks';
 import { type AccountId, HOUR_MS, instrumentId } from '@tarazu/core/values';
 import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
 import { isLarge } from '#domains/orders/rules/large-orders.ts';
@@ -61,8 +62,7 @@ function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalR
  */
 function closesWithinDay({ engine }: Trading, { accountId, listing, ticket }: Asked): boolean {
   const exposure = engine.exposure({ accountId, instrumentId: instrumentId(listing.instrumentId) });
-  const open = exposure?.open.quantity ?? 0n;
-  return open !== 0n && open > 0n === (ticket.side === 'sell');
+  return isClosingSide(exposure?.open.quantity ?? 0n, ticket.side);
 }
 
 /**

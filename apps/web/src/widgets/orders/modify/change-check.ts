@@ -1,3 +1,4 @@
+import { refuseFilled } from '@tarazu/core/checks';
 import { amount, formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { OwnOrder } from '@tarazu/protocol';
 import { isWithinDay } from '#products/list.ts';
@@ -41,10 +42,8 @@ export function changeFailure(asked: ChangeAsked): CheckFailure | undefined {
   const wanted = parseDecimal(asked.quantity, terms.baseScale);
   const filled = parseDecimal(order.quantityFilled, terms.baseScale) ?? 0n;
   if (wanted === undefined || wanted === 0n) return undefined;
-  if (filled > 0n && wanted <= filled) {
-    const detail = { quantityFilled: formatDecimal(filled, terms.baseScale) };
-    return { code: 'QUANTITY_FILLED', field: 'quantity', detail };
-  }
+  const isFilled = refuseFilled({ quantity: wanted, filled }, terms.baseScale);
+  if (isFilled) return { ...isFilled, field: 'quantity' };
   const intent = intentOfChange(asked, asked.quantity);
   if (intent === undefined) return undefined;
   const question = { ...asked, intent, keepsPrices: keepsPrices(asked) };

@@ -12,7 +12,6 @@ import {
   type Amount,
   amount,
   divide,
-  greater,
   type InstantMs,
   type Price,
   price,
@@ -130,10 +129,9 @@ export function previewOf(question: Question): Preview | undefined {
 function marginOf({ intent, withinDay, levels, terms, rules }: Question, price: Price) {
   if (withinDay === undefined) return undefined;
   const { side, quantity: size, priceTrigger } = intent;
-  const best = bestFor(side, terms, levels);
-  // A stop to sell may fill at its trigger, which is above its limit.
-  const priceBest = priceTrigger === undefined ? best : greater(priceTrigger, best ?? priceTrigger);
-  return withinDayHold({ side, price, priceBest, quantity: size, withinDay }, { terms, rules });
+  const priceBest = bestFor(side, terms, levels);
+  const asked = { side, price, priceTrigger, priceBest, quantity: size, withinDay };
+  return withinDayHold(asked, { terms, rules });
 }
 
 /** An order that becomes a market order at its trigger should fill there; any other at its limit. */

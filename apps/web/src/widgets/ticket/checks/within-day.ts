@@ -1,7 +1,7 @@
+import { dearestPrice, isClosingSide, priceMet } from '@tarazu/core/checks';
 import {
   type Amount,
   amount,
-  greater,
   intradayHold,
   type Price,
   type Quantity,
@@ -35,35 +35,37 @@ export function withinDayOf(
     rules.stockCharges.intraday === undefined
   )
     return undefined;
-  const isClosing = side === 'sell' ? open > 0n : open < 0n;
+  const isClosing = isClosingSide(open, side);
   return { marginRate: terms.intradayMarginRate, isClosing, open: open < 0n ? -open : open };
 }
 
-/**
- * The best price that a fill may have: of a sale in an
- * auction the top of the band, else the first of the book.
- */
+/** The best price that a fill may have, of the levels that the ticket knows. */
 export function bestFor(
   side: Side,
   { auctionPhase, band }: Pick<Terms, 'auctionPhase' | 'band'>,
   levels: readonly { readonly price: Price }[],
 ): Price | undefined {
-  return (auctionPhase !== undefined && side === 'sell' ? band?.priceHigh : undefined) ?? levels[0]?.price;
+  const market = { priceHigh: band?.priceHigh, priceBest: levels[0]?.price };
+  return priceMet({ side, isAuction: auctionPhase !== undefined }, market);
 }
 
-/**
- * The hold that the engine would take: margin and charges at the worst price, of a sale at the best price
- * when that is higher.
- */
+/** The hold that the engine would take: margin and charges at the dearest price at which it may open. */
 export function withinDayHold(
-  order: { side: Side; price: Price; priceBest: Price | undefined; quantity: Quantity; withinDay: WithinDay },
+  order: {
+    side: Side;
+    price: Price;
+    priceTrigger?: Price | undefined;
+    priceBest: Price | undefined;
+    quantity: Quantity;
+    withinDay: WithinDay;
+  },
   { terms, rules }: { terms: Terms; rules: ChargeRules },
 ): { margin: Amount; whole: Amount } {
-  const { side, withinDay, priceBest, quantity } = order;
+  const { side, withinDay, priceTrigger, quantity } = order;
   const { intraday } = rules.stockCharges;
   const none = amount(0n);
   if (intraday === undefined) return { margin: none, whole: none };
-  const price = side === 'sell' && priceBest !== undefined ? greater(order.price, priceBest) : order.price;
+  const price = dearestPrice({ side, priceLimit: order.price, priceTrigger }, order.priceBest);
   const value = tradeValue({ price, quantity, scales: terms, rounding: 'up' });
   const { marginRate, isClosing } = withinDay;
   const { margin, charges } = intradayHold(

@@ -58,7 +58,6 @@ export { checkBooks, checkOrderCount } from '#invariants/books.ts';
 export { checkAccount, checkInvariants } from '#invariants/check.ts';
 export { withdrawableOf } from '#ledger/withdrawable.ts';
 export { actsByRule, agentOf, type NamedAgent, type OrderAgent } from '#model/agent.ts';
-export { CHARGE_SETS } from '#model/charge-sets.ts';
 export type * from '#model/command.ts';
 export type * from '#model/commands/account-commands.ts';
 export type * from '#model/commands/corporate-commands.ts';

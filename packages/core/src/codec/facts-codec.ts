@@ -1,5 +1,4 @@
 import { Fields } from '#codec/fields.ts';
-import { CHARGE_SETS, type ChargeSetName, type ChargeSets, type SomeCharges } from '#model/charge-sets.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import {
   type Instrument,
@@ -13,6 +12,7 @@ import {
 } from '#model/instrument.ts';
 import { INSTRUMENT_KINDS } from '#model/product-name.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
+import { CHARGE_SETS, type ChargeSetName, type ChargeSets, type SomeCharges } from '#values/charge-sets.ts';
 import {
   amount,
   assert,

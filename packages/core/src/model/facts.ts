@@ -1,9 +1,17 @@
-import { createCharges, type KnownCharges, learnCharges, type SomeCharges } from '#model/charge-sets.ts';
 import type { Instrument, SettlementDay, Venue, VenueSession } from '#model/instrument.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
 import type { MarketKey } from '#model/market-key.ts';
 import type { EndSeed } from '#model/session-end.ts';
-import { type AssetId, assert, type InstantMs, type InstrumentId } from '#values/index.ts';
+import {
+  type AssetId,
+  assert,
+  CHARGE_SETS,
+  type ChargeSetName,
+  type ChargeSets,
+  type InstantMs,
+  type InstrumentId,
+  type SomeCharges,
+} from '#values/index.ts';
 
 export type { EndSeed, MarketKey };
 
@@ -14,6 +22,55 @@ const LOTS_MAX = 1n << 40n;
 
 /** A command does so much of a sweep: what is released counts once, what goes to its book four times. */
 const STEP_MAX = 128;
+
+/** Every version of a set that was published, and the one that holds for an order placed now. */
+interface ChargeVersions<Rules> {
+  readonly byVersion: Map<string, Rules>;
+  now: Rules | undefined;
+}
+
+/** Old versions stay, because an order is charged by the version with which it was placed. */
+export type KnownCharges = { readonly [Name in ChargeSetName]: ChargeVersions<ChargeSets[Name]> };
+
+function noVersions<Rules>(): ChargeVersions<Rules> {
+  return { byVersion: new Map(), now: undefined };
+}
+
+export function createCharges(): KnownCharges {
+  return { stockCharges: noVersions(), spotCharges: noVersions() };
+}
+
+/** Takes in the sets that a command or a load brings. */
+export function learnCharges(known: KnownCharges, update: SomeCharges): void {
+  for (const name of CHARGE_SETS) learnSet(known, { name, rules: update[name] });
+}
+
+function learnSet<Name extends ChargeSetName>(
+  known: KnownCharges,
+  { name, rules }: { readonly name: Name; readonly rules: ChargeSets[Name] | undefined },
+): void {
+  if (rules === undefined) return;
+  const versions = known[name];
+  versions.byVersion.set(rules.version, rules);
+  versions.now = rules;
+}
+
+/** The version of a set that holds for an order placed now. */
+export function versionNow(known: KnownCharges, name: ChargeSetName): string {
+  const { now } = known[name];
+  assert(now !== undefined, 'Condition: the charges of a product are loaded before it trades');
+  return now.version;
+}
+
+/** Charges of a version that an order has. */
+export function chargesOfVersion<Name extends ChargeSetName>(
+  known: KnownCharges,
+  { name, version }: { readonly name: Name; readonly version: string },
+): ChargeSets[Name] {
+  const rules: ChargeSets[Name] | undefined = known[name].byVersion.get(version);
+  assert(rules !== undefined, 'Condition: the charges of every open order are loaded');
+  return rules;
+}
 
 /** Hours and charges that a command or a load brings. */
 export interface RulesUpdate extends SomeCharges {

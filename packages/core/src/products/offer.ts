@@ -1,7 +1,7 @@
-import type { ChargeSetName, SomeCharges } from '#model/charge-sets.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import type { ProductName } from '#model/product-name.ts';
+import type { ChargeSetName, SomeCharges } from '#values/charge-sets.ts';
 import type { Amount, Side, SpotCharges, StockCharges } from '#values/index.ts';
 
 /** A turnover, as taker and as maker, and what its charges depend on. */

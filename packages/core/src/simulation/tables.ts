@@ -1,5 +1,4 @@
 import { houseBalancesOf } from '#accounts/snapshot.ts';
-import { CHARGE_SETS } from '#model/charge-sets.ts';
 import type { Command } from '#model/command.ts';
 import type { RulesUpdate } from '#model/facts.ts';
 import type { Balance } from '#model/ledger.ts';
@@ -26,6 +25,7 @@ import {
 } from '#state.ts';
 import { canonical } from '#state-hash.ts';
 import { loadShared, type SharedName, sharedRows, sharedRowsOf } from '#state-rows.ts';
+import { CHARGE_SETS } from '#values/charge-sets.ts';
 import type { AccountId } from '#values/index.ts';
 
 /**

@@ -1,4 +1,5 @@
 export * from '#values/assert.ts';
+export * from '#values/charge-sets.ts';
 export * from '#values/charges.ts';
 export * from '#values/decimal.ts';
 export * from '#values/ids.ts';

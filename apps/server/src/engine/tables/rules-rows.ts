@@ -1,4 +1,5 @@
-import { CHARGE_SETS, type RulesSet } from '@tarazu/core';
+import type { RulesSet } from '@tarazu/core';
+import { CHARGE_SETS } from '@tarazu/core/values';
 
 function endSeedName({ tradingDay, mix, seed }: NonNullable<RulesSet['endSeed']>): string {
   if (seed !== undefined) return `${tradingDay} told`;

@@ -1,7 +1,7 @@
-import type { SomeCharges } from '#model/charge-sets.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import type { Instrument, Venue, VenueSession } from '#model/instrument.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
+import type { SomeCharges } from '#values/charge-sets.ts';
 import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
 /** Goes on with the sweeps that are open, oldest first, by as much as one command may do. */
 export interface SweepStep {

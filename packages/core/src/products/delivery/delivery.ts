@@ -1,8 +1,7 @@
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { addLot, changeLot, dropSpentLots, leftWhenSettled, lotsOf, positionOf } from '#ledger/holdings.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
-import { chargesOfVersion, versionNow } from '#model/charge-sets.ts';
-import { type Facts, settlementDayAt } from '#model/facts.ts';
+import { chargesOfVersion, type Facts, settlementDayAt, versionNow } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
 import type { Lot, Position } from '#model/ledger.ts';
 import { wrongEntitlements, wrongLots } from '#products/delivery/invariants.ts';

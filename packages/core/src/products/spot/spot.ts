@@ -1,8 +1,8 @@
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { positionOf } from '#ledger/holdings.ts';
 import { replaceRow } from '#ledger/recorder.ts';
-import { chargesOfVersion, versionNow } from '#model/charge-sets.ts';
 import type { Facts } from '#model/facts.ts';
+import { chargesOfVersion, versionNow } from '#model/facts.ts';
 import { fullyPaid } from '#products/fully-paid.ts';
 import {
   type ChargeLine,

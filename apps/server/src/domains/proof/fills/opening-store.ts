@@ -1,13 +1,6 @@
-import {
-  CHARGE_SETS,
-  decodeOutcome,
-  type Instrument,
-  type Outcome,
-  type ProductName,
-  readText,
-} from '@tarazu/core';
+import { decodeOutcome, type Instrument, type Outcome, type ProductName, readText } from '@tarazu/core';
 import type { EndSeed, PublishedSeed } from '@tarazu/core/proof';
-import { type AccountId, SEQUENCES_MASK } from '@tarazu/core/values';
+import { type AccountId, CHARGE_SETS, SEQUENCES_MASK } from '@tarazu/core/values';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 

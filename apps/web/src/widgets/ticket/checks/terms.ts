@@ -1,6 +1,7 @@
-import type { ChargeSets, CheckedInstrument, PhaseAsked } from '@tarazu/core/checks';
+import type { CheckedInstrument, PhaseAsked } from '@tarazu/core/checks';
 import {
   amount,
+  type ChargeSets,
   type Price,
   parseDecimal,
   price,

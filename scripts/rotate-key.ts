@@ -1,5 +1,6 @@
 /** Replaces a key of an installation on purpose. */
 
+import { resealChatPictures } from '../apps/server/src/domains/chat/index.ts';
 import { resealIdentity } from '../apps/server/src/domains/identity/index.ts';
 import { replaceSecretKey, rotateSigningKey } from '../apps/server/src/domains/proof/index.ts';
 import { openGuardIfFree } from '../apps/server/src/engine/writer/guard.ts';
@@ -34,6 +35,7 @@ async function rotate({ connection }: Source): Promise<void> {
       await replaceSecretKey({ pool, file: config.secretKeyFile, nowMs }, async (on, { old, next }) => {
         if (old) await resealMarketSecret(on, { old, next });
         await resealIdentity(on, { old, next });
+        await resealChatPictures(on, { old, next });
         messagesLost = await resealMessages(on, { old, next });
       });
       if (messagesLost > 0)

@@ -1,8 +1,10 @@
 /** A customer writes to customer service, and a person in the console answers in another browser. */
+import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPerson, whenReady } from '../harness/browser.ts';
-import { enterDemo } from '../harness/client.ts';
+import { enterDemo, registerMember } from '../harness/client.ts';
+import { photo } from '../harness/documents.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { assertWhole, enterConsole } from '../harness/staff.ts';
 import { bengali, filled, texts } from '../texts.ts';
@@ -28,6 +30,8 @@ test('a question that no article answers is answered by a person in another brow
   const { page } = customer;
   await customer.open('/pages/user/service');
   await page.getByText(chat.scam).waitFor();
+  await page.getByRole('button', { name: chat.attachOrder }).waitFor();
+  assert.equal(await page.getByRole('button', { name: chat.attachPicture }).count(), 0, 'a guest sends none');
   const field = page.getByRole('textbox', { name: chat.newQuestion });
   await field.fill(QUESTION);
   await page.reload();
@@ -81,6 +85,61 @@ test('the helper says that it is a machine, and leads to a person at a tap', asy
   await assertWhole(page);
   await page.getByRole('button', { name: chat.requestCall }).click();
   await page.getByText(filled(chat.callBackAt, { phone: '+919812345678' })).waitFor();
+  await customer.leave();
+});
+
+for (const { language, theme, width, t } of [
+  { language: 'en-US', theme: 'light', width: 320, t: texts },
+  { language: 'bn-BN', theme: 'dark', width: 390, t: bengali },
+] as const) {
+  test(`a member sends a picture, and sees what was sent: ${language}`, async () => {
+    const { session } = await registerMember(server.url);
+    const person = await openPerson(browser, { url: server.url, session, language, theme, width });
+    const { page } = person;
+    await person.open('/pages/common/service');
+    const input = page.locator('input[type=file]');
+    const button = page.getByRole('button', { name: t.chat.attachPicture });
+    await button.waitFor();
+    await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+    await page.getByText(t.chat.pictureUnreadable).waitFor();
+    await input.setInputFiles(photo('BLANK SCREEN'));
+    await page.getByRole('img', { name: t.chat.pictureChosen }).waitFor();
+    await assertWhole(page);
+    await page.getByRole('button', { name: t.chat.removePicture }).click();
+    await page.getByRole('img', { name: t.chat.pictureChosen }).waitFor({ state: 'detached' });
+    await input.setInputFiles(photo('BLANK SCREEN'));
+    await page.getByRole('button', { name: t.chat.send }).click();
+    await page.getByText(t.chat.stateWaiting).waitFor();
+    await page.getByRole('button', { name: t.chat.showPicture }).click();
+    const shown = page.getByRole('img', { name: t.chat.pictureSent });
+    await shown.waitFor();
+    assert.ok(
+      await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+    );
+    await assertWhole(page);
+    await person.leave();
+  });
+}
+
+test('a person of staff looks at the picture, and the customer reads that they did', async () => {
+  const { session } = await registerMember(server.url);
+  const customer = await openPerson(browser, { url: server.url, session });
+  const { page } = customer;
+  await customer.open('/pages/user/service');
+  await page.getByRole('textbox', { name: chat.newQuestion }).fill('A picture of a rabbit');
+  await page.locator('input[type=file]').setInputFiles(photo('RABBIT'));
+  await page.getByRole('img', { name: chat.pictureChosen }).waitFor();
+  await page.getByRole('button', { name: chat.send }).click();
+  await page.getByText(chat.stateWaiting).waitFor();
+  const staff = await enterConsole({ browser, server }, { name: 'divya', roles: 'support' });
+  await staff.page.getByRole('link', { name: 'A picture of a rabbit' }).click();
+  const name = `${consoleQueues.chatPicture} 1`;
+  await staff.page.getByRole('button', { name: filled(consoleTexts.showPhoto, { name }) }).click();
+  await staff.page.getByRole('img', { name: filled(consoleTexts.photoOf, { name }) }).waitFor();
+  await assertWhole(staff.page);
+  await customer.open('/pages/user/staffActs');
+  await page.getByText(chat.act_chat_picture).waitFor();
+  await staff.leave();
   await customer.leave();
 });
 

@@ -10,7 +10,7 @@ import {
 import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
-import { type ChatDomain, chatNotices, createChatDomain } from '#domains/chat/index.ts';
+import { type ChatDomain, chatNotices, openChatDomain } from '#domains/chat/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
 import {
@@ -109,7 +109,7 @@ export async function openDomains(
   const telling = { ...parts, sendNotice: notices.send };
   await startTimedTrading(telling);
   const alerts = await startAlerts(telling, stops);
-  const chat = openChat(telling);
+  const chat = await openChat(telling, stops);
   const ruleChanges = createRuleChanges(parts);
   scheduler.add(ruleChanges.job);
   const scores = openScores(telling);
@@ -306,15 +306,17 @@ async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<Al
   return alerts;
 }
 
-function openChat(parts: Telling): ChatDomain {
+async function openChat(parts: Telling, stops: (() => unknown)[]): Promise<ChatDomain> {
   const { config, pool, market, engine, clock, scheduler } = parts;
   const { store } = new OwnOrders({ database: pool, market, engine, clock });
-  const chat = createChatDomain({
+  const chat = await openChatDomain({
     ...parts,
+    dataDirectory: config.dataDirectory,
     isHelped: config.mode === 'sandbox',
     findOrder: (accountId, orderId) => store.order(accountId, orderId),
   });
-  scheduler.add(chat.job);
+  stops.push(() => chat.stop());
+  scheduler.add(...chat.jobs);
   return chat;
 }
 

@@ -31,6 +31,7 @@ const everything: Fields = { limit: '100' };
 /** The inputs of the largest sensible call of each operation; those that are not here take nothing. */
 const INPUTS: Partial<Record<OperationName, (index: number) => Fields>> = {
   chatMessages: () => ({ id: textOf(recordOf(asked['thread']), 'id'), limit: '100' }),
+  chatPicture: () => ({ id: textOf(recordOf(asked['thread']), 'id'), message: '1' }),
   noticeList: () => everything,
   news: () => everything,
   newsInfo: () => ({ id: 'risers-1' }),

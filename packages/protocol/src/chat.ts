@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { instant } from '#fields.ts';
+import { PHOTO_LIMITS } from '#identity.ts';
+
+/** The picture that a message may bring: its part of the body, and limits as of a photo of a document. */
+export const CHAT_PICTURE_LIMITS = { part: 'picture', ...PHOTO_LIMITS } as const;
 
 /** A conversation with customer service, as its owner sees it. */
 export const chatThreadField = z.object({
@@ -39,6 +43,8 @@ export const chatMessageField = z.object({
   ),
   /** A wish to be called: at this number, from this time on. */
   callBack: z.optional(z.object({ phone: z.string(), fromMs: instant })),
+  /** Pixels of the picture that came with it. */
+  picture: z.optional(z.object({ width: z.number(), height: z.number() })),
 });
 
 /** Times in which people of customer service answered first, of the last 30 days. */

@@ -75,6 +75,9 @@ export type GatewayRefusalKey =
   | 'CHATS_TODAY'
   | 'CHAT_MESSAGES_TODAY'
   | 'CHAT_ORDERS_TODAY'
+  | 'CHAT_PICTURES_TODAY'
+  | 'CHAT_PICTURE_BYTES_TODAY'
+  | 'PICTURE_GONE'
   | 'STAFF_SIGN_IN_FAILED'
   | 'STAFF_LOCKED'
   | 'STAFF_INVITATION'
@@ -265,6 +268,7 @@ export const REFUSALS = {
   QUEUE_ITEM_DONE: { code: -1477, status: 409 },
   PUSH_SERVICE: { code: -1488, status: 422 },
   CHATS_FULL: { code: -1478, status: 422 },
+  PICTURE_GONE: { code: -1489, status: 404 },
   QUEUE_ITEM_CHANGED: { code: -1479, status: 409 },
   STAFF_OWN_DECISION: { code: -1480, status: 409 },
   STAFF_GLASS_ALONE: { code: -1481, status: 409 },
@@ -288,6 +292,8 @@ export const REFUSALS = {
   CHAT_ORDERS_TODAY: { code: -1513, status: 429 },
   CHATS_TODAY: { code: -1514, status: 429 },
   ALERTS_TODAY: { code: -1515, status: 429 },
+  CHAT_PICTURES_TODAY: { code: -1516, status: 429 },
+  CHAT_PICTURE_BYTES_TODAY: { code: -1517, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
   ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
 

@@ -142,6 +142,7 @@ export const CALLS = {
 
   chatThreads: 'GET /chat/list',
   chatMessages: 'GET /chat/messages',
+  chatPicture: 'GET /chat/picture',
   chatSend: 'POST /chat/send',
   chatAskPerson: 'POST /chat/person',
   chatRead: 'POST /chat/read',

@@ -10,7 +10,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { call } from './api.ts';
+import { type CallOptions, call } from './api.ts';
 import type { CallInput, CallName, CallOutput } from './calls.ts';
 import { type CallError, isRefusal, NetworkError, RefusalError } from './errors.ts';
 import { isShownUnanswered, shownSinceMs, storeAnswers } from './offline/last-answers.ts';
@@ -220,6 +220,8 @@ export interface UseCommandOptions<Name extends CallName> {
   touches?: readonly CallName[] | undefined;
   onDone?: ((output: CallOutput<Name>, input: CallInput<Name>) => void) | undefined;
   onFailed?: ((error: CallError) => void) | undefined;
+  /** A file beside the fields of the next call. */
+  file?: CallOptions['file'];
 }
 
 /**
@@ -230,7 +232,7 @@ export function useCommand<Name extends CallName>(
   options: UseCommandOptions<Name> = {},
 ): UseMutationResult<CallOutput<Name>, CallError, CallInput<Name>> {
   return useMutation<CallOutput<Name>, CallError, CallInput<Name>>({
-    mutationFn: (input) => call(name, input),
+    mutationFn: (input) => call(name, input, { file: options.file }),
     onSuccess: (output, input) => {
       invalidate(...(options.touches ?? []));
       options.onDone?.(output, input);

@@ -42,7 +42,9 @@ export function QueueItem({ queue, id, staff }: QueueItemProps) {
               <RuleChanges changes={data.changes} />
             </section>
           )}
-          {data.messages.length > 0 && <Messages messages={data.messages} />}
+          {data.messages.length > 0 && (
+            <Messages queue={queue} messages={data.messages} pictures={data.pictures} />
+          )}
           <Acts queue={queue} id={id} acts={data.acts} seen={data.seen} />
           <History history={data.history} />
         </article>
@@ -93,8 +95,10 @@ function Approval({ queue, approval }: { queue: string; approval: Item['approval
   );
 }
 
-function Messages({ messages }: { messages: Item['messages'] }) {
+function Messages({ queue, messages, pictures }: { queue: string } & Pick<Item, 'messages' | 'pictures'>) {
   const { t } = useTranslation('console');
+  const words = useQueueWords()(queue);
+  const pictureOf = (id: string) => pictures.find(({ name }) => name === `message${id}`)?.name;
   const nameOf = ({ author, name }: Item['messages'][number]): string => {
     if (author === 'customer') return t('fromCustomer');
     return author === 'helper' ? t('fromHelper') : t('fromStaff', { name: name ?? '' });
@@ -103,18 +107,24 @@ function Messages({ messages }: { messages: Item['messages'] }) {
     <section>
       <h3 className="text-heading">{t('messages')}</h3>
       <ol className="mt-2 flex flex-col gap-3">
-        {messages.map((message) => (
-          <li
-            key={message.id}
-            className={`max-w-2xl rounded-tile p-3 ${message.author === 'customer' ? 'bg-sunken' : 'ml-8 self-end bg-brand-soft'}`}
-          >
-            <p className="flex flex-wrap gap-x-3 text-small text-muted">
-              <span className="font-semibold">{nameOf(message)}</span>
-              <TimeText atMs={message.atMs} />
-            </p>
-            <p className="mt-1 text-body break-words whitespace-pre-line">{message.text}</p>
-          </li>
-        ))}
+        {messages.map((message) => {
+          const picture = pictureOf(message.id);
+          return (
+            <li
+              key={message.id}
+              className={`max-w-2xl rounded-tile p-3 ${message.author === 'customer' ? 'bg-sunken' : 'ml-8 self-end bg-brand-soft'}`}
+            >
+              <p className="flex flex-wrap gap-x-3 text-small text-muted">
+                <span className="font-semibold">{nameOf(message)}</span>
+                <TimeText atMs={message.atMs} />
+              </p>
+              <p className="mt-1 text-body break-words whitespace-pre-line">{message.text}</p>
+              {picture !== undefined && (
+                <p className="mt-1 text-small text-muted">{words.picture(picture)}</p>
+              )}
+            </li>
+          );
+        })}
       </ol>
     </section>
   );

@@ -41,6 +41,8 @@ const QUEUE_ACTS: Readonly<Record<string, QueueKey>> = {
   revealed: 'actRevealed',
 };
 
+const MESSAGE_PICTURE = /^message(\d+)$/;
+
 /** Words of a queue in the language that is spoken. A code without words is shown as it is. */
 export interface QueueWords {
   readonly title: string;
@@ -76,7 +78,13 @@ export function useQueueWords(): (queue: string) => QueueWords {
       state: said(texts?.states),
       fact: said(texts?.facts),
       values: several(texts?.values),
-      picture: said(texts?.pictures),
+      picture: (name) => {
+        const number = MESSAGE_PICTURE.exec(name)?.[1];
+        const key = texts?.messagePicture;
+        return number === undefined || key === undefined
+          ? said(texts?.pictures)(name)
+          : `${t(key)} ${number}`;
+      },
     };
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerTimesField, chatMessageField, chatThreadField } from '#chat.ts';
+import { answerTimesField, CHAT_PICTURE_LIMITS, chatMessageField, chatThreadField } from '#chat.ts';
 import { clientIdInput, cursorInput, idInput, limitInput } from '#fields.ts';
 import { operation } from '#operation.ts';
 
@@ -46,7 +46,8 @@ export const chatSend = operation({
   path: '/chat/send',
   effect: 'command',
   role: 'customer',
-  summary: 'Sends a message: into a conversation, or without `id` as the first of a new one.',
+  summary:
+    'Sends a message: into a conversation, or without `id` as the first of a new one. As multipart/form-data it may bring one picture.',
   /** `order` is one of one's own. With `phone` it asks to be called, from `callFromMs` on or at once. */
   input: z.strictObject({
     clientId: clientIdInput,
@@ -58,9 +59,17 @@ export const chatSend = operation({
     ),
     callFromMs: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds'))),
   }),
+  upload: CHAT_PICTURE_LIMITS,
   output: z.object({ thread: chatThreadField, list: z.array(chatMessageField) }),
   refusals: [
     'NOT_FOUND',
+    'REGISTRATION_NEEDED',
+    'PHOTO_TYPE',
+    'PHOTO_BYTES',
+    'PHOTO_PIXELS',
+    'PHOTO_BROKEN',
+    'CHAT_PICTURES_TODAY',
+    'CHAT_PICTURE_BYTES_TODAY',
     'CHATS_FULL',
     'CHATS_TODAY',
     'CHAT_MESSAGES_TODAY',
@@ -68,6 +77,21 @@ export const chatSend = operation({
     'CLIENT_ID_REUSED',
     'ORDER_UNKNOWN',
   ],
+});
+export const chatPicture = operation({
+  name: 'chatPicture',
+  method: 'GET',
+  path: '/chat/picture',
+  effect: 'read',
+  role: 'customer',
+  summary: 'The picture of one message of one’s own. Pictures are kept for 180 days.',
+  input: z.strictObject({ id: idInput, message: idInput }),
+  output: z.object({
+    type: z.literal('image/jpeg'),
+    /** In base64. */
+    content: z.string(),
+  }),
+  refusals: ['NOT_FOUND', 'PICTURE_GONE'],
 });
 export const chatAskPerson = operation({
   name: 'chatAskPerson',

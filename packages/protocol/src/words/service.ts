@@ -1,4 +1,4 @@
-import { COUNT, INSTANT, MILLISECONDS, type Vocabulary } from '#words/words.ts';
+import { COUNT, INSTANT, MILLISECONDS, PIXELS, type Vocabulary } from '#words/words.ts';
 
 const HASH = '5f70bf18a086007016e948b04aed3b82f8a1c4d6f13a9c26a3d5bb6b7c1d2e3f';
 
@@ -18,6 +18,13 @@ export const SERVICE: Vocabulary = {
   'ChatMessage.name': ['Number of the person of staff.', '381204'],
   'ChatMessage.order': ['The order that was attached, as it stood then.'],
   'ChatMessage.order.state': ['How far the order had come.', 'open'],
+  'ChatMessage.picture': ['Pixels of the picture that came with it, as it was sent.'],
+  'ChatMessage.picture.height': ['Height of the picture.', 640, PIXELS],
+  'ChatMessage.picture.width': ['Width of the picture.', 1000, PIXELS],
+  'ChatPictureData.content': ['The picture, in base64.', '/9j/4AAQSkZJRgABAQAAAQABAAD'],
+  'ChatPictureData.type': ['Its media type.', 'image/jpeg'],
+  'ChatPictureInput.id': ['Id of the conversation.', '0d8rjk2m5s7v9xz1b3c4e6f8ga'],
+  'ChatPictureInput.message': ['Id of the message.', '3'],
   'ChatMessage.text': ['The message.', 'Which share is it about?'],
   'ChatSendInput.id': ['Id of the conversation; absent for a new one.', '0d8rjk2m5s7v9xz1b3c4e6f8ga'],
   'ChatSendInput.order': ['Id of an own order to attach.', '42'],

@@ -15,4 +15,5 @@ export const BASIS_POINTS = 'basis points: 100 are one percent';
 export const OF_KIND = 'as the kind beside it says';
 export const DECIMALS = 'decimal places';
 export const COUNT = 'a count';
+export const PIXELS = 'pixels';
 export const SMALLEST = 'smallest unit of the asset: the last decimal place is one';

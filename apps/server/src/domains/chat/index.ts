@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { type AccountId, accountId, HOUR_MS } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { closeIdleThreads } from '#domains/chat/caps.ts';
 import { createHelp } from '#domains/chat/help.ts';
+import { openPictureKeys } from '#domains/chat/picture-key.ts';
+import { type PictureParts, readPicture, sweepPictures } from '#domains/chat/pictures.ts';
 import { chatQueue } from '#domains/chat/queue.ts';
 import {
   type ChatParts,
@@ -14,11 +17,15 @@ import { accountIdsOf } from '#domains/chat/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { StaffQueue } from '#domains/staff/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
+import { SealedFiles } from '#platform/files/sealed-files.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import { PictureCleaner } from '#platform/pictures/cleaner.ts';
+import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 
 export { chatNotices } from '#domains/chat/notices.ts';
+export { resealChatPictures } from '#domains/chat/picture-key.ts';
 
 type Listener = (account: AccountId, written: 'notices' | 'chat') => void;
 
@@ -26,10 +33,11 @@ export interface ChatDomain {
   readonly bindings: readonly Binding[];
   /** Conversations that wait for a person, for the console. */
   readonly queue: StaffQueue;
-  /** Closes conversations that nobody goes on with. */
-  readonly job: Job;
+  /** Closes conversations that nobody goes on with; removes pictures that were kept long enough. */
+  readonly jobs: readonly Job[];
   /** Called after something was written for an account. Returns the way to stop. */
   onWritten(listener: Listener): () => void;
+  stop(): void;
 }
 
 export interface ChatOptions extends Pick<ChatParts, 'pool' | 'market' | 'findOrder'> {
@@ -37,13 +45,25 @@ export interface ChatOptions extends Pick<ChatParts, 'pool' | 'market' | 'findOr
   readonly clock: Clock;
   /** Whether the automatic helper answers first. */
   readonly isHelped: boolean;
+  readonly secrets: Secrets;
+  /** Pictures lie sealed in a folder of their own below it. */
+  readonly dataDirectory: string;
 }
 
 const LIMITED_MAX = 50_000;
 
 /** Conversations of customers with customer service. */
-export function createChatDomain(options: ChatOptions): ChatDomain {
-  const { pool, sendNotice, clock, isHelped } = options;
+export async function openChatDomain(options: ChatOptions): Promise<ChatDomain> {
+  const { pool, sendNotice, clock, isHelped, secrets, dataDirectory } = options;
+  const files = new SealedFiles({
+    folder: join(dataDirectory, 'chat'),
+    keyOf: await openPictureKeys(pool, secrets),
+  });
+  const cleaner = new PictureCleaner();
+  const pictures: PictureParts = {
+    ...{ pool, files, cleaner },
+    tries: createRateLimiter({ keysMax: LIMITED_MAX }),
+  };
   const listeners = new Set<Listener>();
   const tell = async (loginId: number, ...kinds: ('notices' | 'chat')[]): Promise<void> => {
     const accounts = await accountIdsOf(pool, loginId);
@@ -52,19 +72,29 @@ export function createChatDomain(options: ChatOptions): ChatDomain {
   };
   const parts: ChatParts = {
     ...options,
+    pictures,
     limiter: createRateLimiter({ keysMax: LIMITED_MAX }),
     help: isHelped ? createHelp() : undefined,
     onWritten: (loginId) => tell(loginId, 'chat'),
   };
   return {
     bindings: chatRoutes(parts),
-    job: {
-      name: 'chat: idle',
-      everyMs: HOUR_MS,
-      problem: 'Conversations that nobody goes on with were not closed.',
-      run: () => closeIdleThreads(pool, clock.nowMs()),
-    },
-    queue: chatQueue({ sendNotice, onWritten: (loginId) => tell(loginId, 'chat', 'notices') }),
+    jobs: [
+      {
+        name: 'chat: idle',
+        everyMs: HOUR_MS,
+        problem: 'Conversations that nobody goes on with were not closed.',
+        run: () => closeIdleThreads(pool, clock.nowMs()),
+      },
+      {
+        name: 'chat: pictures',
+        everyMs: HOUR_MS,
+        problem: 'Pictures of conversations could not be removed.',
+        run: (stop) => sweepPictures(pictures, clock.nowMs(), stop),
+      },
+    ],
+    stop: () => cleaner.stop(),
+    queue: chatQueue({ files, sendNotice, onWritten: (loginId) => tell(loginId, 'chat', 'notices') }),
     onWritten: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -78,8 +108,11 @@ function chatRoutes(parts: ChatParts): readonly Binding[] {
       readThreads(parts, session, { ...input, nowMs }),
     ),
     bind(OPERATIONS.chatMessages, (input, session) => readMessages(parts, session, input)),
-    bind(OPERATIONS.chatSend, (input, session, { nowMs, language }) =>
-      sendMessage(parts, session, { ...input, nowMs, language }),
+    bind(OPERATIONS.chatPicture, (input, session, { nowMs }) =>
+      readPicture(parts.pictures, session, { ...input, nowMs }),
+    ),
+    bind(OPERATIONS.chatSend, (input, session, { nowMs, language, file }) =>
+      sendMessage(parts, session, { ...input, nowMs, language, file }),
     ),
     bind(OPERATIONS.chatAskPerson, ({ id }, session, { nowMs }) =>
       changeThread(parts, session, { id, to: 'waiting', nowMs }),

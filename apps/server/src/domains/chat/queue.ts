@@ -1,4 +1,5 @@
 import type { RefusalKey } from '@tarazu/protocol';
+import { findPictureId } from '#domains/chat/picture-store.ts';
 import {
   addMessage,
   findThread,
@@ -14,10 +15,12 @@ import {
   type QueueDecision,
   type QueueFact,
   type QueuePage,
+  type QueuePicture,
   type QueueRow,
   type StaffQueue,
 } from '#domains/staff/index.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
+import type { SealedFiles } from '#platform/files/sealed-files.ts';
 
 interface RowColumns {
   readonly thread_id: string;
@@ -106,12 +109,13 @@ export interface ChatQueueParts {
   readonly sendNotice: SendNotice;
   /** Something was written for a login. */
   readonly onWritten: (loginId: number) => Promise<void>;
+  readonly files: SealedFiles;
 }
 
 const PAGE = '/pages/user/service';
 
 /** Conversations that wait for a person, as the console shows them. */
-export function chatQueue({ sendNotice, onWritten }: ChatQueueParts): StaffQueue {
+export function chatQueue({ sendNotice, onWritten, files }: ChatQueueParts): StaffQueue {
   const answer = async ({ on, row, staff, text = '', nowMs }: QueueDecision): Promise<undefined> => {
     const { staffId } = staff;
     await addMessage(on, { threadId: row.id, author: 'staff', staffId, text: text.trim(), nowMs });
@@ -144,8 +148,20 @@ export function chatQueue({ sendNotice, onWritten }: ChatQueueParts): StaffQueue
     },
     list: listRows,
     open: (on, id) => openThread(on, id),
+    picture: async (on, threadId, name) => {
+      const pictureId = await findPictureId(on, { threadId, number: Number(name.slice(PICTURE.length)) });
+      return pictureId === undefined ? undefined : files.read(pictureId);
+    },
   };
 }
+
+/** A picture is named after the number of its message. */
+const PICTURE = 'message';
+
+const picturesOf = (messages: readonly Message[]): readonly QueuePicture[] =>
+  messages.flatMap(({ number, picture }) =>
+    picture === undefined ? [] : [{ name: `${PICTURE}${number}`, ...picture }],
+  );
 
 async function openThread(on: Queryable, id: string): ReturnType<StaffQueue['open']> {
   const thread = await findThread(on, id);
@@ -165,6 +181,7 @@ async function openThread(on: Queryable, id: string): ReturnType<StaffQueue['ope
       atMs: thread.waitingSinceMs ?? thread.lastAtMs,
     },
     facts: await factsOf(on, thread, messages),
+    pictures: picturesOf(messages),
     messages: messages.map(({ number, author, staffName, text, help, atMs }) => ({
       ...{ id: String(number), author, text, atMs },
       ...(staffName !== undefined && { name: staffName }),

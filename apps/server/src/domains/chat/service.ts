@@ -6,6 +6,14 @@ import type pg from 'pg';
 import { mayBegin, mayOpen, maySend } from '#domains/chat/caps.ts';
 import type { Help } from '#domains/chat/help.ts';
 import {
+  attachPicture,
+  hashOfSpooled,
+  mayBring,
+  type PictureParts,
+  type ReadyPicture,
+  takePicture,
+} from '#domains/chat/pictures.ts';
+import {
   addMessage,
   addThread,
   type CallBack,
@@ -25,6 +33,7 @@ import {
   type ThreadCursor,
   unreadOf,
 } from '#domains/chat/store.ts';
+import type { SpooledFile } from '#gateway/upload/spool.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { RateLimiter } from '#platform/network/rate-limit.ts';
 import { type MarketPort, type Reply, refuse, reply, type Session } from '#ports.ts';
@@ -41,6 +50,7 @@ export interface ChatParts {
   readonly help: Help | undefined;
   readonly findOrder: (accountId: AccountId, orderId: bigint) => Promise<Order | undefined>;
   readonly onWritten: (loginId: number) => Promise<void>;
+  readonly pictures: PictureParts;
 }
 
 const PAGE_LENGTH = 30;
@@ -61,12 +71,13 @@ export function wireThread(thread: Thread): WireThread {
 }
 
 export function wireMessage(message: Message): WireMessage {
-  const { number, author, staff, text, atMs, order, callBack } = message;
+  const { number, author, staff, text, atMs, order, callBack, picture } = message;
   return {
     ...{ id: String(number), author, text, atMs },
     ...(staff !== undefined && { name: staff }),
     ...(order && { order }),
     ...(callBack && { callBack }),
+    ...(picture && { picture }),
   };
 }
 
@@ -132,6 +143,8 @@ export interface Sending {
   readonly order?: string | undefined;
   readonly phone?: string | undefined;
   readonly callFromMs?: string | undefined;
+  /** The picture that came with it. */
+  readonly file?: SpooledFile | undefined;
   readonly nowMs: number;
   readonly language: Language;
 }
@@ -161,12 +174,49 @@ export async function sendMessage(
     });
   const order = await orderFact(parts, session, sending.order);
   if (order === 'unknown') return refuse('ORDER_UNKNOWN', { field: 'order' });
+  const contentHash = await hashOfContent(sending);
+  const picture = await pictureOf(parts, session, sending);
+  if (!picture.ok) return picture;
+  const ready = picture.data;
   const sent = await inTransaction(pool, async (on) => {
     await lockChatOf(on, loginId);
-    return write({ ...parts, on }, { session, sending, order, callBack });
+    const before = await findSent(on, loginId, sending.clientId);
+    if (before !== undefined) return { isNew: false, sent: await sentBefore(on, before, contentHash) };
+    const writing = { session, sending, order, callBack, contentHash, picture: ready };
+    return { isNew: true, sent: await write({ ...parts, on }, writing) };
   });
-  if (sent.ok) await parts.onWritten(loginId);
-  return sent;
+  // A picture without a message: one that was refused, or was sent by the same id a moment before.
+  if (ready !== undefined && !(sent.isNew && sent.sent.ok))
+    await parts.pictures.files.remove(ready.pictureId);
+  if (sent.sent.ok) await parts.onWritten(loginId);
+  return sent.sent;
+}
+
+async function hashOfContent({ id, text, order, phone, callFromMs, file }: Sending): Promise<Buffer> {
+  const content = [id, text, order, phone, callFromMs].map((part) => part ?? null);
+  if (file !== undefined) content.push(await hashOfSpooled(file));
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+/** The picture of a message; none of one that is there already, which is not decoded again. */
+async function pictureOf(
+  { pool, pictures }: ChatParts,
+  session: Session,
+  { clientId, file, nowMs }: Sending,
+): Promise<Reply<ReadyPicture | undefined>> {
+  if (file === undefined) return reply(undefined);
+  if ((await findSent(pool, session.loginId, clientId)) !== undefined) return reply(undefined);
+  return takePicture(pictures, session, { file, nowMs });
+}
+
+async function sentBefore(
+  on: Queryable,
+  before: NonNullable<Awaited<ReturnType<typeof findSent>>>,
+  contentHash: Buffer,
+): Promise<Reply<Sent>> {
+  if (before.contentHash?.equals(contentHash) !== true)
+    return refuse('CLIENT_ID_REUSED', { field: 'clientId' });
+  return answerOf(on, before.threadId, before.number);
 }
 
 function callBackOf({ phone, callFromMs, nowMs }: Sending): CallBack | 'wrong' | undefined {
@@ -194,43 +244,36 @@ interface Writing {
   readonly sending: Sending;
   readonly order: OrderFact | undefined;
   readonly callBack: CallBack | undefined;
+  readonly contentHash: Buffer;
+  readonly picture: ReadyPicture | undefined;
 }
 
 async function write(parts: ChatParts & { readonly on: Queryable }, writing: Writing): Promise<Reply<Sent>> {
   const { on } = parts;
   const { session, sending } = writing;
   const { clientId, text, nowMs } = sending;
-  const content = [
-    sending.id ?? null,
-    text,
-    sending.order ?? null,
-    sending.phone ?? null,
-    sending.callFromMs ?? null,
-  ];
-  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest();
-  const before = await findSent(on, session.loginId, clientId);
-  if (before !== undefined) {
-    const isSame = before.contentHash?.equals(contentHash) === true;
-    return isSame
-      ? answerOf(on, before.threadId, before.number)
-      : refuse('CLIENT_ID_REUSED', { field: 'clientId' });
-  }
   const { loginId } = session;
   const may = await maySend(on, { loginId, withOrder: writing.order !== undefined, nowMs });
   if (!may.ok) return may;
+  const { order, callBack, contentHash, picture } = writing;
+  if (picture !== undefined) {
+    const mayMore = await mayBring(on, { loginId, bytes: picture.bytes, nowMs });
+    if (!mayMore.ok) return mayMore;
+  }
   const thread = await threadFor(on, writing);
   if (!thread.ok) return thread;
   const { id } = thread.data;
-  const { order, callBack } = writing;
   const words = { threadId: id, text: text.trim(), nowMs };
   const number = await addMessage(on, {
     ...words,
     author: 'customer',
     order,
     callBack,
+    picture: picture && { width: picture.width, height: picture.height },
     clientId,
     contentHash,
   });
+  if (picture !== undefined) await attachPicture(on, picture, { threadId: id, number, loginId, atMs: nowMs });
   await noteRead(on, id);
   await respond(parts, writing, thread.data);
   return answerOf(on, id, number);
@@ -254,14 +297,15 @@ async function threadFor(on: Queryable, { session, sending }: Writing): Promise<
   return reply(made);
 }
 
-/** The helper's answer, or a place in the queue of people. */
+/** The helper's answer, or a place in the queue of people, who alone can look at a picture. */
 async function respond(
   { on, help }: ChatParts & { readonly on: Queryable },
-  { sending, callBack }: Writing,
+  { sending, callBack, picture }: Writing,
   { id, isPersonAsked }: Thread,
 ): Promise<void> {
   const { text, language, nowMs } = sending;
-  if (help === undefined || isPersonAsked || callBack !== undefined) return noteWaiting(on, id, nowMs);
+  if (help === undefined || isPersonAsked || callBack !== undefined || picture !== undefined)
+    return noteWaiting(on, id, nowMs);
   const answer = help(text, language);
   await addMessage(on, { threadId: id, author: 'helper', text: answer.text, help: answer.help, nowMs });
   if (answer.help === undefined) await noteWaiting(on, id, nowMs);

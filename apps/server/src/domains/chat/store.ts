@@ -29,6 +29,10 @@ const orderSchema = z.object({
 });
 const callBackSchema = z.object({ phone: z.string(), fromMs: z.number() });
 
+const pictureSchema = z.object({ width: z.number(), height: z.number() });
+
+/** Pixels of a picture as it was sent. */
+export type PictureSize = z.output<typeof pictureSchema>;
 export type OrderFact = z.output<typeof orderSchema>;
 export type CallBack = z.output<typeof callBackSchema>;
 
@@ -43,6 +47,7 @@ export interface Message {
   readonly help: string | undefined;
   readonly order: OrderFact | undefined;
   readonly callBack: CallBack | undefined;
+  readonly picture: PictureSize | undefined;
   readonly atMs: number;
 }
 
@@ -151,6 +156,7 @@ interface MessageColumns {
   readonly help: string | null;
   readonly order_fact: unknown;
   readonly call_back: unknown;
+  readonly picture: unknown;
   readonly created_at: Date;
 }
 
@@ -164,11 +170,12 @@ const messageOf = (row: MessageColumns): Message => ({
   help: row.help ?? undefined,
   order: row.order_fact === null ? undefined : orderSchema.parse(row.order_fact),
   callBack: row.call_back === null ? undefined : callBackSchema.parse(row.call_back),
+  picture: row.picture === null ? undefined : pictureSchema.parse(row.picture),
   atMs: row.created_at.getTime(),
 });
 
 const MESSAGE = `m.thread_id, m.number, m.author, p.public_id as staff, p.name as staff_name, m.words, m.help, m.order_fact,
-  m.call_back, m.created_at from chat_message m left join staff p using (staff_id)`;
+  m.call_back, m.picture, m.created_at from chat_message m left join staff p using (staff_id)`;
 const selectMessages = statement<MessageColumns>(
   'chat-messages',
   `select ${MESSAGE} where m.thread_id = $1 and ($2::int4 is null or m.number < $2) order by m.number desc limit $3`,
@@ -181,10 +188,10 @@ const selectSent = statement<{ thread_id: string; number: number; content_hash: 
 const insertMessage = statement<{ number: number }>(
   'chat-message-insert',
   `with grown as (
-     update chat_thread set last_number = last_number + 1, last_text = left($4, 120), last_at = $10
+     update chat_thread set last_number = last_number + 1, last_text = left($4, 120), last_at = $11
       where thread_id = $1 returning last_number)
-   insert into chat_message (thread_id, number, author, staff_id, words, help, order_fact, call_back, client_id, content_hash, created_at)
-   select $1, last_number, $2, $3, $4, $5, $6, $7, $8, $9, $10 from grown returning number`,
+   insert into chat_message (thread_id, number, author, staff_id, words, help, order_fact, call_back, picture, client_id, content_hash, created_at)
+   select $1, last_number, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 from grown returning number`,
 );
 
 /** Newest first. */
@@ -215,6 +222,7 @@ export interface NewMessage {
   readonly help?: string | undefined;
   readonly order?: OrderFact | undefined;
   readonly callBack?: CallBack | undefined;
+  readonly picture?: PictureSize | undefined;
   readonly clientId?: string;
   readonly contentHash?: Buffer;
   readonly nowMs: number;
@@ -222,8 +230,9 @@ export interface NewMessage {
 
 /** Gives its number within the conversation. */
 export async function addMessage(on: Queryable, message: NewMessage): Promise<number> {
-  const { threadId, author, text, staffId, help, order, callBack, clientId, contentHash, nowMs } = message;
-  const facts = [order, callBack].map((fact) => (fact === undefined ? null : JSON.stringify(fact)));
+  const { threadId, author, text, staffId, help, order, callBack, picture, clientId, contentHash, nowMs } =
+    message;
+  const facts = [order, callBack, picture].map((fact) => (fact === undefined ? null : JSON.stringify(fact)));
   const [row] = await insertMessage(on, [
     ...[threadId, author, staffId ?? null, text, help ?? null],
     ...facts,

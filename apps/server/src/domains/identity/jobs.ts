@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { HOUR_MS } from '@tarazu/core/values';
 import { knownPictures, removePictures } from '#domains/identity/picture-store.ts';
 import { decideByRules, decideCase } from '#domains/identity/service/decide.ts';
 import { endExpired } from '#domains/identity/service/expiry.ts';
@@ -14,9 +12,6 @@ import { casesForRules } from '#domains/identity/store.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 
 const LOOK_EVERY_MS = 2_000;
-/** A file that is written and not yet in the database is left alone for so long. */
-const UNKNOWN_MS_MAX = HOUR_MS;
-const AT_ONCE = 500;
 
 /** Work by time: the rules decide what waits, and photos that nobody submitted go, and documents expire. */
 export function identityJobs(parts: IdentityParts): readonly Job[] {
@@ -62,22 +57,5 @@ async function sweepPhotos(parts: IdentityParts, stop: AbortSignal): Promise<voi
     for (const name of removed) await files.remove(name);
     if (removed.length === 0) break;
   }
-  await sweepUnknown(parts, stop);
-}
-
-/** Files of photos that a crash kept out of the database. */
-async function sweepUnknown({ pool, files }: IdentityParts, stop: AbortSignal): Promise<void> {
-  const names = await files.names();
-  for (let from = 0; from < names.length; from += AT_ONCE) {
-    stop.throwIfAborted();
-    const some = names.slice(from, from + AT_ONCE);
-    const known = await knownPictures(pool, some);
-    for (const name of some)
-      if (!known.has(name) && (await isOld(files.pathOf(name)))) await files.remove(name);
-  }
-}
-
-async function isOld(path: string): Promise<boolean> {
-  const { mtimeMs } = await stat(path);
-  return Date.now() - mtimeMs > UNKNOWN_MS_MAX;
+  await files.sweep((names) => knownPictures(pool, names), stop);
 }

@@ -28,7 +28,10 @@ export interface StaffQueue {
   readonly isTakenByOpening?: true;
   /** Told of the new owner, by public number; undefined where nobody has it. Inside that transaction. */
   owned?(on: Queryable, id: string, staff: string | undefined): Promise<void>;
-  /** One picture of a thing as JPEG. The look stands in the staff log before it is asked for. */
+  /**
+   * One picture of a thing as JPEG; undefined where it is not kept any more, or lies under a key that is
+   * lost. The look stands in the staff log before it is asked for.
+   */
   picture?(on: Queryable, id: string, name: string): Promise<Buffer | undefined>;
   readonly masked?: QueueMasked;
 }

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '@tarazu/core/values';
 import { sealBytes, unsealBytes } from '#platform/secrets/sealed-bytes.ts';
 
 export interface SealedFileOptions {
@@ -9,6 +10,9 @@ export interface SealedFileOptions {
 }
 
 const NAME = /^[0-9a-z]{26}$/;
+const UNFINISHED = /^[0-9a-z]{26}\.part$/;
+const KNOWN_AT_ONCE = 500;
+const BEING_WRITTEN_MS_MAX = HOUR_MS;
 
 /**
  * A folder of files that are encrypted, each under a key of its own and bound to its name: whoever copies the
@@ -27,19 +31,24 @@ export class SealedFiles {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = this.pathOf(name);
     const unfinished = `${path}.part`;
-    const file = await open(unfinished, 'w', 0o600);
     try {
-      await file.writeFile(sealBytes(keyOf(name), bytes, name));
-      await file.sync();
-    } finally {
-      await file.close();
+      await writeWhole(unfinished, sealBytes(keyOf(name), bytes, name));
+      await rename(unfinished, path);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
     }
-    await rename(unfinished, path);
   }
 
-  /** @throws Error when the file is missing or was changed. */
-  async read(name: string): Promise<Buffer> {
-    return unsealBytes(this.#options.keyOf(name), await readFile(this.pathOf(name)), name);
+  /** Undefined for a file that is missing, was changed, or lies under a key that is lost. */
+  async read(name: string): Promise<Buffer | undefined> {
+    const sealed = await bytesOf(this.pathOf(name));
+    if (sealed === undefined) return undefined;
+    try {
+      return unsealBytes(this.#options.keyOf(name), sealed, name);
+    } catch {
+      return undefined;
+    }
   }
 
   async remove(name: string): Promise<void> {
@@ -48,8 +57,35 @@ export class SealedFiles {
 
   /** Names of all files. */
   async names(): Promise<readonly string[]> {
+    return (await this.#entries()).filter((name) => NAME.test(name));
+  }
+
+  /**
+   * Removes what a crash left: files that were never written to their end, and files that `areKnown` does not
+   * give back. One that is written just now is left alone for an hour.
+   */
+  async sweep(areKnown: (names: readonly string[]) => Promise<ReadonlySet<string>>, stop: AbortSignal) {
+    const entries = await this.#entries();
+    for (const entry of entries) if (UNFINISHED.test(entry)) await this.#removeOld(entry);
+    const names = entries.filter((name) => NAME.test(name));
+    for (let from = 0; from < names.length; from += KNOWN_AT_ONCE) {
+      stop.throwIfAborted();
+      const some = names.slice(from, from + KNOWN_AT_ONCE);
+      const known = await areKnown(some);
+      for (const name of some) if (!known.has(name)) await this.#removeOld(name);
+    }
+  }
+
+  async #removeOld(entry: string): Promise<void> {
+    const path = join(this.#options.folder, entry);
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > BEING_WRITTEN_MS_MAX)
+      await rm(path, { force: true });
+  }
+
+  async #entries(): Promise<readonly string[]> {
     try {
-      return (await readdir(this.#options.folder)).filter((name) => NAME.test(name));
+      return await readdir(this.#options.folder);
     } catch {
       // There is no folder before the first file.
       return [];
@@ -60,5 +96,24 @@ export class SealedFiles {
   pathOf(name: string): string {
     if (!NAME.test(name)) throw new Error('Invariant: a sealed file is named by an id of ours');
     return join(this.#options.folder, name);
+  }
+}
+
+async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function bytesOf(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }

@@ -36,6 +36,7 @@ export type SecretPurpose =
   | 'freeze-link'
   | 'staff-factor'
   | 'identity'
+  | 'chat-picture'
   | 'api-key'
   | 'rail';
 

@@ -18,5 +18,6 @@ export const chatTexts: QueueTexts = {
     callBackFrom: 'factCallBackFrom',
     order: 'factOrder',
   },
+  messagePicture: 'chatPicture',
   answer: 'answer',
 };

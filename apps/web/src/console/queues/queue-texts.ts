@@ -17,6 +17,8 @@ export interface QueueTexts {
   /** Values of facts that are codes. */
   readonly values?: Keys;
   readonly pictures?: Keys;
+  /** The picture of a message, followed by its number. */
+  readonly messagePicture?: QueueKey;
   /** Reasons for which a masked fact may be seen. */
   readonly revealReasons?: Keys;
   /** The act whose words are written beside the messages. */

@@ -11,6 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { CallBackSheet } from './call-back-sheet.tsx';
 import { type AttachedOrder, OrderSheet } from './order-sheet.tsx';
+import { PictureButton, PicturePreview, usePictureChoice } from './picture-choice.tsx';
 
 export interface ComposerProps {
   label: string;
@@ -26,6 +27,8 @@ const TEXT_LENGTH_MAX = 2_000;
 interface Sending {
   readonly draft: string;
   readonly write: (text: string) => void;
+  /** Another message is sent next than the one that was tried. */
+  readonly change: () => void;
   readonly send: (text: string, extra?: Extra) => void;
   readonly isSending: boolean;
 }
@@ -33,7 +36,7 @@ interface Sending {
 /** The draft of a conversation and the way it is sent: once, however often it is tried. */
 function useSending(
   { draftOf, onSent }: Omit<ComposerProps, 'label'>,
-  order: AttachedOrder | undefined,
+  { order, picture }: { order: AttachedOrder | undefined; picture: Blob | undefined },
   onDone: () => void,
 ): Sending {
   const say = useErrorToast();
@@ -42,6 +45,7 @@ function useSending(
   const [clientId, setClientId] = useState(newClientId);
   const command = useCommand('chatSend', {
     touches: ['chatThreads', 'chatMessages'],
+    file: picture && { part: 'picture', blob: picture },
     onFailed: say,
     onDone: (sent, { phone }) => {
       if (phone === undefined) storeChatDraft(draftOf, '');
@@ -50,12 +54,15 @@ function useSending(
       onSent?.(sent);
     },
   });
+  const change = () => {
+    if (command.isError) setClientId(newClientId());
+  };
   return {
     draft,
+    change,
     write: (text) => {
       storeChatDraft(draftOf, text);
-      // Another text is another message.
-      if (command.isError) setClientId(newClientId());
+      change();
     },
     send: (text, extra = {}) => {
       if (command.isPending) return;
@@ -72,14 +79,21 @@ export function Composer({ label, ...of }: ComposerProps) {
   const { t } = useTranslation('chat');
   const [order, setOrder] = useState<AttachedOrder>();
   const [sheet, setSheet] = useState<'order' | 'call'>();
-  const { draft, write, send, isSending } = useSending(of, order, () => {
-    setOrder(undefined);
-    setSheet(undefined);
-  });
+  const choice = usePictureChoice(() => change());
+  const { draft, write, change, send, isSending } = useSending(
+    of,
+    { order, picture: choice.picture?.blob },
+    () => {
+      setOrder(undefined);
+      setSheet(undefined);
+      choice.remove();
+    },
+  );
+  const words = draft.trim() === '' && choice.picture !== undefined ? t('pictureWords') : draft;
   const isOffline = useConnection().phase !== 'open';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (draft.trim() !== '') send(draft);
+    if (words.trim() !== '') send(words);
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
@@ -100,11 +114,13 @@ export function Composer({ label, ...of }: ComposerProps) {
           <IconButton icon={X} label={t('removeOrder')} tone="muted" onClick={() => setOrder(undefined)} />
         </div>
       )}
+      <PicturePreview choice={choice} disabled={isSending} />
       <div className="flex items-center gap-1">
+        <PictureButton choice={choice} disabled={isSending} />
         <IconButton icon={Paperclip} label={t('attachOrder')} onClick={() => setSheet('order')} />
         <IconButton icon={PhoneCall} label={t('callBack')} onClick={() => setSheet('call')} />
         <div className="grow" />
-        <Button type="submit" size="medium" disabled={draft.trim() === ''} loading={isSending}>
+        <Button type="submit" size="medium" disabled={words.trim() === ''} loading={isSending}>
           {t('send')}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { Composer } from './composer.tsx';
+import { MessagePicture } from './message-picture.tsx';
 import { ScamNotice } from './scam-notice.tsx';
 import { type Message, STATE_TEXTS, type Thread } from './state-texts.ts';
 
@@ -34,7 +35,7 @@ export function Conversation({ id }: { id: string }) {
                 {t('older')}
               </Button>
             )}
-            <Messages messages={items} />
+            <Messages id={id} messages={items} />
             <Ends thread={thread} />
             <Composer label={t('message')} draftOf={id} />
           </div>
@@ -67,19 +68,19 @@ function Head({ thread }: { thread: Thread }) {
 }
 
 /** The server gives the newest first; people read from the oldest. */
-function Messages({ messages }: { messages: readonly Message[] }) {
+function Messages({ id, messages }: { id: string; messages: readonly Message[] }) {
   return (
     <ol aria-live="polite" className="flex flex-col gap-3">
       {messages.toReversed().map((message) => (
-        <MessageBox key={message.id} message={message} />
+        <MessageBox key={message.id} thread={id} message={message} />
       ))}
     </ol>
   );
 }
 
-function MessageBox({ message }: { message: Message }) {
+function MessageBox({ thread, message }: { thread: string; message: Message }) {
   const { t } = useTranslation('chat');
-  const { author, name = '', text, atMs, order, callBack } = message;
+  const { id, author, name = '', text, atMs, order, callBack, picture } = message;
   const isOwn = author === 'customer';
   const who = isOwn ? t('you') : author === 'helper' ? t('helper') : t('staff', { name });
   return (
@@ -91,6 +92,7 @@ function MessageBox({ message }: { message: Message }) {
         <TimeText atMs={atMs} />
       </p>
       <p className="mt-1 text-body break-words whitespace-pre-line">{text}</p>
+      {picture !== undefined && <MessagePicture id={thread} message={id} />}
       {order !== undefined && (
         <p className="mt-1 text-small">
           {t('order', { symbol: order.symbol })} · {t(`side_${order.side}`)}

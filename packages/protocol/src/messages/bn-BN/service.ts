@@ -18,4 +18,16 @@ export const service = {
     msg: 'আজ আপনি {limit}টি অর্ডার জুড়েছেন।',
     fix: 'অর্ডার ছাড়া বার্তাটি পাঠান।',
   },
+  CHAT_PICTURES_TODAY: {
+    msg: 'আজ আপনি {limit}টি ছবি পাঠিয়েছেন।',
+    fix: 'ছবি ছাড়া বার্তাটি পাঠান।',
+  },
+  CHAT_PICTURE_BYTES_TODAY: {
+    msg: 'আপনার আজকের ছবিগুলো মিলে {limit}-এর বেশি।',
+    fix: 'ছোট ছবি পাঠান, অথবা ছবি ছাড়া বার্তাটি পাঠান।',
+  },
+  PICTURE_GONE: {
+    msg: 'এই ছবিটি আর নেই।',
+    fix: 'ছবি ১৮০ দিন রাখা হয়। এখনও দরকার হলে আবার পাঠান।',
+  },
 } satisfies Partial<RefusalMessages>;

@@ -21,4 +21,16 @@ export const service = {
     msg: 'You have attached {limit} orders today.',
     fix: 'Send the message without an order.',
   },
+  CHAT_PICTURES_TODAY: {
+    msg: 'You have sent {limit} pictures today.',
+    fix: 'Send the message without a picture.',
+  },
+  CHAT_PICTURE_BYTES_TODAY: {
+    msg: 'Your pictures of today are larger than {limit} together.',
+    fix: 'Send a smaller picture, or the message without one.',
+  },
+  PICTURE_GONE: {
+    msg: 'This picture is not there any more.',
+    fix: 'Pictures are kept for 180 days. Send it again if it is still needed.',
+  },
 } satisfies Partial<RefusalMessages>;

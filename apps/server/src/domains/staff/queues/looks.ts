@@ -60,7 +60,7 @@ export async function lookAtPicture(
   });
   if (!seen.ok) return seen;
   const bytes = await queue.picture?.(parts.pool, id, name);
-  if (bytes === undefined) return refuse('NOT_FOUND', { field: 'picture' });
+  if (bytes === undefined) return refuse('PICTURE_GONE');
   const day = new Date(nowMs).toISOString().slice(0, 10);
   const marked = await parts.mark(bytes, `${staff.publicId} ${day}`);
   if (marked.ok) return reply({ type: 'image/jpeg', content: marked.picture.bytes.toString('base64') });

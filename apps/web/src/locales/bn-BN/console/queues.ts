@@ -44,6 +44,7 @@ export default {
   identityBlur: 'ছবি খুব ছোট বা ঝাপসা',
   identityUnreadable: 'নথি পড়া যায় না',
   identityLiveness: 'সেলফি গৃহীত নয়',
+  chatPicture: 'বার্তার ছবি, নং',
   identityFront: 'সামনের দিক',
   identityReverse: 'পিছনের দিক',
   identitySelfie: 'সেলফি',

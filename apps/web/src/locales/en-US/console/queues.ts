@@ -44,6 +44,7 @@ export default {
   identityBlur: 'Photo too small or blurred',
   identityUnreadable: 'Document not readable',
   identityLiveness: 'Selfie not accepted',
+  chatPicture: 'Picture of message no.',
   identityFront: 'Front',
   identityReverse: 'Back',
   identitySelfie: 'Selfie',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#client/api.ts';
 import type { CallError } from '#client/errors.ts';
 import { invalidate } from '#client/query.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { shrinkPhoto } from '#ui/shrink-photo.ts';
 import type { Side } from './words.ts';
 
 export interface PhotoState {

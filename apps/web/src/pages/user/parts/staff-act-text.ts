@@ -12,6 +12,7 @@ const ACTS = {
   'chat.answer': 'act_chat_answer',
   'chat.close': 'act_chat_close',
   'chat.taken': 'act_chat_taken',
+  'chat.picture': 'act_chat_picture',
   'chat.returned': 'act_chat_returned',
   'identity.opened': 'act_identity_opened',
   'identity.picture': 'act_identity_picture',
@@ -61,6 +62,8 @@ const LOOKED_AT = {
   limits: 'what_limits',
 } as const;
 
+/** The picture of a message of a conversation. */
+const MESSAGE = /^message(\d{1,9})$/;
 const isLookedAt = (what: string): what is keyof typeof LOOKED_AT => Object.hasOwn(LOOKED_AT, what);
 const isNamed = (act: string): act is keyof typeof ACTS => Object.hasOwn(ACTS, act);
 
@@ -69,6 +72,8 @@ export function useActText(): (act: string, what?: string) => string {
   return (act, what) => {
     const done = isNamed(act) ? t(ACTS[act]) : act;
     if (what === undefined) return done;
+    const message = MESSAGE.exec(what)?.[1];
+    if (message !== undefined) return `${done}: ${t('what_message', { number: message })}`;
     return `${done}: ${isLookedAt(what) ? t(LOOKED_AT[what]) : what}`;
   };
 }

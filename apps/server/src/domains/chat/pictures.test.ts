@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
+import { API_PREFIX, OPERATIONS } from '@tarazu/protocol';
+import { peopleOf } from '#domains/account/test-people.ts';
+import { enterStaff } from '#domains/staff/test-staff.ts';
+import { pictureHeadOf } from '#platform/pictures/picture-head.ts';
+import { documentPicture, taintedJpeg } from '#platform/pictures/test-pictures.ts';
+import { openSecrets } from '#platform/secrets/secrets.ts';
+import { enterDemo, type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
+import { openPictureKeys, resealChatPictures } from './picture-key.ts';
+
+/* Pictures in conversations with customer service: who may send one, what is kept, and who sees it. */
+
+const server = await openTestApp();
+const { call, database, dataDirectory, fastify } = server;
+const { registered } = peopleOf(server);
+// Sessions of staff end half an hour after they were used, however long a busy machine takes.
+server.standAt(server.nowMs());
+const staff = await enterStaff(server, { name: 'meera', roles: ['support'] });
+const compliance = await enterStaff(server, { name: 'arjun', roles: ['compliance'] });
+const folder = join(dataDirectory, 'chat');
+const JPEG = documentPicture({ text: 'BLANK SCREEN' });
+
+type Row = Readonly<Record<string, unknown>>;
+const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value.map(recordOf) : []);
+const filesIn = (place: string): string[] => {
+  try {
+    return readdirSync(place);
+  } catch {
+    return [];
+  }
+};
+
+let serial = 0;
+const newId = (): string => {
+  serial += 1;
+  return `picture-${serial}`;
+};
+
+async function sendForm(token: string | undefined, bytes: Uint8Array, fields: Fields = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ clientId: newId(), text: 'See the picture.', ...fields }))
+    form.set(name, value);
+  const type = fields['text'] === 'svg' ? 'image/svg+xml' : 'image/jpeg';
+  form.set('picture', new Blob([new Uint8Array(bytes)], { type }), 'a.jpg');
+  const body = new Response(form);
+  const response = await fastify.inject({
+    method: 'POST',
+    url: API_PREFIX + OPERATIONS.chatSend.path,
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      ...(token !== undefined && { accesstoken: token }),
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  const read = recordOf(response.json());
+  return { status: response.statusCode, reason: read['reason'], data: recordOf(read['data']) };
+}
+
+/** Again where the machine is too busy to decode it in time. */
+async function send(token: string, bytes: Uint8Array, fields: Fields = {}): ReturnType<typeof sendForm> {
+  const sent = await sendForm(token, bytes, fields);
+  return sent.reason === 'OVERLOADED' ? await send(token, bytes, fields) : sent;
+}
+
+const threadOf = (data: Row): string => textOf(recordOf(data['thread']), 'id');
+const look = (token: string, id: string, message: string) => call('chatPicture', { id, message }, { token });
+const bytesOf = (data: Row): Buffer => Buffer.from(textOf(data, 'content'), 'base64');
+
+async function threads(token: string): Promise<readonly Row[]> {
+  return rowsOf((await call('chatThreads', {}, { token })).data['list']);
+}
+
+test('a picture comes with a message, is kept sealed and without its place, and goes to people', async () => {
+  const { realToken: token } = await registered();
+  const sent = await send(token, taintedJpeg());
+  assert.equal(sent.status, 200, JSON.stringify(sent));
+  assert.equal(recordOf(sent.data['thread'])['state'], 'waiting', 'a machine can not look at it');
+  const [message] = rowsOf(sent.data['list']);
+  const { width, height } = recordOf(message?.['picture']);
+  assert.ok(Number(width) > 0 && Number(height) > 0);
+  const id = threadOf(sent.data);
+  const shown = await look(token, id, textOf(message ?? {}, 'id'));
+  assert.equal(shown.code, 0, JSON.stringify(shown.body));
+  const picture = bytesOf(shown.data);
+  assert.equal(recordOf(pictureHeadOf(picture))['type'], 'jpeg');
+  for (const trace of ['Exif', 'GPS', 'MZ']) assert.ok(!picture.includes(trace), trace);
+  const [name = ''] = filesIn(folder);
+  const sealed = readFileSync(join(folder, name));
+  assert.ok(!sealed.includes(picture.subarray(0, 20)), 'what lies on the disk is not the picture');
+});
+
+test('nobody else sees it, whatever they ask for', async () => {
+  const { realToken: token, demoToken } = await registered();
+  const { realToken: other } = await registered();
+  const sent = await send(token, JPEG);
+  const id = threadOf(sent.data);
+  assert.equal((await look(other, id, '1')).reason, 'NOT_FOUND');
+  assert.equal((await look(await enterDemo({ call }), id, '1')).reason, 'NOT_FOUND');
+  assert.equal((await look(demoToken, id, '1')).code, 0, 'the same person in the other environment');
+  for (const message of ['0', '2', 'one', '-1', '999999999', '9'.repeat(20)])
+    assert.ok(['NOT_FOUND', 'PICTURE_GONE'].includes((await look(token, id, message)).reason ?? ''), message);
+});
+
+test('what is no picture is refused, and nothing is written', async () => {
+  const { realToken: token } = await registered();
+  const before = filesIn(folder).length;
+  const cases = [
+    [422, 'PHOTO_TYPE', Buffer.from('<svg/>'), { text: 'svg' }],
+    [422, 'PHOTO_TYPE', Buffer.from('<html>'), {}],
+    [422, 'PHOTO_BROKEN', JPEG.subarray(0, 40), {}],
+    [413, 'PHOTO_BYTES', Buffer.alloc(5 * 1_024 * 1_024 + 1, 0xff), {}],
+    [400, 'INVALID_INPUT', JPEG, { text: ' ' }],
+    [404, 'ORDER_UNKNOWN', JPEG, { order: '42' }],
+    [404, 'NOT_FOUND', JPEG, { id: 'nosuchthread' }],
+  ] as const;
+  for (const [status, reason, bytes, fields] of cases) {
+    const sent = await send(token, bytes, fields);
+    assert.deepEqual([sent.status, sent.reason], [status, reason]);
+  }
+  assert.equal((await sendForm(undefined, JPEG)).reason, 'SIGN_IN_NEEDED');
+  assert.deepEqual(await threads(token), []);
+  assert.equal(filesIn(folder).length, before, 'a picture of a refused message goes again');
+});
+
+test('a guest of the demo writes without pictures', async () => {
+  const token = await enterDemo({ call });
+  const sent = await send(token, JPEG);
+  assert.equal(sent.reason, 'REGISTRATION_NEEDED');
+  assert.deepEqual(await threads(token), []);
+});
+
+test('the same message twice is one picture; with another picture it is another message', async () => {
+  const { realToken: token } = await registered();
+  const before = filesIn(folder).length;
+  const fields = { clientId: newId() };
+  const both = await Promise.all([send(token, JPEG, fields), send(token, JPEG, fields)]);
+  assert.equal(threadOf(both[0].data), threadOf(both[1].data));
+  assert.equal(filesIn(folder).length, before + 1);
+  assert.equal((await send(token, documentPicture({ text: 'OTHER' }), fields)).reason, 'CLIENT_ID_REUSED');
+  assert.equal((await call('chatSend', { ...fields, text: 'x' }, { token })).reason, 'CLIENT_ID_REUSED');
+  assert.equal((await threads(token)).length, 1);
+});
+
+/** As if this person had sent so many pictures of so many bytes a minute ago. */
+async function givePictures(
+  id: string,
+  { count, bytes }: { readonly count: number; readonly bytes: number },
+) {
+  await database.pool.query(
+    `with sent as (
+       insert into chat_message (thread_id, number, author, words, created_at)
+         select $1, 100 + n, 'customer', 'x', $3 from generate_series(1, $2::int4) n returning number)
+     insert into chat_picture (picture_id, thread_id, number, login_id, byte_count, created_at)
+       select md5($1 || number), $1, number, (select login_id from chat_thread where thread_id = $1), $4, $3 from sent`,
+    [id, count, new Date(server.nowMs() - 60_000), bytes],
+  );
+}
+
+test('pictures and their bytes have an end within a day, also when many come at once', async () => {
+  const { realToken: token } = await registered();
+  const id = threadOf((await send(token, JPEG)).data);
+  await givePictures(id, { count: 17, bytes: 1_000 });
+  const many = await Promise.all(Array.from({ length: 4 }, () => send(token, JPEG, { id })));
+  const reasons = many.map(({ reason }) => reason).sort();
+  assert.deepEqual(reasons, ['CHAT_PICTURES_TODAY', 'CHAT_PICTURES_TODAY', undefined, undefined]);
+  const { realToken: heavy } = await registered();
+  const other = threadOf((await send(heavy, JPEG)).data);
+  await givePictures(other, { count: 1, bytes: 40 * 1_024 * 1_024 - JPEG.length });
+  assert.equal((await send(heavy, JPEG, { id: other })).reason, 'CHAT_PICTURE_BYTES_TODAY');
+  assert.equal(
+    (await call('chatSend', { clientId: newId(), id: other, text: 'without' }, { token: heavy })).code,
+    0,
+  );
+});
+
+test('customer service sees it with a line of the log each time; others of staff do not', async () => {
+  const { realToken: token } = await registered();
+  const id = threadOf((await send(token, JPEG)).data);
+  const opened = await staff.call('consoleOpen', { queue: 'chat', id });
+  const [picture] = rowsOf(opened.data['pictures']);
+  assert.equal(picture?.['name'], 'message1');
+  const asked = { queue: 'chat', id, picture: 'message1' };
+  const shown = await staff.call('consolePicture', asked);
+  assert.equal(shown.code, 0, JSON.stringify(shown.body));
+  assert.equal(recordOf(pictureHeadOf(bytesOf(shown.data)))['type'], 'jpeg');
+  const acts = rowsOf((await call('staffActs', {}, { token })).data['list']);
+  assert.deepEqual([acts[0]?.['act'], acts[0]?.['what']], ['chat.picture', 'message1']);
+  assert.equal((await compliance.call('consolePicture', asked)).code === 0, false);
+  assert.equal((await staff.call('consolePicture', { ...asked, picture: 'message2' })).reason, 'NOT_FOUND');
+});
+
+test('half-written files, files without a message and old pictures are swept; others stay', async () => {
+  const { realToken: token } = await registered();
+  const sent = await send(token, JPEG);
+  const id = threadOf(sent.data);
+  mkdirSync(folder, { recursive: true });
+  const old = new Date(Date.now() - 2 * HOUR_MS);
+  const written = (name: string, at?: Date): string => {
+    writeFileSync(join(folder, name), 'x');
+    if (at !== undefined) utimesSync(join(folder, name), at, at);
+    return name;
+  };
+  const gone = [written(`${'a'.repeat(26)}.part`, old), written('b'.repeat(26), old)];
+  const kept = [written(`${'c'.repeat(26)}.part`), written('d'.repeat(26)), written('notes.txt', old)];
+  await server.app.scheduler.now('chat: pictures');
+  const names = filesIn(folder);
+  for (const name of gone) assert.ok(!names.includes(name), name);
+  for (const name of kept) assert.ok(names.includes(name), name);
+  assert.equal((await look(token, id, '1')).code, 0);
+  await database.pool.query('update chat_picture set created_at = $1 where thread_id = $2', [
+    new Date(server.nowMs() - 181 * DAY_MS),
+    id,
+  ]);
+  await server.app.scheduler.now('chat: pictures');
+  const late = await look(token, id, '1');
+  assert.deepEqual([late.status, late.reason], [404, 'PICTURE_GONE']);
+  const messages = rowsOf((await call('chatMessages', { id }, { token })).data['list']);
+  assert.ok(messages.at(-1)?.['picture'], 'that there was one is still said');
+});
+
+test('a picture that is lost or swapped is said to be gone, to customer and staff', async () => {
+  const { realToken: token } = await registered();
+  const id = threadOf((await send(token, JPEG)).data);
+  const { rows } = await database.pool.query<{ picture_id: string }>(
+    'select picture_id from chat_picture where thread_id = $1',
+    [id],
+  );
+  const path = join(folder, rows[0]?.picture_id ?? '');
+  writeFileSync(path, 'another one');
+  assert.equal((await look(token, id, '1')).reason, 'PICTURE_GONE');
+  renameSync(path, `${path}.gone`);
+  assert.equal((await look(token, id, '1')).reason, 'PICTURE_GONE');
+  const seen = await staff.call('consolePicture', { queue: 'chat', id, picture: 'message1' });
+  assert.deepEqual([seen.status, seen.reason], [404, 'PICTURE_GONE']);
+});
+
+test('another key of the installation opens the pictures, and a lost one makes a new key', async () => {
+  const keyAt = (name: string) => openSecrets({ keyFile: join(dataDirectory, name), mayBeMade: true });
+  const [old, next, third] = [keyAt('old-key'), keyAt('next-key'), keyAt('third-key')];
+  const name = 'a'.repeat(26);
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('delete from chat_picture_key');
+    const first = (await openPictureKeys(client, old))(name);
+    await resealChatPictures(client, { old, next });
+    assert.deepEqual((await openPictureKeys(client, next))(name), first);
+    await assert.rejects(openPictureKeys(client, old));
+    await resealChatPictures(client, { old: undefined, next: third });
+    assert.notDeepEqual((await openPictureKeys(client, third))(name), first);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

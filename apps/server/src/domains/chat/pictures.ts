@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { DAY_MS } from '@tarazu/core/values';
+import { CHAT_PICTURE_LIMITS, type OPERATIONS, type OutputOf } from '@tarazu/protocol';
+import type pg from 'pg';
+import {
+  findPictureId,
+  insertPicture,
+  knownPictures,
+  removePictures,
+  sentSince,
+} from '#domains/chat/picture-store.ts';
+import { findThread } from '#domains/chat/store.ts';
+import { readSpooled, type SpooledFile } from '#gateway/upload/spool.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+import type { SealedFiles } from '#platform/files/sealed-files.ts';
+import { randomId } from '#platform/ids.ts';
+import type { RateLimiter } from '#platform/network/rate-limit.ts';
+import type { CleanOutcome, PictureCleaner } from '#platform/pictures/cleaner.ts';
+import { type Reply, refuse, reply, type Session } from '#ports.ts';
+
+/**
+ * Pictures that come with messages: decoded and encoded anew in a process without network, sealed, and shown
+ * to their sender and, with an entry of the staff log, to customer service.
+ */
+
+export interface PictureParts {
+  readonly pool: pg.Pool;
+  readonly files: SealedFiles;
+  readonly cleaner: PictureCleaner;
+  /** Pictures that a login sent or looked at, good or not: each takes a process or a whole file. */
+  readonly tries: RateLimiter;
+}
+
+const PICTURES_A_DAY = 20;
+const MEBIBYTE = 1_024 * 1_024;
+const BYTES_A_DAY = 40 * MEBIBYTE;
+/** Broken ones count too. */
+const TRIED_A_DAY = 60;
+const LOOKED_AT_A_DAY = 500;
+const BUSY_MS = 5_000;
+const KEPT_DAYS = 180;
+const MESSAGE_ID = /^\d{1,9}$/;
+
+/** A picture that is written and not yet part of a message. */
+export interface ReadyPicture {
+  readonly pictureId: string;
+  /** Bytes as it was sent. */
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Hash of a file as it came: the same message with another picture is another message. */
+export async function hashOfSpooled(file: SpooledFile): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of readSpooled(file)) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Takes the picture of a message that is not written yet. */
+export async function takePicture(
+  { pool, files, cleaner, tries }: PictureParts,
+  { loginId, guest }: Session,
+  { file, nowMs }: { readonly file: SpooledFile; readonly nowMs: number },
+): Promise<Reply<ReadyPicture>> {
+  if (guest) return refuse('REGISTRATION_NEEDED');
+  const may = await mayBring(pool, { loginId, bytes: file.bytes, nowMs });
+  if (!may.ok) return may;
+  const key = `sent:${loginId}`;
+  const tried = tries.take({ key, limit: TRIED_A_DAY, windowMs: DAY_MS, nowMs });
+  if (!tried.allowed) return refuse('RATE_LIMITED', { retryAfterMs: tried.retryAfterMs });
+  const cleaned = await cleaner.clean(readSpooled(file));
+  if (!cleaned.ok) return notAPicture(cleaned.problem);
+  const { bytes, width, height } = cleaned.picture;
+  const pictureId = randomId();
+  await files.write(pictureId, bytes);
+  return reply({ pictureId, bytes: file.bytes, width, height });
+}
+
+function notAPicture(problem: Extract<CleanOutcome, { ok: false }>['problem']): Reply<never> {
+  const field = CHAT_PICTURE_LIMITS.part;
+  if (problem === 'busy') return refuse('OVERLOADED', { retryAfterMs: BUSY_MS });
+  if (problem === 'type') return refuse('PHOTO_TYPE', { field });
+  if (problem === 'pixels')
+    return refuse('PHOTO_PIXELS', { field, detail: { limit: String(CHAT_PICTURE_LIMITS.megapixelsMax) } });
+  return refuse('PHOTO_BROKEN', { field });
+}
+
+/** Whether a login may bring one more picture of so many bytes within a day. */
+export async function mayBring(
+  on: Queryable,
+  of: { readonly loginId: number; readonly bytes: number; readonly nowMs: number },
+): Promise<Reply<object>> {
+  const { pictures, bytes } = await sentSince(on, of.loginId, of.nowMs - DAY_MS);
+  if (pictures >= PICTURES_A_DAY)
+    return refuse('CHAT_PICTURES_TODAY', { detail: { limit: String(PICTURES_A_DAY) } });
+  if (bytes + of.bytes > BYTES_A_DAY)
+    return refuse('CHAT_PICTURE_BYTES_TODAY', { detail: { limit: `${BYTES_A_DAY / MEBIBYTE} MB` } });
+  return reply({});
+}
+
+/** Makes a picture part of a message. Under the lock of its chat. */
+export async function attachPicture(
+  on: Queryable,
+  picture: ReadyPicture,
+  message: {
+    readonly threadId: string;
+    readonly number: number;
+    readonly loginId: number;
+    readonly atMs: number;
+  },
+): Promise<void> {
+  const { pictureId, bytes } = picture;
+  await insertPicture(on, { ...message, pictureId, bytes });
+}
+
+/** The picture of one message of one's own. */
+export async function readPicture(
+  { pool, files, tries }: PictureParts,
+  { loginId }: Session,
+  asked: { readonly id: string; readonly message: string; readonly nowMs: number },
+): Promise<Reply<OutputOf<(typeof OPERATIONS)['chatPicture']>>> {
+  const { id, message, nowMs } = asked;
+  if (!MESSAGE_ID.test(message)) return refuse('NOT_FOUND', { field: 'message' });
+  const looked = tries.take({
+    ...{ key: `seen:${loginId}`, limit: LOOKED_AT_A_DAY, windowMs: DAY_MS },
+    nowMs,
+  });
+  if (!looked.allowed) return refuse('RATE_LIMITED', { retryAfterMs: looked.retryAfterMs });
+  if ((await findThread(pool, id, loginId)) === undefined) return refuse('NOT_FOUND', { field: 'id' });
+  const name = await findPictureId(pool, { threadId: id, number: Number(message), loginId });
+  const bytes = name === undefined ? undefined : await files.read(name);
+  if (bytes === undefined) return refuse('PICTURE_GONE');
+  return reply({ type: 'image/jpeg', content: bytes.toString('base64') });
+}
+
+/** Removes pictures that were kept long enough, and what a crash left of others. */
+export async function sweepPictures(
+  { pool, files }: PictureParts,
+  nowMs: number,
+  stop: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    stop.throwIfAborted();
+    const removed = await removePictures(pool, nowMs - KEPT_DAYS * DAY_MS);
+    for (const name of removed) await files.remove(name);
+    if (removed.length === 0) break;
+  }
+  await files.sweep((names) => knownPictures(pool, names), stop);
+}

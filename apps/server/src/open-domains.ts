@@ -6,6 +6,7 @@ import {
   accountScoreFacts,
   createAccountDomain,
   loginsAfter,
+  REAL_IDLE_MS,
 } from '#domains/account/index.ts';
 import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/alerts/index.ts';
 import { balanceBindings } from '#domains/balance/index.ts';
@@ -132,7 +133,10 @@ function startNotices(parts: Services & { readonly metrics: Metrics; readonly lo
     metrics.deliveriesTotal.inc({ channel: 'push', outcome });
     if (outcome === 'refused') log.warn('A push was refused: its service takes it neither now nor later.');
   };
-  scheduler.add(noticeJob(parts), pushJob({ ...notices, database, clock, sender, onPushed }));
+  scheduler.add(
+    noticeJob(parts),
+    pushJob({ ...notices, database, clock, sender, onPushed, idleMs: REAL_IDLE_MS }),
+  );
   return notices;
 }
 

@@ -10,9 +10,12 @@ export const article = z.object({
   instrumentIds: z.array(z.string()),
 });
 
-/** Topics of personal messages. A person may want those of the first list without an unread mark. */
+/** Topics of personal messages that a person may want without an unread mark, and on no device. */
 export const CHOSEN_TOPICS = ['orders', 'alerts', 'corporate', 'service'] as const;
-/** Topics that are always marked: they protect money, identity and account. */
+/**
+ * Topics that are always marked and pushed: they protect money, identity and account, and nobody who took
+ * over a session may silence them.
+ */
 export const FIXED_TOPICS = ['account', 'security', 'identity', 'margin', 'market'] as const;
 export const NOTICE_TOPICS = [...CHOSEN_TOPICS, ...FIXED_TOPICS] as const;
 

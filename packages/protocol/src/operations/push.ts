@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NOTICE_TOPICS } from '#content.ts';
+import { CHOSEN_TOPICS } from '#content.ts';
 import { empty, idInput, instant, nothing } from '#fields.ts';
 import { operation } from '#operation.ts';
 
@@ -67,8 +67,9 @@ export const pushChoose = operation({
   path: '/user/push/choose',
   effect: 'command',
   role: 'customer',
-  summary: 'Wants new messages of a topic pushed to the own devices, or not.',
-  input: z.strictObject({ topic: z.enum(NOTICE_TOPICS), push: z.enum(['on', 'off']) }),
+  summary:
+    'Wants new messages of a topic pushed to the own devices, or not. Topics that protect money, identity and account are always pushed.',
+  input: z.strictObject({ topic: z.enum(CHOSEN_TOPICS), push: z.enum(['on', 'off']) }),
   output: nothing,
   refusals: [],
 });

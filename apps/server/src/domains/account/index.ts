@@ -27,7 +27,7 @@ export { deviceHashOf, networkOf } from '#domains/account/service/caller.ts';
 export type { Codes } from '#domains/account/service/codes.ts';
 export { SIGN_INS } from '#domains/account/service/login-work.ts';
 export { badPassword } from '#domains/account/service/register.ts';
-export type { Sessions } from '#domains/account/sessions.ts';
+export { REAL_IDLE_MS, type Sessions } from '#domains/account/sessions.ts';
 export { listSignIns } from '#domains/account/sign-in-store.ts';
 export {
   type Login,

@@ -51,7 +51,7 @@ export interface OpenRequest {
  * Sessions of real money end after half an hour
  * without a call and after a day; those of demo after a month.
  */
-const REAL_IDLE_MS = 30 * MINUTE_MS;
+export const REAL_IDLE_MS = 30 * MINUTE_MS;
 const REAL_AGE_MAX_MS = DAY_MS;
 const DEMO_AGE_MAX_MS = 30 * DAY_MS;
 const TRUST_MS = 5_000;

@@ -28,8 +28,10 @@ export default {
   pushHere: 'Push to this device',
   pushHereText: 'Also while the app is closed, until you sign out here.',
   pushText: 'Show the whole message',
-  pushTextHelp: 'If off, only the topic is shown: no amounts, no names.',
+  pushTextHelp:
+    'If off, only the topic is shown: no amounts, no names. Half an hour after your last use it is off too.',
   pushTopics: 'Topics on your devices',
+  pushAlways: 'Messages that protect your account are always pushed.',
   pushTopic: 'Push: {topic}',
   pushDevices: 'Other devices',
   pushRemove: 'Remove',

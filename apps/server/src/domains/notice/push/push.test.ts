@@ -3,7 +3,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { DAY_MS } from '@tarazu/core/values';
-import { openTrader, rowsOf } from '#domains/orders/test-trader.ts';
+import { peopleOf } from '#domains/account/test-people.ts';
+import { Customer, openTrader, rowsOf } from '#domains/orders/test-trader.ts';
 import { claimsOf, openPushService, type Subscription } from '#platform/push/test-push-service.ts';
 import { openPushKey } from '#platform/secrets/push-key.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
@@ -99,6 +100,65 @@ test('a topic that is not wanted on devices is in the app alone, and comes back'
     await asha.customer.read('pushChoose', { topic: 'service', push: choice });
   await asha.send();
   assert.equal((await push()).length, 1);
+});
+
+test('topics that protect the account are pushed whatever a session asks for', async () => {
+  const asha = await subscribed('text');
+  for (const topic of ['security', 'account', 'identity', 'margin', 'market']) {
+    const refused = await asha.customer.call('pushChoose', { topic, push: 'off' });
+    assert.equal(refused.reason, 'INVALID_INPUT', topic);
+  }
+  await assert.rejects(
+    pool.query('insert into push_quiet (login_id, topic, chosen_at) values ($1, $2, $3)', [
+      ...[asha.loginId, 'security', new Date(trader.nowMs())],
+    ]),
+  );
+  const choices = rowsOf(await asha.customer.read('noticeChoices'), 'list');
+  assert.equal(choices.find(({ topic }) => topic === 'security')?.['isPushed'], true);
+});
+
+test('a service that does not take pushes is asked a few at a time, and the others wait untried', async () => {
+  const asha = await subscribed();
+  for (let count = 0; count < 5; count += 1)
+    await asha.customer.read('pushOn', fieldsOf(service.subscribe()));
+  service.answerWith(500);
+  await asha.send();
+  assert.equal((await push()).length, 4);
+  assert.deepEqual((await waiting(asha.loginId)).sort(), [0, 0, 1, 1, 1, 1]);
+  service.answerWith(201);
+  trader.advance(10_000);
+  assert.equal((await push()).length, 6);
+  assert.deepEqual(await waiting(asha.loginId), []);
+});
+
+test('half an hour after its last use a session of real money shows topics alone, and none when it is over', async () => {
+  const { realToken } = await peopleOf(trader).registered();
+  const member = new Customer(trader, realToken);
+  const subscription = service.subscribe();
+  await member.read('pushOn', fieldsOf(subscription, 'text'));
+  const { rows } = await pool.query<{ login_id: number; session_id: string }>(
+    'select login_id, session_id from push_device where endpoint = $1',
+    [subscription.endpoint],
+  );
+  const [{ login_id: loginId, session_id: sessionId } = { login_id: 0, session_id: '' }] = rows;
+  const told = async (): Promise<string | undefined> => {
+    const detail = { subject: 'Payout of 4,200.00' };
+    await trader.app.notices.send({ loginId, kind: 'chatAnswered', detail, nowMs: trader.nowMs() });
+    const [arrived] = await push();
+    return arrived && textOf(recordOf(JSON.parse(subscription.decrypt(arrived.body))), 'body');
+  };
+  assert.match((await told()) ?? '', /4,200/);
+  const set = (column: string, minutesAgo: number) =>
+    pool.query(`update session_token set ${column} = $1 where session_id = $2`, [
+      new Date(trader.nowMs() - minutesAgo * 60_000),
+      sessionId,
+    ]);
+  await set('last_seen_at', 31);
+  assert.equal(await told(), 'Open the app to read it.');
+  await set('expires_at', 1);
+  assert.equal(await told(), undefined);
+  const left = await pool.query('select from push_device where login_id = $1', [loginId]);
+  assert.equal(left.rows.length, 0);
 });
 
 test('a service that fails is tried again later and later, six times, and never by a redirect', async () => {

@@ -13,6 +13,8 @@ import { cutToBytes, jsonBytes, pushWords } from './texts.ts';
 
 const WORK_MS = 2_000;
 const AT_ONCE = 20;
+/** Of them to one service. */
+const AT_ONCE_OF_ORIGIN = 4;
 /** Of one turn: what waits beyond goes with the next one. */
 const TURNS_MAX = 10;
 const TRIES_MAX = 6;
@@ -47,12 +49,22 @@ const takeDue = statement<DueRow>(
        join session s using (session_id) join login l on l.login_id = d.login_id
     where q.notice_id = due.notice_id and q.device_id = due.device_id
    returning q.notice_id, q.device_id, q.try_count, n.kind, n.detail, n.link, n.created_at,
-     n.read_at is not null as is_read, d.endpoint, d.p256dh, d.auth, d.shows_text, d.language,
-     s.ended_at is not null or l.status = 0 as is_over, n.login_id <> d.login_id as is_foreign`,
+     n.read_at is not null as is_read, d.endpoint, d.p256dh, d.auth, d.language,
+     d.shows_text and (l.guest or exists
+       (select from session_token t where t.session_id = s.session_id and t.environment = 'real'
+         and t.last_seen_at > $3 and t.expires_at > $1)) as shows_text,
+     s.ended_at is not null or l.status = 0 or not exists
+       (select from session_token t where t.session_id = s.session_id and t.expires_at > $1) as is_over,
+     n.login_id <> d.login_id as is_foreign`,
 );
 const putOff = statement<never>(
   'push-queue-put-off',
   'update push_queue set next_try_at = $3 where notice_id = $1 and device_id = $2',
+);
+/** One that was taken from the queue and not tried. */
+const putBack = statement<never>(
+  'push-queue-put-back',
+  'update push_queue set next_try_at = $3, try_count = try_count - 1 where notice_id = $1 and device_id = $2',
 );
 const removeRow = statement<never>(
   'push-queue-remove',
@@ -79,6 +91,8 @@ export interface PushParts {
   readonly kinds: NoticeKinds;
   readonly sender: PushSender;
   readonly onPushed: (outcome: PushOutcome) => void;
+  /** A session of real money that was not used for so long shows topics alone. */
+  readonly idleMs: number;
 }
 
 export function pushJob(parts: PushParts): Job {
@@ -90,27 +104,61 @@ export function pushJob(parts: PushParts): Job {
       for (let turn = 0; turn < TURNS_MAX; turn += 1) {
         stop.throwIfAborted();
         const nowMs = parts.clock.nowMs();
-        const due = await takeDue(parts.database, [new Date(nowMs), new Date(nowMs + TRY_MS)]);
-        await Promise.all(due.map((row) => attempt(parts, row)));
+        const due = await takeDue(parts.database, [
+          new Date(nowMs),
+          new Date(nowMs + TRY_MS),
+          new Date(nowMs - parts.idleMs),
+        ]);
+        await Promise.all([...byOrigin(due).values()].map((rows) => attemptOrigin(parts, rows)));
         if (due.length < AT_ONCE) return;
       }
     },
   };
 }
 
-async function attempt({ database, clock, kinds, sender, onPushed }: PushParts, row: DueRow): Promise<void> {
+function byOrigin(due: readonly DueRow[]): ReadonlyMap<string, readonly DueRow[]> {
+  return Map.groupBy(due, ({ endpoint }) => new URL(endpoint).origin);
+}
+
+/**
+ * A few at a time to one service; the rest waits where one of them got no answer: a service that is slow
+ * neither holds up the others nor is asked by all of us at once.
+ */
+async function attemptOrigin(parts: PushParts, rows: readonly DueRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE_OF_ORIGIN) {
+    const outcomes = await Promise.all(
+      rows.slice(from, from + AT_ONCE_OF_ORIGIN).map((row) => attempt(parts, row)),
+    );
+    if (!outcomes.includes('failed')) continue;
+    const laterMs = parts.clock.nowMs() + DELAY_MS_MIN;
+    for (const row of rows.slice(from + AT_ONCE_OF_ORIGIN))
+      await putBack(parts.database, [row.notice_id, row.device_id, new Date(laterMs)]);
+    return;
+  }
+}
+
+async function attempt(
+  { database, clock, kinds, sender, onPushed }: PushParts,
+  row: DueRow,
+): Promise<PushOutcome | undefined> {
   const { notice_id: noticeId, device_id: deviceId, try_count: tries } = row;
-  const remove = async (): Promise<void> => void (await removeRow(database, [noticeId, deviceId]));
-  if (row.is_over) return void (await removeDevice(database, [deviceId]));
+  const remove = async (): Promise<undefined> => {
+    await removeRow(database, [noticeId, deviceId]);
+  };
+  const forget = async (): Promise<undefined> => {
+    await removeDevice(database, [deviceId]);
+  };
+  if (row.is_over) return await forget();
   // A browser that changed hands shows nothing of its owner before.
   if (row.is_foreign) return await remove();
   // A message that was read in the app meanwhile, or a day ago, is no news.
   if (row.is_read || clock.nowMs() - row.created_at.getTime() > DAY_MS) return await remove();
   const outcome = await sendOrRefuse(sender, kinds, row);
   onPushed(outcome);
-  if (outcome === 'gone') return void (await removeDevice(database, [deviceId]));
+  if (outcome === 'gone') return await forget();
   if (outcome !== 'failed' || tries >= TRIES_MAX) return await remove();
   await putOff(database, [noticeId, deviceId, new Date(clock.nowMs() + DELAY_MS_MIN * 4 ** (tries - 1))]);
+  return outcome;
 }
 
 /** A row that no push can be made of is refused for good: it would hold up the others again and again. */

@@ -1,4 +1,4 @@
-import type { Language, NoticeTopic } from '@tarazu/protocol';
+import type { ChosenTopic, Language } from '@tarazu/protocol';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { randomId } from '#platform/ids.ts';
 
@@ -114,7 +114,7 @@ export async function choosePushed(
   on: Queryable,
   of: {
     readonly loginId: number;
-    readonly topic: NoticeTopic;
+    readonly topic: ChosenTopic;
     readonly isPushed: boolean;
     readonly nowMs: number;
   },

@@ -16,6 +16,7 @@ import { CallState } from '#widgets/session/call-state.tsx';
 import { deviceName, isPhone } from '#widgets/session/device-name.ts';
 import { type PushShows, pushAbility, pushHere, pushNoMoreHere } from '#widgets/session/push.ts';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { chosenTopic } from './chosen-topics.ts';
 
 type Devices = CallOutput<'pushDevices'>;
 type Device = Devices['list'][number];
@@ -99,15 +100,21 @@ function PushTopics({ choices }: { choices: readonly Choice[] }) {
   return (
     <>
       <h4 className="mt-3 text-body font-semibold">{t('pushTopics')}</h4>
-      {choices.map(({ topic, isPushed }) => (
-        <Switch
-          key={topic}
-          label={t('pushTopic', { topic: t(`topic_${topic}`) })}
-          checked={isPushed}
-          disabled={choose.isPending}
-          onCheckedChange={(isOn) => choose.mutate({ topic, push: isOn ? 'on' : 'off' })}
-        />
-      ))}
+      <p className="text-small text-muted">{t('pushAlways')}</p>
+      {choices.map(({ topic: named, isPushed }) => {
+        const topic = chosenTopic(named);
+        return (
+          topic !== undefined && (
+            <Switch
+              key={topic}
+              label={t('pushTopic', { topic: t(`topic_${topic}`) })}
+              checked={isPushed}
+              disabled={choose.isPending}
+              onCheckedChange={(isOn) => choose.mutate({ topic, push: isOn ? 'on' : 'off' })}
+            />
+          )
+        );
+      })}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useFormat } from '#ui/numbers/use-format.ts';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
+import { chosenTopic } from './chosen-topics.ts';
 import { type Choice, PushSettings } from './push-settings.tsx';
 
 export type Topic = Choice['topic'];
@@ -81,8 +82,8 @@ function ChoiceSwitch({ topic, isQuiet }: Choice) {
   const say = useErrorToast();
   const choose = useCommand('noticeChoose', { touches: ['noticeChoices'], onFailed: say });
   const set = (isMarked: boolean) => {
-    if (topic === 'orders' || topic === 'alerts' || topic === 'corporate' || topic === 'service')
-      choose.mutate({ topic, marks: isMarked ? 'marked' : 'quiet' });
+    const chosen = chosenTopic(topic);
+    if (chosen !== undefined) choose.mutate({ topic: chosen, marks: isMarked ? 'marked' : 'quiet' });
   };
   return (
     <Switch

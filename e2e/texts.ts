@@ -3,6 +3,7 @@
  * them.
  */
 export { RULE_FAMILIES } from '../apps/server/src/rules/list.ts';
+export { TOPICS } from '../apps/web/src/widgets/how/topics.ts';
 
 import bnAccount from '../apps/web/src/locales/bn-BN/account.ts';
 import bnAlerts from '../apps/web/src/locales/bn-BN/alerts.ts';
@@ -10,6 +11,7 @@ import bnAssets from '../apps/web/src/locales/bn-BN/assets.ts';
 import bnBasket from '../apps/web/src/locales/bn-BN/basket.ts';
 import bnChat from '../apps/web/src/locales/bn-BN/chat.ts';
 import bnCompany from '../apps/web/src/locales/bn-BN/company.ts';
+import bnConsoleCustomer from '../apps/web/src/locales/bn-BN/console/customer.ts';
 import bnConsoleQueues from '../apps/web/src/locales/bn-BN/console/queues.ts';
 import bnConsole from '../apps/web/src/locales/bn-BN/console.ts';
 import bnContent from '../apps/web/src/locales/bn-BN/content.ts';
@@ -25,6 +27,7 @@ import bnMine from '../apps/web/src/locales/bn-BN/mine.ts';
 import bnPortfolio from '../apps/web/src/locales/bn-BN/portfolio.ts';
 import bnProof from '../apps/web/src/locales/bn-BN/proof.ts';
 import bnRights from '../apps/web/src/locales/bn-BN/rights.ts';
+import bnHow from '../apps/web/src/locales/bn-BN/rules/how.ts';
 import bnRulebook from '../apps/web/src/locales/bn-BN/rules/rulebook.ts';
 import bnScore from '../apps/web/src/locales/bn-BN/score.ts';
 import bnSecurity from '../apps/web/src/locales/bn-BN/security.ts';
@@ -38,6 +41,7 @@ import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
 import chat from '../apps/web/src/locales/en-US/chat.ts';
 import company from '../apps/web/src/locales/en-US/company.ts';
+import consoleCustomer from '../apps/web/src/locales/en-US/console/customer.ts';
 import consoleQueues from '../apps/web/src/locales/en-US/console/queues.ts';
 import consoleTexts from '../apps/web/src/locales/en-US/console.ts';
 import content from '../apps/web/src/locales/en-US/content.ts';
@@ -53,6 +57,7 @@ import mine from '../apps/web/src/locales/en-US/mine.ts';
 import portfolio from '../apps/web/src/locales/en-US/portfolio.ts';
 import proof from '../apps/web/src/locales/en-US/proof.ts';
 import rights from '../apps/web/src/locales/en-US/rights.ts';
+import how from '../apps/web/src/locales/en-US/rules/how.ts';
 import rulebook from '../apps/web/src/locales/en-US/rules/rulebook.ts';
 import score from '../apps/web/src/locales/en-US/score.ts';
 import security from '../apps/web/src/locales/en-US/security.ts';
@@ -69,6 +74,7 @@ export const texts = {
   company,
   chat,
   console: consoleTexts,
+  consoleCustomer,
   consoleQueues,
   firstRun,
   glossary,
@@ -83,6 +89,7 @@ export const texts = {
   proof,
   rights,
   content,
+  how,
   rulebook,
   score,
   security,
@@ -103,6 +110,7 @@ export const bengali = {
   workspace: bnWorkspace,
   assets: bnAssets,
   console: bnConsole,
+  consoleCustomer: bnConsoleCustomer,
   consoleQueues: bnConsoleQueues,
   firstRun: bnFirstRun,
   glossary: bnGlossary,
@@ -115,6 +123,7 @@ export const bengali = {
   proof: bnProof,
   rights: bnRights,
   content: bnContent,
+  how: bnHow,
   rulebook: bnRulebook,
   score: bnScore,
   security: bnSecurity,

@@ -1,9 +1,16 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 
-/** Where the console is: a queue with its list and what is open in it, the rules, or the staff log. */
+/** Where the console is: a queue with its list and what is open in it, a customer, the rules, or the log. */
 export type Place =
   | { readonly page: 'home' }
   | { readonly page: 'passkeys' }
+  | {
+      readonly page: 'customers';
+      readonly userId?: string | undefined;
+      readonly part?: string | undefined;
+      readonly environment?: 'real' | 'demo' | undefined;
+      readonly list?: string | undefined;
+    }
   | { readonly page: 'rules'; readonly rule?: string | undefined }
   | {
       readonly page: 'queue';
@@ -33,9 +40,20 @@ export function pathOf(place: Place): string {
     return `${BASE}/rules${place.rule === undefined ? '' : `?rule=${encodeURIComponent(place.rule)}`}`;
   if (place.page === 'log')
     return `${BASE}/log${place.userId === undefined ? '' : `?userId=${encodeURIComponent(place.userId)}`}`;
+  if (place.page === 'customers') {
+    const { userId, part, environment, list } = place;
+    return `${BASE}/customers${searchOf({ userId, part, environment, list })}`;
+  }
   const { queue, show, id } = place;
   const search = new URLSearchParams({ show, ...(id === undefined ? {} : { id }) });
   return `${BASE}/queue/${queue}?${search}`;
+}
+
+function searchOf(fields: Readonly<Record<string, string | undefined>>): string {
+  const known = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return known.length === 0 ? '' : `?${new URLSearchParams(known)}`;
 }
 
 export function placeOf(href: string): Place {
@@ -43,7 +61,13 @@ export function placeOf(href: string): Place {
   const [, , page, queue] = pathname.split('/');
   if (page === 'passkeys') return { page };
   if (page === 'rules') return { page, rule: searchParams.get('rule') ?? undefined };
-  if (page === 'log') return { page, userId: searchParams.get('userId') ?? undefined };
+  const given = (name: string): string | undefined => searchParams.get(name) ?? undefined;
+  if (page === 'log') return { page, userId: given('userId') };
+  if (page === 'customers') {
+    const asked = given('environment');
+    const environment = asked === 'real' || asked === 'demo' ? asked : undefined;
+    return { page, userId: given('userId'), part: given('part'), environment, list: given('list') };
+  }
   if (page !== 'queue' || queue === undefined || queue === '') return { page: 'home' };
   const asked = searchParams.get('show');
   const show = asked === 'mine' || asked === 'done' ? asked : 'waiting';

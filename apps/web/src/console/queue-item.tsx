@@ -14,6 +14,7 @@ import { consoleCall, refresh, useConsole } from './client.ts';
 import { useSayError } from './error-text.ts';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemPictures } from './item-pictures.tsx';
+import { linkTo } from './path.ts';
 import { textsOfQueue, useLogWords, useQueueWords } from './queue-texts.ts';
 
 type Item = ConsoleOutput<'consoleOpen'>;
@@ -68,7 +69,14 @@ function Head({ queue, row, staff }: { queue: string; row: Item['row'] } & Pick<
       <div className="min-w-0 grow">
         <h2 className="text-title">{words.rowTitle(row.title)}</h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-small text-muted">
-          {row.userId !== undefined && <span>{t('customer', { userId: row.userId })}</span>}
+          {row.userId !== undefined && (
+            <a
+              {...linkTo({ page: 'customers', userId: row.userId })}
+              className="inline-flex min-h-11 items-center text-brand underline"
+            >
+              {t('customer', { userId: row.userId })}
+            </a>
+          )}
           <TimeText zone atMs={row.atMs} />
           <Badge>{words.state(row.state)}</Badge>
           <span>{row.owner === undefined ? t('nobodyOwns') : t('owner', { name: row.owner.name })}</span>

@@ -1,4 +1,4 @@
-import { Fingerprint, Inbox, LogOut, Scale, ScrollText } from 'lucide-react';
+import { Fingerprint, Inbox, LogOut, Scale, ScrollText, Users } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -9,6 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { signOut, useConsole } from './client.ts';
+import { CustomersPage } from './customers/customers-page.tsx';
 import { LogPage } from './log-page.tsx';
 import { LookButtons } from './look-buttons.tsx';
 import { PasskeysPage } from './passkeys-page.tsx';
@@ -20,6 +21,7 @@ import { RulesPage } from './rules/rules-page.tsx';
 type Home = ConsoleOutput<'consoleHome'>;
 
 const LOG_READERS: readonly string[] = ['auditor', 'admin', 'risk', 'compliance'];
+const CUSTOMER_READERS: readonly string[] = ['support', 'compliance', 'treasury', 'risk', 'auditor'];
 const RULE_WORKERS: readonly string[] = ['risk', 'compliance'];
 
 /** Queues and log at the left, what is open beside them. */
@@ -75,6 +77,7 @@ function Menu({ home }: { home: Home }) {
   const wordsOf = useQueueWords();
   const place = usePlace();
   const mayChangeRules = home.staff.roles.some((role) => RULE_WORKERS.includes(role));
+  const mayOpenCustomers = home.staff.roles.some((role) => CUSTOMER_READERS.includes(role));
   const mayReadLog = home.staff.roles.some((role) => LOG_READERS.includes(role));
   return (
     <nav aria-label={t('menu')} className="shrink-0 border-line p-2 max-lg:border-b lg:w-64 lg:border-r">
@@ -94,6 +97,14 @@ function Menu({ home }: { home: Home }) {
             }
           />
         ))}
+        {mayOpenCustomers && (
+          <MenuLink
+            icon={Users}
+            to={{ page: 'customers' }}
+            isHere={place.page === 'customers'}
+            label={t('customers')}
+          />
+        )}
         <MenuLink
           icon={Fingerprint}
           to={{ page: 'passkeys' }}
@@ -150,6 +161,7 @@ function Shown({ home }: { home: Home }) {
   const [first] = home.queues;
   if (place.page === 'passkeys') return <PasskeysPage />;
   if (place.page === 'rules') return <RulesPage rule={place.rule} staff={home.staff} />;
+  if (place.page === 'customers') return <CustomersPage place={place} />;
   if (place.page === 'log') return <LogPage userId={place.userId} log={home.log} />;
   if (place.page === 'queue') return <QueuePage place={place} staff={home.staff} />;
   if (first !== undefined)

@@ -14,7 +14,7 @@ async function textsOf(language: string, namespace: string): Promise<Record<stri
 
 /** The names between braces and the tags: what a sentence is given must be in both languages. */
 function holes(text: string): string[] {
-  return [...text.matchAll(/\{[^}]+\}|<\/?[a-z]+>/g)].map(([hole]) => hole).toSorted();
+  return [...text.matchAll(/\{[^}]+\}|\[[\w.]+\]|<\/?[a-z]+>/g)].map(([hole]) => hole).toSorted();
 }
 
 /**
@@ -72,7 +72,7 @@ const LATIN_NAMES: readonly string[] = [
 
 /** Latin words of a Bengali text that are no name and no abbreviation in capitals. */
 function englishIn(text: string): string[] {
-  const words = text.replace(/\{[^}]+\}|<[^>]+>/g, ' ').match(/[A-Za-z]+/g) ?? [];
+  const words = text.replace(/\{[^}]+\}|\[[\w.]+\]|<[^>]+>/g, ' ').match(/[A-Za-z]+/g) ?? [];
   return words.filter((word) => word !== word.toUpperCase() && !LATIN_NAMES.includes(word));
 }
 

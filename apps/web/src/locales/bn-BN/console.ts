@@ -36,6 +36,7 @@ export default {
   clear: 'মুছুন',
   export: 'CSV রপ্তানি করুন',
   exportedFile: '{queue}.csv',
+  customers: 'গ্রাহক',
   customer: 'গ্রাহক {userId}',
   owner: '{name} নিয়েছেন',
   nobodyOwns: 'কেউ নেননি',

@@ -10,6 +10,7 @@ export default {
   retry: 'আবার চেষ্টা করুন',
   cancel: 'বাতিল',
   back: 'ফিরে যান',
+  howThisWorks: 'এটি কীভাবে চলে',
   openMenu: 'মেনু খুলুন',
   menu: 'মেনু',
   more: 'আরও দেখুন',

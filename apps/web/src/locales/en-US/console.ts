@@ -37,6 +37,7 @@ export default {
   clear: 'Clear',
   export: 'Export CSV',
   exportedFile: '{queue}.csv',
+  customers: 'Customers',
   customer: 'Customer {userId}',
   owner: 'Taken by {name}',
   nobodyOwns: 'Not taken',

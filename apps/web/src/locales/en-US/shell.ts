@@ -8,6 +8,7 @@ export default {
   retry: 'Try again',
   cancel: 'Cancel',
   back: 'Back',
+  howThisWorks: 'How this works',
   openMenu: 'Open menu',
   menu: 'Menu',
   more: 'Show more',

@@ -6,6 +6,7 @@ import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { MovementList } from '#widgets/funds/movement-list.tsx';
+import { HowButton } from '#widgets/how/how-button.tsx';
 import { HideBalanceButton } from '#widgets/session/hidden-balance.tsx';
 
 const TABS_ID = 'crypto-movements';
@@ -14,8 +15,14 @@ const TABS_ID = 'crypto-movements';
 export default function CryptoFundsDetailPage() {
   const { t } = useTranslation('assets');
   const [wallet, setWallet] = useState<'spot' | 'perpetual'>('spot');
+  const trailing = (
+    <>
+      <HideBalanceButton />
+      <HowButton topic="funds" />
+    </>
+  );
   return (
-    <Page flush header={<BackBar title={t('coinMovements')} trailing={<HideBalanceButton />} />}>
+    <Page flush header={<BackBar title={t('coinMovements')} trailing={trailing} />}>
       <Tabs
         even
         id={TABS_ID}

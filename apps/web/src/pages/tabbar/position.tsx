@@ -10,6 +10,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { useScreenShape } from '#ui/layout/screen.ts';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { HowButton } from '#widgets/how/how-button.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { SignInCard } from '#widgets/session/sign-in-card.tsx';
@@ -20,13 +21,15 @@ const OrdersBeside = lazy(() => import('./positions/orders-beside.tsx'));
 export default function PositionPage() {
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSession();
-  const label = (
-    <span className="pr-2">
+  const trailing = (
+    // The narrowest phone has room for the words of the label alone.
+    <span className="flex items-center max-[359px]:[&_svg:not(button_svg)]:hidden">
       <MarketLabel />
+      <HowButton topic="positions" />
     </span>
   );
   return (
-    <Page flush room="overview" header={<TabPageBar title={t('positions')} trailing={label} />}>
+    <Page flush room="overview" header={<TabPageBar title={t('positions')} trailing={trailing} />}>
       {isSignedIn ? (
         <Positions />
       ) : (

@@ -10,6 +10,7 @@ import { Segmented } from '#ui/fields/choice.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { useIsShort, useScreenShape } from '#ui/layout/screen.ts';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
+import { HowButton } from '#widgets/how/how-button.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { TicketPanel } from '#widgets/ticket/ticket-panel.tsx';
 import { BasketLink } from '#widgets/trading/basket-link.tsx';
@@ -37,13 +38,17 @@ export default function TradePage() {
       ]}
     />
   );
-  const bar = (
-    <TabPageBar title={t('trade')} trailing={<BasketLink />} instead={isShort ? choice : undefined} />
+  const trailing = (
+    <>
+      <BasketLink />
+      <HowButton topic="trade" />
+    </>
   );
+  const bar = <TabPageBar title={t('trade')} trailing={trailing} instead={isShort ? choice : undefined} />;
   if (shape === 'desktop' && last !== undefined) {
     return (
       <Suspense fallback={<PagePending />}>
-        <LazyWorkspace instrumentId={last} trailing={<BasketLink />} />
+        <LazyWorkspace instrumentId={last} trailing={trailing} />
       </Suspense>
     );
   }

@@ -5,6 +5,7 @@ import { useIsTabPage } from '#shell/shell-tab-bar.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Overview, Page } from '#ui/layout/app-frame.tsx';
+import { HowButton } from '#widgets/how/how-button.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { HideBalanceButton } from '#widgets/session/hidden-balance.tsx';
 import { StoredNote } from '#widgets/session/stored-note.tsx';
@@ -19,7 +20,13 @@ export default function AssetsPage() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isTab = useIsTabPage(path);
   const { query, assets, storedAtMs } = useAssets();
-  const bar = { title: t('title'), trailing: <HideBalanceButton /> };
+  const trailing = (
+    <>
+      <HideBalanceButton />
+      <HowButton topic="assets" />
+    </>
+  );
+  const bar = { title: t('title'), trailing };
   return (
     <Page flush room="overview" header={isTab ? <TabPageBar {...bar} /> : <BackBar {...bar} />}>
       <PullToRefresh label={t('refreshing')} onRefresh={() => query.refetch()}>

@@ -12,6 +12,7 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { HowButton } from '#widgets/how/how-button.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useShare } from '#widgets/session/share-button.tsx';
@@ -37,7 +38,11 @@ export default function InvitePage() {
     </div>
   );
   return (
-    <Page flush room="overview" header={<BackBar title={t('title')} />}>
+    <Page
+      flush
+      room="overview"
+      header={<BackBar title={t('title')} trailing={<HowButton topic="invite" />} />}
+    >
       <CallState query={query} data={query.data} skeleton={skeleton}>
         {({ inviteCode, list, isMore }) =>
           inviteCode === undefined ? (

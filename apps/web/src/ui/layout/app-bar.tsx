@@ -32,14 +32,14 @@ export function AppBar({ title, subtitle, leading, trailing, large = false, inst
   }
   return (
     <header className="safe-top sticky top-(--bar-top) z-20 bg-bg">
-      <div className="grid min-h-12 grid-cols-[minmax(3rem,1fr)_minmax(0,auto)_minmax(3rem,1fr)] items-center px-2">
-        <div className="flex">{leading}</div>
+      <div className="grid min-h-12 grid-cols-[minmax(max-content,1fr)_minmax(0,auto)_minmax(max-content,1fr)] items-center px-2">
+        <div className="flex min-w-12">{leading}</div>
         <div className="min-w-0 text-center">
           {/* Two lines are as high as the bar: a long title is read whole on the narrowest phone. */}
           <h1 className="line-clamp-2 text-heading text-balance wrap-anywhere">{title}</h1>
           {subtitle !== undefined && <p className="truncate text-small text-muted">{subtitle}</p>}
         </div>
-        <div className="flex justify-end">{trailing}</div>
+        <div className="flex min-w-12 justify-end">{trailing}</div>
       </div>
     </header>
   );

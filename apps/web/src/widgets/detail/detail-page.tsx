@@ -2,7 +2,7 @@ import type { InstrumentDetail } from '@tarazu/protocol';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { noteViewed } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { hasLots } from '#products/list.ts';
+import { hasLots, productAt } from '#products/list.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -17,6 +17,7 @@ import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { GttEntry } from '#widgets/gtt/gtt-entry.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
+import { HowButton } from '#widgets/how/how-button.tsx';
 import { symbolOf, ticketHref } from '#widgets/instrument/ids.ts';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { PriceHeader } from '#widgets/instrument/price/price-header.tsx';
@@ -56,6 +57,7 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
   const symbol = detail?.symbol ?? symbolOf(instrumentId);
   const star = (
     <>
+      <HowButton topic={productAt(instrumentId).section} />
       <AlertBell instrumentId={instrumentId} symbol={symbol} />
       <WatchStar instrumentId={instrumentId} symbol={symbol} />
     </>

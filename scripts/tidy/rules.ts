@@ -11,6 +11,7 @@ import { pureCore } from './rules/pure-core.ts';
 import { replayMarks } from './rules/replay-marks.ts';
 import { screenWords } from './rules/screen-words.ts';
 import { sizes } from './rules/sizes.ts';
+import { spreads } from './rules/spreads.ts';
 import { typeEscapes } from './rules/type-escapes.ts';
 import { unitConstants } from './rules/unit-constants.ts';
 import { walls } from './rules/walls.ts';
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   words,
   screenWords,
   typeEscapes,
+  spreads,
   leftBehind,
   citations,
   replayMarks,

@@ -3,6 +3,7 @@ import type { Balance } from '#model/ledger.ts';
 import { ACCOUNT_ROW_NAMES, ROW_KINDS } from '#model/rows/kinds.ts';
 import type { CoreState } from '#state.ts';
 import { hashedRowsOf } from '#state-rows.ts';
+import { append } from '#values/index.ts';
 
 /**
  * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's
@@ -20,10 +21,10 @@ export function stateRows(state: CoreState): string[] {
   const rows = houseRows({ accountSide });
   for (const accountId of accountSide.accounts.keys()) {
     const account = snapshotOf(accountSide, accountId);
-    if (account) rows.push(...accountRows(account));
+    if (account) append(rows, accountRows(account));
   }
-  rows.push(...[...instrumentSide.facts.endSeeds.values()].map((row) => rowText('endSeed', row)));
-  rows.push(...[...instrumentSide.facts.marketKeys.values()].map((row) => rowText('marketKey', row)));
+  for (const row of instrumentSide.facts.endSeeds.values()) rows.push(rowText('endSeed', row));
+  for (const row of instrumentSide.facts.marketKeys.values()) rows.push(rowText('marketKey', row));
   for (const [hashedAs, row] of hashedRowsOf(state)) rows.push(rowText(hashedAs, row));
   return rows.sort();
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { check } from '../samples.ts';
 import { leftBehind } from './left-behind.ts';
 import { pureCore } from './pure-core.ts';
+import { spreads } from './spreads.ts';
 import { typeEscapes } from './type-escapes.ts';
 import { zodMini } from './zod-mini.ts';
 
@@ -78,4 +79,29 @@ test('unfinished work, focused tests and paths of a machine are found', () => {
 test('only zod/mini is imported', () => {
   assert.equal(check(zodMini, { 'packages/protocol/src/a.ts': "import { z } from 'zod';" }).length, 1);
   assert.deepEqual(check(zodMini, { 'packages/protocol/src/a.ts': "import * as z from 'zod/mini';" }), []);
+});
+
+test('a list that is spread into push or unshift is found where the server runs, and nowhere else', () => {
+  for (const line of [
+    'all.push(...more);',
+    'this.#rows.unshift(...(await ask()));',
+    'a.push(\n  ...[...b.values()].map(f),\n);',
+  ]) {
+    for (const path of ['packages/core/src/a.ts', 'apps/server/src/a/b.ts'])
+      assert.equal(check(spreads, { [path]: line }).length, 1, `${path} ${line}`);
+    for (const path of [
+      'packages/core/src/a.test.ts',
+      'packages/core/src/simulation/a.ts',
+      'apps/server/src/test-world.ts',
+      'apps/web/src/a.ts',
+      'scripts/a.ts',
+    ])
+      assert.deepEqual(check(spreads, { [path]: line }), [], path);
+  }
+});
+
+test('what only looks like one is left alone', () => {
+  const source =
+    "all.push({ ...one });\nconst a = [...all, ...more];\nappend(all, more);\n// all.push(...more)\nf('a.push(...b)');";
+  assert.deepEqual(check(spreads, { 'packages/core/src/a.ts': source }), []);
 });

@@ -1,4 +1,4 @@
-import { type Amount, type AssetId, amount } from '@tarazu/core/values';
+import { type Amount, type AssetId, amount, append } from '@tarazu/core/values';
 import type pg from 'pg';
 import { coinNetwork, type NetworkId } from '#market/catalogue/coin-networks.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -105,7 +105,7 @@ export class Custody {
    */
   async holdings(): Promise<readonly (RailHolding & { readonly network: NetworkId })[]> {
     const found: (RailHolding & { readonly network: NetworkId })[] = [];
-    for (const chain of this.chains.values()) found.push(...(await this.#holdingsOf(chain)));
+    for (const chain of this.chains.values()) append(found, await this.#holdingsOf(chain));
     return found;
   }
 

@@ -1,3 +1,4 @@
+import { append } from '@tarazu/core/values';
 import { type FormDocument, OPERATIONS } from '@tarazu/protocol';
 import type { RuleVersion } from '#rules/family.ts';
 import { RULE_FAMILIES } from '#rules/list.ts';
@@ -19,7 +20,7 @@ export async function readPublishedRules(
     do {
       const fields = { rule: name, limit: PAGE, ...(cursor !== undefined && { cursor }) };
       const page = OPERATIONS.rulebookVersions.output.parse(await ask(fields));
-      newestFirst.push(...page.list.map(versionOf));
+      append(newestFirst, page.list.map(versionOf));
       cursor = page.next;
     } while (cursor !== undefined);
     versions.set(name, newestFirst.reverse());

@@ -14,7 +14,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
+import { append, assert, type InstantMs, type Price, price, type Side } from '#values/index.ts';
 
 /** Result of a command of the market maker. */
 export type MarketMakerMatched =
@@ -61,7 +61,7 @@ export function quote(
       const taker = { ...wanted, owner: MARKET_MAKER_OWNER, priceLimit: ticks };
       const fillsMax = numbered.fillsMax - fills.length;
       const taken = takeFrom(at, taker, marketMakerTaker(command, of, { ...numbered, fillsMax }));
-      fills.push(...taken.fills);
+      append(fills, taken.fills);
       if (taken.left > 0 && !taken.isCut) restQuotes(at, { ...wanted, quantity: taken.left });
     }
   }

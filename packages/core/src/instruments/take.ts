@@ -15,7 +15,7 @@ import {
 } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill } from '#model/messages.ts';
-import { assert, type OrderId, orderId, type Price, type Side } from '#values/index.ts';
+import { append, assert, type OrderId, orderId, type Price, type Side } from '#values/index.ts';
 
 /** Result of taking, in the words of both sides. */
 export interface Took {
@@ -51,7 +51,7 @@ function takeByLevels(at: InstrumentBook, taker: Taker, context: TakerContext): 
     );
     left = taken.left;
     const { metItself, isCut } = taken;
-    fills.push(...matchedFills(at, context, { fills: taken.fills, from: fills.length }));
+    append(fills, matchedFills(at, context, { fills: taken.fills, from: fills.length }));
     for (const { makerId } of spent) showNext(at, { id: makerId, price: level, priority: context.sequence });
     if (metItself || isCut) return { fills, left: lots(left), metItself, isCut };
   }
@@ -76,7 +76,7 @@ function takeByTurns(at: InstrumentBook, taker: Taker, context: TakerContext): T
     const taken = at.book.take({ ...taker, priceLimit: first.price, quantity: lots(left) }, 1);
     if (taken.metItself) return { fills, left: lots(left), metItself: true, isCut: false };
     left = taken.left;
-    fills.push(...matchedFills(at, context, { fills: taken.fills, from: fills.length }));
+    append(fills, matchedFills(at, context, { fills: taken.fills, from: fills.length }));
     if (taken.fills[0]?.makerLeft === 0 && first.owner !== MARKET_MAKER_OWNER)
       showNext(at, { id: first.id, price: first.price, priority: context.sequence });
   }

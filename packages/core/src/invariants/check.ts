@@ -7,7 +7,7 @@ import { wrongPositions, wrongTogether } from '#invariants/positions.ts';
 import { marketKeyCommitment } from '#model/market-key.ts';
 import { commitmentOf } from '#model/session-end.ts';
 import type { CoreState } from '#state.ts';
-import type { AccountId } from '#values/index.ts';
+import { type AccountId, append } from '#values/index.ts';
 
 /**
  * Sentences about every invariant that does not hold after a command. The sums over
@@ -15,10 +15,13 @@ import type { AccountId } from '#values/index.ts';
  */
 export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {
   const violations: string[] = [];
-  if (scope.allLoaded) violations.push(...unbalanced(state), ...wrongTogether(state));
-  for (const id of state.accountSide.accounts.keys()) violations.push(...checkAccount(state, id));
+  if (scope.allLoaded) {
+    append(violations, unbalanced(state));
+    append(violations, wrongTogether(state));
+  }
+  for (const id of state.accountSide.accounts.keys()) append(violations, checkAccount(state, id));
   for (const instrumentId of state.instrumentSide.books.keys())
-    violations.push(...checkBooks(state, instrumentId, { entriesMax: Number.POSITIVE_INFINITY }));
+    append(violations, checkBooks(state, instrumentId, { entriesMax: Number.POSITIVE_INFINITY }));
   return [
     ...violations,
     ...wrongSeeds(state),

@@ -3,7 +3,7 @@ import { KEYED_NAMES } from '#model/rows/kinds.ts';
 import { PRODUCTS } from '#products/list.ts';
 import type { Product } from '#products/product.ts';
 import type { CoreState } from '#state.ts';
-import type { AccountId, InstrumentId } from '#values/index.ts';
+import { type AccountId, append, type InstrumentId } from '#values/index.ts';
 
 /* Invariant 4: what rows beside the ledger say is owned, owed or entitled to is what the ledger has. */
 
@@ -17,7 +17,7 @@ export function wrongPositions({ accountSide }: CoreState, account: Account): st
     if (position.quantity === 0n && position.cost !== 0n)
       violations.push(`4: ${position.instrumentId} of ${accountId} costs but is not held`);
   }
-  violations.push(...foreignRows(accountSide, account));
+  append(violations, foreignRows(accountSide, account));
   return [...violations, ...PRODUCTS.flatMap((product) => product.violations(accountSide, account))];
 }
 

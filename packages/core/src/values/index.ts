@@ -3,6 +3,7 @@ export * from '#values/charge-sets.ts';
 export * from '#values/charges.ts';
 export * from '#values/decimal.ts';
 export * from '#values/ids.ts';
+export * from '#values/lists.ts';
 export * from '#values/money.ts';
 export * from '#values/nominal.ts';
 export * from '#values/price-collar.ts';

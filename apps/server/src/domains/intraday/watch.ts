@@ -1,5 +1,5 @@
 import { marginStateOf } from '@tarazu/core';
-import { accountId, DAY_MS, instantMs, instrumentId } from '@tarazu/core/values';
+import { accountId, append, DAY_MS, instantMs, instrumentId } from '@tarazu/core/values';
 import type pg from 'pg';
 import { type IntradayNotice, notifyAll, type SentNotices } from '#domains/intraday/notify.ts';
 import { IntradayStore, type LoneOrder, type OpenPosition } from '#domains/intraday/store.ts';
@@ -47,12 +47,11 @@ export async function watchIntraday(parts: WatchParts, sent: SentNotices): Promi
       parts.engine,
       looked.flatMap(({ closeOut }) => closeOut ?? []),
     );
-    failures.push(
-      ...(await notifyAll(
-        { ...parts, store, sent },
-        looked.flatMap(({ notices }) => notices),
-      )),
+    const failed = await notifyAll(
+      { ...parts, store, sent },
+      looked.flatMap(({ notices }) => notices),
     );
+    append(failures, failed);
     last = page.length === ROWS_AT_ONCE ? page.at(-1) : undefined;
   }
   await endOrdersAlone(parts, store);

@@ -8,7 +8,7 @@ import {
   type Outcome,
 } from '@tarazu/core';
 import { type Cell, isOpen, ROW_KINDS } from '@tarazu/core/rows';
-import type { AccountId } from '@tarazu/core/values';
+import { type AccountId, append } from '@tarazu/core/values';
 import pg from 'pg';
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { rowsText } from '#engine/tables/row-text.ts';
@@ -84,13 +84,13 @@ function toldBy(rows: Parameters<typeof newestRowsProblem>[1]): Told {
     const { command } = decodeJournaled(row.command);
     for (const id of accountsNeeded(command)) accounts.add(id);
     const left = leftBy(decodeOutcome(presentOutcomeText(row.outcome)));
-    orders.push(...left.orders);
+    append(orders, left.orders);
     isAdjusted ||= mayAdjust(command.type);
     for (const order of left.orders) {
       if (!isAdjusted && !seen.has(order.id) && isPlainLimit(order)) priced.push(order);
       seen.add(order.id);
     }
-    fills.push(...left.fills);
+    append(fills, left.fills);
     for (const order of left.orders) accounts.add(order.accountId);
     for (const { taker, maker } of left.fills) for (const party of [taker, maker]) addParty(party);
   }

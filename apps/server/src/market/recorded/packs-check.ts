@@ -1,3 +1,4 @@
+import { greatestOf, leastOf } from '@tarazu/core/values';
 import type { Config } from '#platform/config/config.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { listPacks, packsFolder } from './pack.ts';
@@ -16,8 +17,8 @@ export function checkPacks(config: Pick<Config, 'market' | 'recordedFrom' | 'dat
         '"npm run market -- import FILES", or set MARKET=simulated.',
     );
   }
-  const first = dayOf(Math.min(...packs.map(({ fromMs }) => fromMs)));
-  const last = dayOf(Math.max(...packs.map(({ lastMs }) => lastMs)));
+  const first = dayOf(leastOf(packs.map(({ fromMs }) => fromMs)));
+  const last = dayOf(greatestOf(packs.map(({ lastMs }) => lastMs)));
   const from = config.recordedFrom;
   if (from !== null && (from < first || from > last)) {
     throw new StartupError(

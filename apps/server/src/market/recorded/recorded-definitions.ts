@@ -1,4 +1,4 @@
-import { amount, assetId, instrumentId, price, quantity } from '@tarazu/core/values';
+import { amount, assetId, greatestOf, instrumentId, leastOf, price, quantity } from '@tarazu/core/values';
 import { coinListings } from '#market/catalogue/coins.ts';
 import { stockProtection } from '#market/catalogue/definitions.ts';
 import type { PackManifest } from '#market/recorded/pack.ts';
@@ -29,8 +29,8 @@ export function quoteScaleOf(manifest: PackManifest): number {
 }
 
 function describe(packs: readonly PackManifest[]): string {
-  const from = Math.min(...packs.map((pack) => pack.fromMs));
-  const last = Math.max(...packs.map((pack) => pack.lastMs));
+  const from = leastOf(packs.map((pack) => pack.fromMs));
+  const last = greatestOf(packs.map((pack) => pack.lastMs));
   const main = packs[0];
   const quoted =
     main === undefined || main.recordedQuote === main.quoteAsset ? '' : ` in ${main.recordedQuote}`;

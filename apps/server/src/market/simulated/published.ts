@@ -1,3 +1,4 @@
+import { append } from '@tarazu/core/values';
 import { type Candle, OPERATIONS } from '@tarazu/protocol';
 import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
 import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
@@ -29,7 +30,7 @@ export async function readPublished(ask: Ask, marketNumber?: number): Promise<Pu
   do {
     const fields = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
     page = OPERATIONS.proofMarketDays.output.parse(await ask('proofMarketDays', fields));
-    days.push(...page.list);
+    append(days, page.list);
     cursor = page.next;
   } while (cursor !== undefined);
   if (marketNumber !== undefined && marketNumber !== page.origin.marketNumber) {
@@ -43,11 +44,11 @@ export async function readPublished(ask: Ask, marketNumber?: number): Promise<Pu
     days,
     minutes: async (instrumentId, { fromMs, untilMs }) => {
       const name = (productAt(instrumentId) ?? delivery).candlesCall;
-      const minutes: Candle[] = [];
+      let minutes: readonly Candle[] = [];
       for (let beforeMs: number | undefined = untilMs; beforeMs !== undefined && beforeMs > fromMs; ) {
         const fields = { instrumentId, interval: '1m', beforeMs: String(beforeMs), limit: CANDLES };
         const answer = OPERATIONS[name].output.parse(await ask(name, fields));
-        minutes.unshift(...answer.list);
+        minutes = [...answer.list, ...minutes];
         beforeMs = answer.olderBeforeMs;
       }
       return minutes.filter(({ openTimeMs }) => openTimeMs >= fromMs);

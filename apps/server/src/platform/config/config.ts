@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { append } from '@tarazu/core/values';
 import { environmentSchema, SETTINGS, type Values } from './config-table.ts';
 import { redactedUrl } from './redacted.ts';
 import { StartupError } from './startup-error.ts';
@@ -70,7 +71,7 @@ export interface Config {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const values = readValues(environment, problems);
-  if (values !== null) problems.push(...contradictions(values));
+  if (values !== null) append(problems, contradictions(values));
   if (values === null || problems.length > 0) throw new StartupError(problems.join('\n'));
   return Object.freeze(toConfig(values));
 }
@@ -147,7 +148,7 @@ function contradictions(values: Values): string[] {
         `API_URL=${values.API_URL.replace('http:', 'https:')}: browsers send nothing from a safe page to an unsafe address.`,
     );
   }
-  if (values.MODE === 'licensed') problems.push(...licensedProblems(values));
+  if (values.MODE === 'licensed') append(problems, licensedProblems(values));
   return problems;
 }
 

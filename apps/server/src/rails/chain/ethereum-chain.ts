@@ -1,4 +1,4 @@
-import type { AssetId } from '@tarazu/core/values';
+import { type AssetId, append } from '@tarazu/core/values';
 import * as z from 'zod/mini';
 import type { CoinNetwork, NetworkCoin } from '#market/catalogue/coin-networks.ts';
 import { type JsonRpc, RpcRefusal } from '#rails/chain/json-rpc.ts';
@@ -108,7 +108,7 @@ export class EthereumChain implements ChainRail {
     const found: ChainTransfer[] = [];
     for (const hash of hashes) {
       const transaction = whole.transactions.find((one) => one.hash === hash);
-      found.push(...(await this.#transfersOf({ hash, block, transaction, ours })));
+      append(found, await this.#transfersOf({ hash, block, transaction, ours }));
     }
     return found;
   }

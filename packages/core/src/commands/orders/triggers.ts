@@ -24,7 +24,7 @@ import { holdsRule } from '#rules-version.ts';
 import { awaitsBand } from '#sweeps/band-change.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
 import { triggersText } from '#sweeps/triggers.ts';
-import { assert, type OrderId, type Price } from '#values/index.ts';
+import { append, assert, type OrderId, type Price } from '#values/index.ts';
 
 /**
  * Every print may activate orders that waited for its price: in the order of the prints, for each the nearest
@@ -89,7 +89,7 @@ function follow(
       if ('endId' in activated) {
         work.stepsLeft -= ACT_COSTS.admit;
         admitEnd(at, activated.endId);
-      } else prints.push(...triggerOrder(work, at, { ...activated, print: print.price }));
+      } else append(prints, triggerOrder(work, at, { ...activated, print: print.price }));
     }
   }
 }

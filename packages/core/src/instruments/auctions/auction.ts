@@ -16,6 +16,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { Matched, MatchedFill, MatchedParty, OrderReleased, ReservedOrder } from '#model/messages.ts';
 import { olderFirst } from '#model/order.ts';
 import {
+  append,
   assert,
   type Environment,
   type InstantMs,
@@ -276,7 +277,7 @@ export function quotedOf(quotes: Auction['quotes'], side: Side): Collected[] {
 
 function collectedOf({ orders, quotes }: Auction): Collected[] {
   const collected: Collected[] = [];
-  for (const side of ['buy', 'sell'] as const) collected.push(...quotedOf(quotes, side));
+  for (const side of ['buy', 'sell'] as const) append(collected, quotedOf(quotes, side));
   // By their numbers, so that those of one command stand alike after a restart.
   for (const order of [...orders.values()].sort((one, other) => one.orderId - other.orderId))
     collected.push(entryOf(order));

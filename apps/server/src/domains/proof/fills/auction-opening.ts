@@ -6,7 +6,7 @@ import {
   rankedLines,
   recordHash,
 } from '@tarazu/core/proof';
-import { INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
+import { INDIA_OFFSET_MS, leastOf, MINUTE_MS } from '@tarazu/core/values';
 import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/fills/opening-store.ts';
 import { orderMarks } from '#domains/proof/log/salts.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -53,7 +53,7 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
       orderId === undefined ? '' : markOf({ environment: fill.environment, orderId }),
     ),
     // Below zero where the auction made fills in steps before.
-    firstIndex: Math.min(...same.map(({ index }) => index)) - Number(record.fills_before),
+    firstIndex: leastOf(same.map(({ index }) => index)) - Number(record.fills_before),
     ...(ownLine >= 0 && { ownLine }),
     ...(end && { end }),
   };

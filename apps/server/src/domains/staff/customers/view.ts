@@ -1,4 +1,4 @@
-import { accountId, type Environment, MINUTE_MS } from '@tarazu/core/values';
+import { accountId, append, type Environment, MINUTE_MS } from '@tarazu/core/values';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { type Ask, askAs } from '#domains/staff/customers/ask.ts';
@@ -187,7 +187,10 @@ async function readLines(
   let next = cursor;
   for (let pages = 0; pages < PAGES_SEARCHED; pages += 1) {
     const page = await list(ask, { cursor: next, limit: String(PAGE_MAX) });
-    found.push(...page.lines.filter(({ cells }) => cells.some((cell) => hasWords(cell.value, words))));
+    append(
+      found,
+      page.lines.filter(({ cells }) => cells.some((cell) => hasWords(cell.value, words))),
+    );
     next = page.next;
     if (next === undefined || found.length >= Number(limit ?? PAGE_MAX)) break;
   }

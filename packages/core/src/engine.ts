@@ -75,6 +75,7 @@ export type * from '#model/instrument.ts';
 export type * from '#model/ledger.ts';
 export { MARKS_AT_ONCE_MAX, type MarkPrice, markAgeMs } from '#model/mark-price.ts';
 export type * from '#model/order.ts';
+export { shownOrder } from '#model/order.ts';
 export type * from '#model/outcome.ts';
 export type { OwnLimit } from '#model/own-limit.ts';
 export type * from '#model/product-name.ts';

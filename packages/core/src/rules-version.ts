@@ -176,6 +176,8 @@ export const RULE_CHANGES = [
   'resetSaysLock',
   // However many orders have ended in front, none of them prices an order.
   'noEndedPrices',
+  // A command that ends many orders releases some: the others have ended too, and a sweep releases them.
+  'endingsInSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

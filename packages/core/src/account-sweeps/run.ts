@@ -153,7 +153,9 @@ function reach(
     if (isAhead) mark(work, account, sweep);
     doneCount += 1;
   }
-  return { doneCount, last, isCut: false };
+  // The last one may have more orders than the command has ended.
+  const isCut = isBounded && work.stepsLeft <= 0 && holdsRule(work.recorder, 'endingsInSteps');
+  return { doneCount, last, isCut };
 }
 
 function isSorted(accounts: readonly AccountId[]): boolean {

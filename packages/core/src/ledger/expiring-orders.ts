@@ -1,4 +1,4 @@
-import type { Order } from '#model/order.ts';
+import type { CancelCause, Order } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { AccountId, Environment, InstantMs, InstrumentId, OrderId } from '#values/index.ts';
 import { SortedLine } from '#values/sorted-line.ts';
@@ -66,13 +66,13 @@ function expiringIn({ id: orderId, accountId, terms }: Order): ExpiringOrder | u
 }
 
 /**
- * Why an order has ended whose own time is over; undefined for one that lives. Replay before
- * `expiredMeetNobody`: undefined.
+ * Why an order has ended whose own time is over, or which a command has ended and a sweep has still to reach;
+ * undefined for one that lives. Replay before `expiredMeetNobody`: undefined.
  */
 export function endByTime(
   { terms }: Pick<Order, 'terms'>,
   command: { readonly atMs: InstantMs; readonly rulesVersion: number },
-): 'expired' | undefined {
+): CancelCause | undefined {
   if (terms?.expiresAtMs === undefined || terms.expiresAtMs > command.atMs) return undefined;
-  return holdsRule(command, 'expiredMeetNobody') ? 'expired' : undefined;
+  return holdsRule(command, 'expiredMeetNobody') ? (terms.endsBy ?? 'expired') : undefined;
 }

@@ -95,6 +95,8 @@ export interface OrderTerms {
   /** The part that others see; the rest waits behind it. */
   readonly quantityShown?: Quantity;
   readonly expiresAtMs?: InstantMs;
+  /** Cause of that end, where a command has ended the order and a sweep has still to reach it. */
+  readonly endsBy?: CancelCause;
   /** A good-till-triggered instruction (rules 2.3). Replay before `orderAgents`: a bracket's end. */
   readonly origin?: 'gtt' | 'bracket';
   /** Of that sale: the purchase that it closes. */
@@ -184,6 +186,15 @@ const NO_DEBTS: readonly OwedByOrder[] = [];
 /** Sum of an order's debts, in units of the asset that it holds. */
 export function owedBy(order: Pick<Order, 'productTerms' | 'terms'>): bigint {
   return debtsOf(order).reduce((sum: bigint, debt) => sum + debt.amount, 0n);
+}
+
+/**
+ * An order as its owner sees it: one that a command has ended has ended, though it is still to be released.
+ */
+export function shownOrder(order: Order): Order {
+  const { state, terms: { endsBy: cause, expiresAtMs } = {} } = order;
+  if (!('held' in state) || cause === undefined || expiresAtMs === undefined) return order;
+  return { ...order, state: { name: 'cancelled', endedAtMs: expiresAtMs, cause } };
 }
 
 /** Orders of the day, and market orders of an auction that never came. */

@@ -131,6 +131,7 @@ const HAPPENED = [
   'sweep auctionStart',
   'sweep taking',
   'sweep step',
+  'ends in steps',
   'stood in line',
   'accounts swept settlement',
   'accounts swept expiry',

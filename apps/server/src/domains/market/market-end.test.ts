@@ -93,3 +93,19 @@ test('both sentences of an ending market stand in both languages', async () => {
     assert.match(String(notice?.['text']), /IST/, language);
   }
 });
+
+test('a market whose orders the engine does not cancel does not end, and the refusal says why', async () => {
+  const asha = await trader.enter();
+  const price = (Number(app.market.ticker(COIN).price) * 0.9).toFixed(0);
+  assert.equal((await asha.coin('buy', { type: 'limit', validity: 'gtc', price })).status, 200);
+  // An order of an account that is not there: the engine refuses to cancel anything for it.
+  const stray = { account_id: 99_999_999, order_id: 99_999_999_999 };
+  await database.pool.query(
+    `insert into orders select (jsonb_populate_record(one, $1)).* from orders as one where live limit 1`,
+    [JSON.stringify(stray)],
+  );
+  const before = await stateOf(NUMBER_KEY);
+  await assert.rejects(end(true), /\(ACCOUNT_UNKNOWN\)/);
+  assert.equal(await stateOf(NUMBER_KEY), before, 'the market goes on');
+  await database.pool.query('delete from orders where account_id = $1', [stray.account_id]);
+});

@@ -1,6 +1,7 @@
 import { type AccountId, accountId } from '@tarazu/core/values';
 import type pg from 'pg';
 import { insertNotice, insertNoticeForAll } from '#domains/notice/index.ts';
+import { cancelAllOf } from '#engine/cancel-all.ts';
 import {
   IDENTITY_KEY,
   isPastMarketKey,
@@ -13,7 +14,7 @@ import { TapeStore } from '#market/tape/tape-store.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { inTransaction, type Queryable, statement } from '#platform/database/pool.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { EnginePort } from '#ports.ts';
+import type { Answer, EnginePort } from '#ports.ts';
 
 /** When the market ends, as it was announced. */
 const ENDS_KEY = 'market-ends-at';
@@ -112,14 +113,25 @@ function tooEarly(endsAtMs: string | undefined): string {
 
 async function cancelAll(pool: pg.Pool, engine: MarketEnd['engine']): Promise<ReadonlySet<AccountId>> {
   const cancelled = new Set<AccountId>();
-  for (;;) {
+  for (let reasons = new Set<string>(); ; ) {
     const accounts = (await withOrders(pool, [])).map((row) => accountId(Number(row.account_id)));
     if (accounts.length === 0) return cancelled;
-    if (accounts.every((one) => cancelled.has(one)))
-      throw new StartupError(
-        'Some orders can not be cancelled in this phase of the day: try again after it.',
-      );
-    await Promise.all(accounts.map((one) => engine.submit({ type: 'order.cancelAll', accountId: one })));
+    if (accounts.every((one) => cancelled.has(one))) throw new StartupError(staysOpen(reasons));
+    const answers = await Promise.all(
+      accounts.map((one) => cancelAllOf(engine, { type: 'order.cancelAll', accountId: one })),
+    );
+    reasons = new Set(answers.flatMap(whatHeldBack));
     for (const one of accounts) cancelled.add(one);
   }
+}
+
+/** Codes for which orders stay open although all of an account were to be cancelled. */
+function whatHeldBack({ outcome }: Answer): string[] {
+  if (!outcome.ok) return [outcome.refusal.code];
+  return outcome.type === 'orders' ? (outcome.left ?? []).map(({ code }) => code) : [];
+}
+
+function staysOpen(reasons: ReadonlySet<string>): string {
+  const why = reasons.size === 0 ? '' : ` (${[...reasons].sort().join(', ')})`;
+  return `Some orders can not be cancelled in this phase of the day${why}: try again after it.`;
 }

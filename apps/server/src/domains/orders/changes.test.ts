@@ -63,6 +63,26 @@ test('where nothing is open, cancelling all writes nothing down', async () => {
   assert.equal(await journaled(), 2);
 });
 
+test('cancelling more than one command releases answers when all are released, each as cancelled', async () => {
+  const customer = await trader.enter();
+  const price = String(Math.floor(Number(app.market.ticker(COIN).price) * 0.9));
+  const order = { instrumentId: COIN, type: 'limit', validity: 'gtc', price, quantity: '0.0001' };
+  const count = 40;
+  for (let nth = 0; nth < count; nth += 1) assert.equal((await customer.coin('buy', order)).code, 0);
+  const cancelled = await customer.list('orderCancelAll');
+  assert.deepEqual(
+    cancelled.map(({ state, cause, held }) => [state, cause, Number(held)]),
+    Array.from({ length: count }, () => ['cancelled', 'customer', 0]),
+  );
+  const session = await app.accounts.sessions.find(customer.token);
+  assert.ok(typeof session === 'object');
+  const { rows } = await database.pool.query<{ live: boolean; cause: string; count: number }>(
+    `select live, cancel_cause as cause, count(*)::int4 as count from orders where account_id = $1 group by 1, 2`,
+    [session.accountId],
+  );
+  assert.deepEqual(rows, [{ live: false, cause: 'customer', count }]);
+});
+
 test('all that is open is cancelled at a bounded rate, of each account for itself', async () => {
   const [asha, ravi] = [await trader.enter(), await trader.enter()];
   for (let nth = 0; nth < 120; nth += 1) assert.equal((await asha.call('orderCancelAll')).code, 0);

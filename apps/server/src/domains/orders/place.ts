@@ -18,6 +18,7 @@ import {
   withSteps,
 } from '#domains/orders/trading.ts';
 import { wireFill, wireOrder } from '#domains/orders/wire.ts';
+import { cancelAllOf } from '#engine/cancel-all.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { timeDetail } from '#platform/time/time-detail.ts';
 import {
@@ -210,7 +211,7 @@ export async function cancelAll(
   const store = new OrderStore(trading.database);
   if (!(await store.hasLive(session.accountId, { venue, instrumentId: id })))
     return reply({ list: [], left: [] });
-  const answer = await trading.engine.submit({
+  const answer = await cancelAllOf(trading.engine, {
     type: 'order.cancelAll',
     accountId: session.accountId,
     ...(venue && { venue }),

@@ -1,4 +1,4 @@
-import { agentOf, type Fill, type Order, type Trigger } from '@tarazu/core';
+import { agentOf, type Fill, type Order, shownOrder, type Trigger } from '@tarazu/core';
 import type { AccountId } from '@tarazu/core/values';
 import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
 import type { OwnFill, OwnOrder } from '@tarazu/protocol';
@@ -6,7 +6,8 @@ import type { Listing } from '#ports.ts';
 import { productOfOrder } from '#products/list.ts';
 
 /** One's own order as calls and stream show it. */
-export function wireOrder(order: Order, listing: Listing): OwnOrder {
+export function wireOrder(row: Order, listing: Listing): OwnOrder {
+  const order = shownOrder(row);
   const { priceScale, baseScale, quoteScale } = listing;
   const product = productOfOrder(listing, order);
   const turnover = order.turnoverTaken + order.turnoverMade;

@@ -1,11 +1,11 @@
 import { closesOnly } from '#accounts/own-limits/own-limits.ts';
-import { cancelOpen } from '#commands/orders/order-cancel.ts';
+import { endInSteps, endNow } from '#commands/orders/end-in-steps.ts';
+
 import type { Work } from '#commands/work.ts';
 import { isPriceFixed, refuseLocked } from '#instruments/auctions/auctions.ts';
 import { type Account, subAccountsOf } from '#ledger/account.ts';
-import { endByTime } from '#ledger/expiring-orders.ts';
 import { settleDue } from '#ledger/holdings.ts';
-import { replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { Tracked } from '#ledger/recorder.ts';
 import { AGENTS, agentOf } from '#model/agent.ts';
 import { type CancelCause, type Order, olderFirst } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -15,7 +15,8 @@ import { assert } from '#values/index.ts';
  * Ends what an account has open that opens something, in a book or waiting, and what its sub-accounts have:
  * what holds for the head holds for its family, which shares a limit on open orders. A published rule's
  * orders go on while it is frozen. Orders that an auction whose price is fixed, or one that takes in steps,
- * does not let go of end when it does; a market order that an auction has locked ends with it.
+ * does not let go of end when it does; a market order that an auction has locked ends with it. What is more
+ * than one command may release ends in steps.
  */
 export function endOpening(work: Work, account: Account, cause: CancelCause): void {
   endAll(work, account, { opening: openingOf(work, account, cause), cause });
@@ -45,18 +46,9 @@ function endAll(
   const { instrumentSide } = work.state;
   settleDue(account.holdings, work.recorder);
   for (const tracked of opening.sort((one, other) => olderFirst(one.row, other.row))) {
-    if (refuseLocked(instrumentSide, tracked.row) === undefined) cancelOpen(work, tracked.row, cause);
-    else if (isPriceFixed(instrumentSide, tracked.row)) endWhenFree(work, tracked);
+    if (refuseLocked(instrumentSide, tracked.row) === undefined) endInSteps(work, tracked, cause);
+    // Its holder fills it still, and nobody after that.
+    else if (isPriceFixed(instrumentSide, tracked.row) && holdsRule(work.recorder, 'exclusionEndsHeld'))
+      endNow(work, tracked);
   }
-}
-
-/** Gives an order an end of its own, now: what holds it fills it still, and nobody after that. */
-function endWhenFree({ state, recorder }: Work, tracked: Tracked<Order>): void {
-  const { expiring } = state.accountSide;
-  const { row } = tracked;
-  if (!holdsRule(recorder, 'exclusionEndsHeld') || endByTime(row, recorder) !== undefined) return;
-  expiring.remove(row);
-  const terms = { ...row.terms, expiresAtMs: recorder.atMs };
-  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, terms });
-  expiring.add(tracked.row);
 }

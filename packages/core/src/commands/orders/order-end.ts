@@ -1,3 +1,4 @@
+import { endInSteps } from '#commands/orders/end-in-steps.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { isLocked, refuseLocked } from '#instruments/auctions/auctions.ts';
@@ -11,8 +12,9 @@ import type { LockCode } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 
 /**
- * Cancels all open orders of an account that the command means, oldest first, and says which they were. What
- * stands in an auction or a sweep that lets none go stays, and the answer says how many and why.
+ * Cancels all open orders of an account that the command means, oldest first, and says which they were: what
+ * is more than one command may release counts as ended, and is released in steps. What stands in an auction
+ * or a sweep that lets none go stays, and the answer says how many and why.
  */
 export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
@@ -32,7 +34,7 @@ export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   }
   meant.sort((one, other) => olderFirst(one.row, other.row));
   settleDue(account.holdings, work.recorder);
-  for (const { row } of meant) cancelOpen(work, row, 'customer');
+  for (const tracked of meant) endInSteps(work, tracked, 'customer');
   const saysWhatStays = left.size > 0 && holdsRule(work.recorder, 'cancelAllSaysWhatStays');
   return finished(work, {
     ok: true,

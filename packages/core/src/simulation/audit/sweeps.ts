@@ -1,5 +1,5 @@
 import type { Instrument } from '#model/instrument.ts';
-import type { Fill, Order } from '#model/order.ts';
+import type { CancelCause, Fill, Order } from '#model/order.ts';
 import type { PlacedLeg } from '#model/outcome.ts';
 import { type Sweep, sweepKey } from '#model/sweep.ts';
 import type { NumberedPrint } from '#simulation/audit/births.ts';
@@ -20,6 +20,8 @@ export interface Swept {
   readonly open: Map<string, Sweep>;
   /** Orders that have ended in meaning, whatever their rows still say. */
   readonly doomed: Map<OrderId, Order>;
+  /** Those that a command has ended, and that the sweep of expiries has still to release. */
+  readonly ending: Map<OrderId, CancelCause>;
   /** Open orders that stand in their books. */
   readonly standing: Map<OrderId, Order>;
   /** Prints that open sweeps follow, by book. */
@@ -28,7 +30,14 @@ export interface Swept {
 }
 
 export function createSwept(): Swept {
-  return { open: new Map(), doomed: new Map(), standing: new Map(), pendingPrints: new Map(), happened: {} };
+  return {
+    open: new Map(),
+    doomed: new Map(),
+    ending: new Map(),
+    standing: new Map(),
+    pendingPrints: new Map(),
+    happened: {},
+  };
 }
 
 const ENDED_BY: ReadonlySet<string> = new Set(['sessionEnd', 'bandChange', 'halt']);
@@ -134,16 +143,29 @@ function checkTakers(swept: Swept, before: Takers, { applied: { changes, outcome
   return violations;
 }
 
-function tradedAfterEnd({ doomed }: Swept, { taker, maker }: Fill): string[] {
+function tradedAfterEnd({ doomed, ending }: Swept, { taker, maker }: Fill): string[] {
   return [taker, maker].flatMap((party) =>
-    !party.house && doomed.has(party.orderId) ? [`17: order ${party.orderId} trades after its end`] : [],
+    !party.house && (doomed.has(party.orderId) || ending.has(party.orderId))
+      ? [`17: order ${party.orderId} trades after its end`]
+      : [],
   );
 }
 
-function noteOrder({ doomed, standing }: Swept, order: Order): string[] {
-  const { id, state } = order;
+function noteOrder({ doomed, ending, standing, happened }: Swept, order: Order): string[] {
+  const { id, state, terms } = order;
   if (state.name === 'open' || state.name === 'partial') standing.set(id, order);
   else standing.delete(id);
+  const endsBy = ending.get(id);
+  if (terms?.endsBy !== undefined && 'held' in state) {
+    if (endsBy === undefined) happened['ends in steps'] = (happened['ends in steps'] ?? 0) + 1;
+    ending.set(id, terms.endsBy);
+  }
+  if (endsBy !== undefined && !('held' in state)) {
+    ending.delete(id);
+    doomed.delete(id);
+    const isBySweep = state.name === 'cancelled' && (state.cause === endsBy || ENDED_BY.has(state.cause));
+    if (!isBySweep) return [`17: order ${id} had ended by ${endsBy}, and is ${state.name}`];
+  }
   if (!doomed.has(id) || 'held' in state) return [];
   doomed.delete(id);
   const isSo = state.name === 'cancelled' && ENDED_BY.has(state.cause);

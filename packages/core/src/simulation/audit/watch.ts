@@ -1,11 +1,17 @@
+import { closesOnly } from '#accounts/own-limits/own-limits.ts';
+import { refuseLocked } from '#instruments/auctions/auctions.ts';
 import { checkInvariants } from '#invariants/check.ts';
+import { subAccountsOf } from '#ledger/account.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
 import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import { AGENTS, agentOf } from '#model/agent.ts';
 import type { Command, Sequenced } from '#model/command.ts';
 import type { Applied } from '#model/outcome.ts';
+import { RULES_VERSION } from '#rules-version.ts';
 import type { Random } from '#simulation/random.ts';
 import type { CoreState } from '#state.ts';
 import { stateRows } from '#state-hash.ts';
-import { type OrderId, orderId } from '#values/index.ts';
+import { append, type OrderId, orderId } from '#values/index.ts';
 
 /** One refused command in so many is checked to have changed nothing: the rows of a state take their time. */
 const COMPARED_ONE_IN = 20;
@@ -19,10 +25,11 @@ interface Queue {
 /** Applies a command and says what is wrong with the state after it, or with how it came there. */
 export function watched(
   at: { readonly state: CoreState; readonly random: Random },
-  { command }: Sequenced,
+  sequenced: Sequenced,
   work: () => Applied,
 ): { readonly applied: Applied; readonly violations: string[] } {
   const { state, random } = at;
+  const { command } = sequenced;
   const rows = random.once(COMPARED_ONE_IN) ? stateRows(state) : undefined;
   const queues = queuesOf(state, command);
   const applied = work();
@@ -30,12 +37,34 @@ export function watched(
   const isUnchanged = applied.duplicate || !applied.outcome.ok;
   if (rows !== undefined && isUnchanged && rows.join() !== stateRows(state).join())
     violations.push('7: a refused or repeated command changed the state');
+  append(violations, checkFrozen(state, sequenced, applied));
   const ended = new Set(applied.changes.orders.flatMap(({ id, state: now }) => ('held' in now ? [] : id)));
   const filled = new Set(applied.changes.fills.flatMap(({ maker }) => (maker.house ? [] : maker.orderId)));
   // The end of a bracket ends its purchase wherever that stands: no place is passed over by it.
   const hasLeft = (id: OrderId): boolean => ended.has(id) && !filled.has(id);
   for (const queue of queues) violations.push(...checkQueue(state, command, { ...queue, hasLeft }));
   return { applied, violations };
+}
+
+/**
+ * 28: after a freeze no account of the family has an order that opens something and can still match: what is
+ * not released has ended, or stands where nothing leaves.
+ */
+function checkFrozen(state: CoreState, { command, atMs }: Sequenced, { outcome }: Applied): string[] {
+  if (command.type !== 'account.set' || !outcome.ok) return [];
+  if (command.ownerFrozen !== true && (command.status ?? 'active') === 'active') return [];
+  const { accounts, facts } = state.accountSide;
+  const head = accounts.get(command.accountId);
+  const family = [...(head ? [head] : []), ...subAccountsOf(state.accountSide, command.accountId)];
+  return family.flatMap((account) =>
+    [...account.orders.values()].flatMap(({ row }) => {
+      const instrument = facts.instruments.get(row.instrumentId);
+      if (!instrument || AGENTS[agentOf(row)].actsByRule || closesOnly(account, row, instrument)) return [];
+      const hasEnded = endByTime(row, { atMs, rulesVersion: RULES_VERSION }) !== undefined;
+      const stays = hasEnded || refuseLocked(state.instrumentSide, row) !== undefined;
+      return stays ? [] : [`28: order ${row.id} of the frozen account ${row.accountId} can still match`];
+    }),
+  );
 }
 
 /** Of a command that takes, what it may take from. */

@@ -1,6 +1,6 @@
 import type { OwnLimit } from '#model/own-limit.ts';
 import { CORE } from '#simulation/core-port.ts';
-import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts';
+import { afterEach, type Planted, withCore, withRulesBefore } from '#simulation/planted/tools.ts';
 import type { CoreState } from '#state.ts';
 import { amount } from '#values/index.ts';
 
@@ -51,6 +51,12 @@ export const OF_LIMITS: readonly Planted[] = [
         return { ...applied, changes: { ...applied.changes, ownLimits } };
       },
     }),
+  },
+  {
+    name: 'freeze-spares-family',
+    mistake: 'a freeze ends what opens in its account, and nothing in the sub-accounts of that',
+    caughtBy: 28,
+    core: withRulesBefore('freezeEndsFamily', ['account.set']),
   },
   {
     name: 'owner-freeze-unheard',

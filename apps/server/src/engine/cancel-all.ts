@@ -1,0 +1,25 @@
+import type { OrderCancelAll } from '@tarazu/core';
+import type { Answer, EnginePort } from '#ports.ts';
+
+/** Orders that one command releases; where it does fewer the sweep of expiries releases the rest. */
+const RELEASED_EACH = 32;
+
+/**
+ * Cancels all open orders of an account that are meant, and answers when those are released that the command
+ * has ended and did not release itself: their money is free then.
+ */
+export async function cancelAllOf(
+  { submit }: Pick<EnginePort, 'submit'>,
+  command: OrderCancelAll,
+): Promise<Answer> {
+  const answer = await submit(command);
+  for (let left = endingCount(answer); left > 0; left -= RELEASED_EACH)
+    await submit({ type: 'orders.expire', accountId: command.accountId });
+  return answer;
+}
+
+/** Number of orders that count as ended and still hold something. */
+function endingCount({ outcome }: Answer): number {
+  if (!outcome.ok || outcome.type !== 'orders') return 0;
+  return outcome.orders.filter(({ state, terms }) => 'held' in state && terms?.endsBy !== undefined).length;
+}

@@ -1,0 +1,34 @@
+import { cancelOpen } from '#commands/orders/order-cancel.ts';
+import type { Work } from '#commands/work.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
+import { replaceRow, type Tracked } from '#ledger/recorder.ts';
+import type { CancelCause, Order } from '#model/order.ts';
+import { holdsRule } from '#rules-version.ts';
+import { assert } from '#values/index.ts';
+
+/**
+ * Ends one of many open orders, which nothing locks: as many as a command may are released, the others have
+ * an end of their own now, by the same cause. They meet nobody any more, and the sweep of expiries releases
+ * them. Replay before `endingsInSteps`: all of them are released.
+ */
+export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCause): void {
+  const isBounded = work.isStepped && holdsRule(work.recorder, 'endingsInSteps');
+  if (isBounded && work.stepsLeft <= 0) {
+    endNow(work, tracked, cause);
+    return;
+  }
+  cancelOpen(work, tracked.row, cause);
+  if (isBounded) work.stepsLeft -= 1;
+}
+
+/** Gives an order an end of its own, now; one that has ended already keeps how it did. */
+export function endNow({ state, recorder }: Work, tracked: Tracked<Order>, endsBy?: CancelCause): void {
+  const { expiring } = state.accountSide;
+  const { row } = tracked;
+  assert('held' in row.state, 'Condition: only an open order is given an end');
+  if (endByTime(row, recorder) !== undefined) return;
+  expiring.remove(row);
+  const terms = { ...row.terms, expiresAtMs: recorder.atMs, ...(endsBy && { endsBy }) };
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, terms });
+  expiring.add(tracked.row);
+}

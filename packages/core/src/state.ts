@@ -32,6 +32,7 @@ import { SWEEP_KINDS } from '#sweeps/kinds.ts';
 import { venuesWithOrdersLeft } from '#sweeps/left-behind.ts';
 import {
   type AccountId,
+  assert,
   type Environment,
   type InstrumentId,
   type OrderId,
@@ -83,14 +84,17 @@ export function loadMarkPrice({ accountSide, instrumentSide }: CoreState, row: M
 
 /** Takes in a sweep that is open, oldest first. Load instruments before, accounts after. */
 export function loadSweep(state: CoreState, row: Sweep): void {
+  assert(row.endedAtMs === undefined, 'Condition: a sweep that is loaded is open');
   addSweep(state.instrumentSide, row);
   SWEEP_KINDS[row.name].restore?.(state.instrumentSide, row);
 }
 
 /** Takes in a sweep over accounts that is open, oldest first. Load instruments before, rules after. */
 export function loadAccountSweep({ accountSide, instrumentSide }: CoreState, row: AccountSweep): void {
-  accountSide.sweeps.set(row.sequence, row);
-  const { instrumentId, sequence } = row;
+  const { instrumentId, sequence, endedAtMs } = row;
+  assert(endedAtMs === undefined, 'Condition: a sweep that is loaded is open');
+  assert(!accountSide.sweeps.has(sequence), 'Condition: a sweep is loaded once');
+  accountSide.sweeps.set(sequence, row);
   if (instrumentId !== undefined) closeBooks(instrumentSide, { instrumentId, sequence });
 }
 
@@ -128,7 +132,10 @@ export function loadHouseBalances(state: CoreState, balances: readonly Balance[]
 export function loadSequence(state: CoreState, sequence: number): void {
   state.lastSequence = sequence;
   const side = state.instrumentSide;
-  for (const sweep of side.sweeps.values()) SWEEP_KINDS[sweep.name].resume?.(side, sweep);
+  for (const sweep of side.sweeps.values()) {
+    assert(sweep.sequence <= sequence, 'Condition: an open sweep has begun by a command before');
+    SWEEP_KINDS[sweep.name].resume?.(side, sweep);
+  }
 }
 
 /**
@@ -136,8 +143,11 @@ export function loadSequence(state: CoreState, sequence: number): void {
  * loaded before the first command, with all who have something else open; others when they are first needed.
  */
 export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
+  const isLoadedBefore = state.accountSide.accounts.has(rows.account.accountId);
+  assert(!isLoadedBefore, 'Condition: an account is loaded once, and then its orders stand in their books');
   restoreAccount(state.accountSide, rows);
   for (const order of rows.orders) {
+    assert('held' in order.state, 'Condition: only open orders are loaded');
     const waiting = waitingOrder(order);
     if (waiting) restoreWaiting(state.instrumentSide, waiting);
     else restoreOrder(state.instrumentSide, reservedOrder(order, rows.account));
@@ -241,6 +251,8 @@ export function levelCountCollected(
 
 /** Facts of an order for the instrument side, with its family. */
 export function reservedOrder(order: Order, account: AccountRow): ReservedOrder {
+  assert(order.accountId === account.accountId, 'Condition: an order comes to its book with its own account');
+  assert(order.quantityFilled < order.quantity, 'Invariant: who comes to a book has something left to fill');
   return {
     orderId: order.id,
     accountId: order.accountId,

@@ -21,7 +21,11 @@ function usablePart({ amountOriginal, amountLeft, settled }: LotTimes): bigint {
   return settled ? amountLeft : amountOriginal - amountLeft;
 }
 
-/** Amount of an asset that an account may withdraw at a time, by its state alone. */
+/**
+ * Amount of an asset that an account may withdraw at a time, by its state alone, in units of the asset. For
+ * commands that take money out (issue 12). A balance that is read has its lots from the tables at hand and
+ * asks `withdrawableOf`: its account need not be in memory.
+ */
 export function withdrawable(
   { holdings }: Account,
   of: { readonly wallet: Wallet; readonly assetId: AssetId },

@@ -1,4 +1,4 @@
-import { type Price, price, type Quantity, quantity, type Side, smaller } from '#values/index.ts';
+import { assert, type Price, price, type Quantity, quantity, type Side, smaller } from '#values/index.ts';
 
 /** An order as a call auction sees it. A market order's price is the worst at which it may fill. */
 export interface AuctionEntry {
@@ -96,6 +96,7 @@ export function uncrossingOfLevels(
     look(level.price);
     demand -= level.buy;
     const above = levels[place + 1]?.price;
+    assert(above === undefined || above > level.price, 'Condition: levels stand lowest first, each once');
     if (place < last && above !== undefined)
       for (const between of nearestBetween(level.price, above, terms)) look(between);
   }

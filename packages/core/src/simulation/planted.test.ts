@@ -24,6 +24,11 @@ test('there are enough planted mistakes, each with a name of its own', () => {
   assert.equal(new Set(PLANTED.map(({ name }) => name)).size, PLANTED.length);
 });
 
+test('what no customer may have, no refusal may do and no environment may see has a planted mistake each', () => {
+  const caught = new Set(PLANTED.map(({ caughtBy }) => caughtBy));
+  for (const number of [2, 7, 11] as const) assert.ok(caught.has(number), `invariant ${number}`);
+});
+
 for (const { name, mistake, caughtBy, core } of PLANTED) {
   test(`planted: ${mistake} (${name}, invariant ${caughtBy})`, (t) => {
     for (let seed = 1; seed <= PLANTED_SEEDS; seed += 1) {

@@ -293,6 +293,11 @@ class Market implements LiveMarket {
     return this.#options.clock.nowMs();
   }
 
+  /**
+   * A pulse of its own, four times a second, that the scheduler does not count: a turn of that which fails
+   * has to wait for longer each time, and a market that can't quote must not go on silently. That the loop
+   * runs at all is seen in health by `market: second`, which is scheduled beside it.
+   */
   #every(periodMs: number, work: () => void): void {
     const timer = setInterval(work, periodMs);
     this.#stops.push(() => clearInterval(timer));

@@ -17,7 +17,10 @@ const ownedBy = statement<{ parent_id: bigint | null }>(
   'select parent_id from account where account_id = $1',
 );
 
-/** Opens a sub-account of the caller's account. A crash in between leaves an id that nobody has. */
+/**
+ * Opens a sub-account of the caller's account, for robots and loans: no call does it before those come. A
+ * crash in between leaves an id that nobody has.
+ */
 export async function openSubAccount(
   parts: { readonly pool: Queryable; readonly engine: EnginePort },
   { accountId: parentId, environment }: Pick<Session, 'accountId' | 'environment'>,
@@ -40,7 +43,7 @@ export async function openSubAccount(
 
 /**
  * The account that a call means: the caller's own, or a sub-account that this one owns. That another's exists
- * is not said.
+ * is not said. For calls that name a sub-account, which come with robots and loans.
  */
 export async function accountMeant(
   pool: Queryable,

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, openSweepsOf, stateRows } from '#engine.ts';
+import { bookAt } from '#instruments/instrument-side.ts';
 import type { Command } from '#model/command.ts';
 import type { Instrument, SessionPhase } from '#model/instrument.ts';
 import type { Applied } from '#model/outcome.ts';
-import { RULE_CHANGES } from '#rules-version.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
+import { collectedIn } from '#sweeps/book-orders.ts';
 import { type AccountId, type OrderId, price } from '#values/index.ts';
 
 /** The most that one command may do here. */
@@ -126,4 +128,32 @@ test('before that was in steps, a command ended all that auctions had collected,
       ids.toSorted((one, other) => one - other),
     );
   }
+});
+
+test('a band or a day that ends while an auction’s price is fixed lets its matches be made first', () => {
+  const { trader, accounts } = collecting();
+  trader.apply({ type: 'rules.set', stepMax: 1 });
+  toPhase(trader, 'preOpenMatch');
+  const names = (): string[] =>
+    openSweepsOf(trader.state)
+      .filter((one) => one.instrumentId === ARUNA.id && one.environment === 'demo')
+      .map(({ name }) => name);
+  assert.deepEqual(names(), ['uncrossing']);
+  const at = bookAt(trader.state.instrumentSide, { instrumentId: ARUNA.id, environment: 'demo' });
+  assert.ok(at?.auction && at.auction.orders.size > 0);
+  assert.equal(collectedIn({ at, rulesVersion: RULES_VERSION }), undefined, 'no sweep finds them');
+  const narrowed = trader.apply({ type: 'instrument.set', instrument: NARROW });
+  assert.ok(!narrowed.changes.orders.some(({ state }) => 'cause' in state), 'none of them is ended by it');
+  assert.deepEqual(names(), ['uncrossing', 'bandChange']);
+  trader.apply({ type: 'rules.set', stepMax: STEP });
+  const fills: unknown[] = [];
+  while (openSweepsOf(trader.state).length > 0)
+    fills.push(...trader.apply({ type: 'sweep.step' }).changes.fills);
+  assert.ok(fills.length > 0, 'the matches were made');
+  const outside = accounts.flatMap((by) =>
+    Array.from(trader.state.accountSide.accounts.get(by)?.orders.values() ?? [], ({ row }) => row).filter(
+      ({ priceLimit }) => priceLimit < 49_300n || priceLimit > 49_800n,
+    ),
+  );
+  assert.deepEqual(outside, [], 'and who is left outside the band has ended');
 });

@@ -1,12 +1,13 @@
 /* Orders that stand in line for a book, and those that sweeps find in it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSweepsOf } from '#engine.ts';
+import { apply, openSweepsOf } from '#engine.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { SessionPhase, VenueSession } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, sessionOfDay } from '#simulation/world.ts';
@@ -62,6 +63,43 @@ test('an order that waits its turn ends with the day when that is over by then',
   assert.equal(waits.state.name, 'new');
   const shut = enter(trader, 'closed');
   assert.equal(causeOf(stepped(trader, [shut]), waits), 'sessionEnd');
+});
+
+test('when the day is over whoever waits for the next session waits on, beside those whose turn never came', () => {
+  const { trader, by, other } = busy();
+  const turn = orderOf(trader.buy(ARUNA, { by: other, at: 49_000n, size: 1n }));
+  const shut = enter(trader, 'closed');
+  const session = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 1n, ...NEXT }));
+  const ended = stepped(trader, [shut]);
+  assert.deepEqual([causeOf(ended, turn), causeOf(ended, session)], ['sessionEnd', undefined]);
+  const row = trader.state.accountSide.accounts.get(by)?.orders.get(session.id)?.row;
+  assert.ok(row?.state.name === 'new' && row.state.waitsFor === 'session');
+  const opened = enter(trader, 'continuous');
+  assert.equal(causeOf(stepped(trader, [opened]), session), 'open');
+});
+
+test('an order that was changed while it waited stands by its new place alone, also where the change left the old one', () => {
+  for (const rulesVersion of [RULES_VERSION, RULE_CHANGES.indexOf('linesAreLeft')]) {
+    const { trader, by, other } = busy();
+    enter(trader, 'closed');
+    orderOf(trader.sell(ARUNA, { by: trader.open(4), at: 49_000n, size: 2n, ...NEXT }));
+    const [first, second] = [by, other].map((of) =>
+      orderOf(trader.buy(ARUNA, { by: of, at: 49_000n, size: 2n, ...NEXT })),
+    );
+    assert.ok(first && second);
+    const clientId = parseClientId('change-0001') ?? assert.fail('a client id');
+    stepped(trader);
+    const of = { accountId: by, orderId: first.id, clientId, contentHash: 'x' } as const;
+    const command = { type: 'order.modify', ...of, quantity: quantity(3n) } as const;
+    const sequence = trader.state.lastSequence + 1;
+    assert.ok(apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion }).outcome.ok);
+    enter(trader, 'continuous');
+    while (openSweepsOf(trader.state).length > 0) trader.apply({ type: 'sweep.step' });
+    const openIds = [by, other].flatMap((id) => [
+      ...(trader.state.accountSide.accounts.get(id)?.orders.keys() ?? []),
+    ]);
+    assert.deepEqual(openIds, [first.id], 'the other came first, and met the sale');
+  }
 });
 
 test('who waits for the session and who waits for a turn come by arrival', () => {

@@ -172,6 +172,19 @@ test('several icebergs of one price have their turns, one part each, in every st
   }
 });
 
+test('where icebergs take part one act of a step makes as many fills as the step has left, else one each', () => {
+  const doneIn = (iceberg?: 'iceberg') => {
+    const { trader, taker } = market(8, iceberg);
+    trader.buy(ARUNA, { by: taker, at: 50_090n, size: 70n });
+    const done = () => openSweepsOf(trader.state).reduce((sum, { doneCount }) => sum + doneCount, 0);
+    const before = done();
+    const { fills } = trader.apply({ type: 'sweep.step' }).changes;
+    return [done() - before, fills.length];
+  };
+  assert.deepEqual(doneIn(), [2, 2]);
+  assert.deepEqual(doneIn('iceberg'), [1, 2]);
+});
+
 test('an iceberg takes in steps, and its rest stands where its row says', () => {
   const { trader, taker } = market(4);
   const conditions = { quantityShown: quantity(20n) };

@@ -39,15 +39,13 @@ async function accountOf(order: Row): Promise<AccountId> {
   return accountId(Number(rows[0].account_id));
 }
 
-test('the ends of a bracket that are refused stand in the orders with the reason, and their owner is told once', async () => {
-  const asha = await trader.enter();
-  await quoted(trader, COIN);
-  const bought = placed(await asha.coin('buy', { quantity: '0.001' })).order;
-  const clientId = parseClientId(`bracket-${textOf(bought, 'id')}`);
+/** The end of a bracket that an account can't hold anything for. */
+function endRefused(by: AccountId, purchase: string) {
+  const clientId = parseClientId(`bracket-${purchase}`);
   assert.ok(clientId);
-  const { outcome } = await app.engine.submit({
+  return app.engine.submit({
     type: 'order.place',
-    accountId: await accountOf(bought),
+    accountId: by,
     clientId,
     contentHash: 'bracket',
     instrumentId: instrumentId(COIN),
@@ -63,6 +61,13 @@ test('the ends of a bracket that are refused stand in the orders with the reason
       otherLeg: { priceTrigger: price(30_000_0n), priceLimit: price(29_800_0n) },
     },
   });
+}
+
+test('the ends of a bracket that are refused stand in the orders with the reason, and their owner is told once', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, COIN);
+  const bought = placed(await asha.coin('buy', { quantity: '0.001' })).order;
+  const { outcome } = await endRefused(await accountOf(bought), textOf(bought, 'id'));
   assert.ok(
     outcome.ok && outcome.type === 'order',
     JSON.stringify(outcome, (_k, v) => String(v)),
@@ -76,6 +81,24 @@ test('the ends of a bracket that are refused stand in the orders with the reason
   const told = await lostNotices(asha);
   assert.equal(told.length, 1);
   assert.match(textOf(recordOf(told[0]), 'title'), /your take-profit and stop-loss/);
+});
+
+test('an order that a sub-account has lost is told to whose account it is', async () => {
+  const asha = await trader.enter();
+  await quoted(trader, COIN);
+  const parentId = await accountOf(placed(await asha.coin('buy', { quantity: '0.001' })).order);
+  const sub = accountId(parentId + 1_000_000);
+  const opened = await app.engine.submit({
+    type: 'account.open',
+    accountId: sub,
+    environment: 'demo',
+    grants: { cash: [], shares: [] },
+    subOf: { parentId, purpose: 'robot' },
+  });
+  assert.ok(opened.outcome.ok);
+  const { outcome } = await endRefused(sub, 'of-sub-account');
+  assert.ok(outcome.ok && outcome.type === 'order' && outcome.order.state.name === 'rejected');
+  assert.equal((await lostNotices(asha)).length, 1);
 });
 
 test('a stop that triggered and met nobody is told; what its owner ended, or got an answer to at once, is not', async () => {

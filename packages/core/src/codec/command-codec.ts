@@ -1,3 +1,4 @@
+import { grantsOf, limitsOf, subOfIn } from '#codec/account-fields.ts';
 import { corporateTermsOf } from '#codec/corporate-codec.ts';
 import {
   endSeedOf,
@@ -7,49 +8,27 @@ import {
   someChargesOf,
   venueOf,
 } from '#codec/facts-codec.ts';
-import { Fields, integerOf, listOf } from '#codec/fields.ts';
-import { NAMED_AGENTS } from '#model/agent.ts';
-import type { Command, MarketMakerDepth, QuoteEntry } from '#model/command.ts';
-import type { AccountGrants, AccountOpen } from '#model/commands/account-commands.ts';
-import type { BasketLeg, OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
-import type { QuoteLevel, RulesSet } from '#model/commands/venue-commands.ts';
+import { Fields } from '#codec/fields.ts';
+import { accountOf, accountsOf, clientIdOf, environmentOf, SIDES } from '#codec/key-fields.ts';
+import { levelOf, markOf } from '#codec/market-fields.ts';
+import { agentIn, basketLegOf, conditionsIn, legOf, pricesOf } from '#codec/order-fields.ts';
+import type { Command } from '#model/command.ts';
+import type { RulesSet } from '#model/commands/venue-commands.ts';
 import { WALLETS } from '#model/ledger.ts';
-import type { MarkPrice } from '#model/mark-price.ts';
-import type { OrderType, Validity } from '#model/order.ts';
 import { OWN_LIMIT_NAMES } from '#model/own-limit.ts';
 import { PRODUCT_NAMES } from '#model/product-name.ts';
-import { type AccountLimits, PURPOSES } from '#model/sub-account.ts';
 import { ACCOUNT_SWEEP_NAMES, DUE_SWEEP_NAMES } from '#model/sweep.ts';
 import {
-  type AccountId,
   accountId,
   amount,
   assert,
   assetId,
-  type ClientId,
-  type Environment,
   instantMs,
   instrumentId,
   orderId,
-  type Price,
-  parseStoredClientId,
   price,
   quantity,
-  type Side,
 } from '#values/index.ts';
-
-const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
-const ORDER_TYPES: readonly OrderType[] = [
-  'market',
-  'limit',
-  'stopLimit',
-  'stopMarket',
-  'takeProfitLimit',
-  'takeProfitMarket',
-  'trailingStop',
-];
-const VALIDITIES: readonly Validity[] = ['day', 'ttl', 'gtc', 'gtd', 'ioc', 'fok', 'postOnly'];
-const SIDES: readonly Side[] = ['buy', 'sell'];
 
 type Decoders = { readonly [Type in Command['type']]: (fields: Fields) => Extract<Command, { type: Type }> };
 
@@ -232,88 +211,8 @@ export function commandOf(json: unknown): Command {
   return DECODERS[type](fields);
 }
 
-export function marketMakerDepthsOf(json: unknown): MarketMakerDepth[] {
-  return listOf(json, (one) => {
-    const fields = new Fields(one);
-    return {
-      instrumentId: instrumentId(fields.text('instrumentId')),
-      environment: environmentOf(fields),
-      bids: fields.list('bids', entryOf),
-      asks: fields.list('asks', entryOf),
-      ...(fields.has('priceLast') && { priceLast: price(fields.integer('priceLast')) }),
-      ...(fields.has('orderId') && { orderId: orderId(fields.whole('orderId')) }),
-    };
-  });
-}
-
 function isType(type: string): type is Command['type'] {
   return Object.hasOwn(DECODERS, type);
-}
-
-/** A leg of a basket is of the usual product of its instrument. */
-function basketLegOf(fields: Fields): BasketLeg {
-  assert(
-    !fields.has('product'),
-    `Condition: the legs of a basket in the journal name no product, not ${String(fields.raw('product'))}`,
-  );
-  return legOf(fields);
-}
-
-/** Fields of every order, alone or in a basket. */
-function legOf(fields: Fields): BasketLeg {
-  return {
-    instrumentId: instrumentId(fields.text('instrumentId')),
-    side: fields.oneOf('side', SIDES),
-    orderType: fields.oneOf('orderType', ORDER_TYPES),
-    validity: fields.oneOf('validity', VALIDITIES),
-    ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
-    quantity: quantity(fields.integer('quantity')),
-  };
-}
-
-function agentIn(fields: Fields): Pick<OrderPlace, 'agent'> {
-  return fields.has('agent') ? { agent: fields.oneOf('agent', NAMED_AGENTS) } : {};
-}
-
-/** Replay before `format 2`: conditions were called special. */
-function conditionsIn(fields: Fields): Pick<OrderPlace, 'conditions'> {
-  const name = fields.has('special') ? 'special' : 'conditions';
-  return fields.has(name) ? { conditions: conditionsOf(fields.object(name)) } : {};
-}
-
-function conditionsOf(fields: Fields): OrderConditions {
-  const bracket = fields.has('bracket') ? fields.object('bracket') : undefined;
-  const leg = fields.has('otherLeg') ? fields.object('otherLeg') : undefined;
-  return {
-    ...pricesOf(fields),
-    ...(fields.has('trailBps') && { trailBps: fields.whole('trailBps') }),
-    ...(fields.has('quantityShown') && { quantityShown: quantity(fields.integer('quantityShown')) }),
-    ...(fields.has('ttlMinutes') && { ttlMinutes: fields.whole('ttlMinutes') }),
-    ...(fields.has('expiresAtMs') && { expiresAtMs: instantMs(fields.whole('expiresAtMs')) }),
-    ...(fields.has('afterMarket') && { afterMarket: fields.oneOf('afterMarket', [true]) }),
-    ...(fields.has('gtt') && { gtt: fields.oneOf('gtt', [true]) }),
-    ...(fields.has('isBracketEnd') && { isBracketEnd: fields.oneOf('isBracketEnd', [true]) }),
-    ...(bracket && {
-      bracket: {
-        priceTakeProfit: price(bracket.integer('priceTakeProfit')),
-        ...(bracket.has('priceStop') && { priceStop: price(bracket.integer('priceStop')) }),
-        ...(bracket.has('trailBps') && { trailBps: bracket.whole('trailBps') }),
-      },
-    }),
-    ...(leg && {
-      otherLeg: {
-        priceTrigger: price(leg.integer('priceTrigger')),
-        priceLimit: price(leg.integer('priceLimit')),
-      },
-    }),
-  };
-}
-
-function pricesOf(fields: Fields): { priceLimit?: Price; priceTrigger?: Price } {
-  return {
-    ...(fields.has('priceLimit') && { priceLimit: price(fields.integer('priceLimit')) }),
-    ...(fields.has('priceTrigger') && { priceTrigger: price(fields.integer('priceTrigger')) }),
-  };
 }
 
 function rulesSetOf(fields: Fields): RulesSet {
@@ -325,91 +224,4 @@ function rulesSetOf(fields: Fields): RulesSet {
     ...(fields.has('marketKey') && { marketKey: marketKeyOf(fields.object('marketKey')) }),
     ...(fields.has('session') && { session: sessionOf(fields.object('session')) }),
   };
-}
-
-function grantsOf(fields: Fields): AccountGrants {
-  return {
-    cash: fields.list('cash', (json) => {
-      const cash = new Fields(json);
-      return {
-        wallet: cash.oneOf('wallet', WALLETS),
-        assetId: assetId(cash.text('assetId')),
-        amount: amount(cash.integer('amount')),
-      };
-    }),
-    shares: fields.list('shares', (json) => {
-      const shares = new Fields(json);
-      return {
-        instrumentId: instrumentId(shares.text('instrumentId')),
-        quantity: quantity(shares.integer('quantity')),
-        cost: amount(shares.integer('cost')),
-      };
-    }),
-  };
-}
-
-function subOfIn(fields: Fields): NonNullable<AccountOpen['subOf']> {
-  return { parentId: accountId(fields.whole('parentId')), purpose: fields.oneOf('purpose', PURPOSES) };
-}
-
-function limitsOf(fields: Fields): AccountLimits {
-  const value = fields.has('orderValueMax') ? fields.object('orderValueMax') : undefined;
-  return {
-    ...(fields.has('openOrdersMax') && { openOrdersMax: fields.whole('openOrdersMax') }),
-    ...(value && {
-      orderValueMax: { assetId: assetId(value.text('assetId')), amount: amount(value.integer('amount')) },
-    }),
-  };
-}
-
-function markOf(json: unknown): MarkPrice {
-  const fields = new Fields(json);
-  return {
-    instrumentId: instrumentId(fields.text('instrumentId')),
-    priceMark: price(fields.integer('priceMark')),
-    ...(fields.has('priceIndex') && { priceIndex: price(fields.integer('priceIndex')) }),
-    atMs: instantMs(fields.whole('atMs')),
-  };
-}
-
-function levelOf(json: unknown): QuoteLevel {
-  assert(
-    Array.isArray(json) && json.length === 2,
-    'Condition: a price and a quantity expected in the journal',
-  );
-  return [price(integerOf(json[0])), quantity(integerOf(json[1]))];
-}
-
-function entryOf(json: unknown): QuoteEntry {
-  const fields = new Fields(json);
-  return {
-    price: price(fields.integer('price')),
-    quantity: quantity(fields.integer('quantity')),
-    priority: fields.whole('priority'),
-  };
-}
-
-function accountsOf(fields: Fields): AccountId[] {
-  return fields.list('accounts', (id) => {
-    assert(
-      Number.isSafeInteger(id) && typeof id === 'number',
-      'Condition: account numbers expected in the journal',
-    );
-    return accountId(id);
-  });
-}
-
-function accountOf(fields: Fields): AccountId {
-  return accountId(fields.whole('accountId'));
-}
-
-function environmentOf(fields: Fields): Environment {
-  // Replay before `format 2`: the environment was called a lane.
-  return fields.oneOf(fields.has('environment') ? 'environment' : 'lane', ENVIRONMENTS);
-}
-
-function clientIdOf(fields: Fields, name = 'clientId'): ClientId {
-  const clientId = parseStoredClientId(fields.text(name));
-  assert(clientId !== undefined, 'Condition: a client id expected in the journal');
-  return clientId;
 }

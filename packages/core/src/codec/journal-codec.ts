@@ -1,5 +1,6 @@
-import { commandOf, marketMakerDepthsOf } from '#codec/command-codec.ts';
+import { commandOf } from '#codec/command-codec.ts';
 import { Fields } from '#codec/fields.ts';
+import { marketMakerDepthsOf } from '#codec/market-fields.ts';
 import type { Command, MarketMakerDepth, QuoteEntry } from '#model/command.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import { RULES_VERSION, RULES_VERSION_FIRST } from '#rules-version.ts';

@@ -1,5 +1,6 @@
-import { Bitmap, PLACES_MAX } from '#matching/bitmap.ts';
+import { Bitmap } from '#matching/bitmap.ts';
 import { FarLevels } from '#matching/far-levels.ts';
+import { baseAround, grown, REACH, SPAN_AT_FIRST, spanFor } from '#matching/level-window.ts';
 import { type FinerSteps, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { Signposts } from '#matching/signposts.ts';
 import {
@@ -17,15 +18,8 @@ import {
 } from '#matching/slots.ts';
 import { assert } from '#values/index.ts';
 
-const SPAN_AT_FIRST = 256;
 /** Entries that a new one passes from the end of its queue before signposts are asked. */
 const WALK_MAX = 64;
-const SPAN_MAX = PLACES_MAX;
-/**
- * A worse price than this below the best is far. Less than the
- * widest window, so that a moved one has room on both ends.
- */
-const REACH = (SPAN_MAX / 4) * 3;
 
 /** A level on its way from one window to another. */
 interface MovedLevel {
@@ -383,22 +377,4 @@ export class BookSide {
 function safe(count: number): number {
   assert(Number.isSafeInteger(count), 'Invariant: a count is a safe integer');
   return count;
-}
-
-/** The base of a window with a rank in its middle, kept where all its ranks are safe integers. */
-function baseAround(middle: number, span: number): number {
-  const base = Math.floor(middle) - span / 2;
-  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER - span + 1, base));
-}
-
-/** Twice the distance, so that the market can walk both ways before the window moves again. */
-function spanFor(distance: number, spanNow: number): number {
-  let span = spanNow;
-  while (span < SPAN_MAX && span < 2 * distance) span *= 2;
-  return span;
-}
-
-function grown<Words extends Int32Array | Float64Array>(before: Words, after: Words): Words {
-  after.set(before);
-  return after;
 }

@@ -14,6 +14,7 @@ import * as content from '#operations/content.ts';
 import * as identity from '#operations/identity.ts';
 import * as invites from '#operations/invites.ts';
 import * as limits from '#operations/limits.ts';
+import * as notice from '#operations/notice.ts';
 import * as orders from '#operations/orders.ts';
 import * as portfolio from '#operations/portfolio.ts';
 import * as proof from '#operations/proof.ts';
@@ -32,6 +33,7 @@ import * as watchlist from '#operations/watchlist.ts';
  */
 export const OPERATIONS = {
   ...account,
+  ...notice,
   ...push,
   ...identity,
   ...content,

@@ -30,7 +30,7 @@ export interface LiveCheckOptions {
   readonly on: pg.Pool;
   readonly memory: Memory;
   readonly progress: WriterProgress;
-  /** The command with which the term began: what is before it was looked at by the start. */
+  /** The command with which the writer epoch began: what is before it was looked at by the start. */
   readonly from: number;
 }
 

@@ -96,7 +96,7 @@ export class Auditor {
       .map((name) => `8: ${nameOf(head)} writes other rows of ${name} than its replay`);
   }
 
-  /** A term's memory, the tables and the replayed journal agree while nothing is on its way. */
+  /** A writer epoch's memory, the tables and the replayed journal agree while nothing is on its way. */
   compare({ tables }: SimulatedDatabase, held: CoreState): string[] {
     const stored = tables.wholeState();
     const strange = loadedAccounts(held).filter((id) => rowsOf(held, id) !== rowsOf(stored, id));

@@ -17,7 +17,7 @@ import { Connection, DatabaseFailed, type LineRules, type Message } from './conn
 import { Customers } from './customers.ts';
 import { type DatabaseRules, SimulatedDatabase } from './database.ts';
 import { worldOf } from './world.ts';
-import { type Ask, beginTerm, type WriterProcess } from './writer-process.ts';
+import { type Ask, beginEpoch, type WriterProcess } from './writer-process.ts';
 
 /** The rules that hold in a world without mistakes. A planted mistake takes one of these away. */
 export interface Rules {
@@ -87,7 +87,7 @@ export class Harness {
   #writer: WriterProcess | undefined;
   /** Frozen, or awake again and not yet told that it is over. */
   #paused: WriterProcess | undefined;
-  /** Of the term that ended last, from which a next one goes on. */
+  /** Of the writer epoch that ended last, from which a next one goes on. */
   #former: WriterProcess | undefined;
   #lastEpoch = 0;
   /** Found where nobody could be told at once: in what a writer calls. */
@@ -268,7 +268,7 @@ export class Harness {
     else if (connection.onTheWay === 0 && !connection.hasReads) paused.end();
   }
 
-  /** A writer that starts, or one that goes on after it lost its term, unless another came in between. */
+  /** A writer that starts, or one that goes on after it lost its lease, unless another came in between. */
   async open(): Promise<void> {
     const { rules, random, limits, traffic } = this.#options;
     const former = this.#former;
@@ -290,7 +290,7 @@ export class Harness {
       fell: (cause: unknown) => this.#violations.push(`the writer fell: ${String(cause)}`),
       ended: (process: WriterProcess, unanswered: readonly Ask[]) => this.#ended(process, unanswered),
     };
-    this.#writer = await beginTerm({ connection, lease, queue, nowMs, listeners, limits, kept }, turn);
+    this.#writer = await beginEpoch({ connection, lease, queue, nowMs, listeners, limits, kept }, turn);
     refuse(this.auditor.compare(this.database, this.#writer.state));
     // A start may fail again.
     if (random.once(8)) this.crashMachine();

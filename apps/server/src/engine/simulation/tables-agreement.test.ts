@@ -20,7 +20,7 @@ import { worldOf } from './world.ts';
 
 /*
  * Tables of the simulator are in memory. What became durable in a run is written here to PostgreSQL as well,
- * by the writer's own statement: both must hold the same rows, and a term must read the same of them.
+ * by the writer's own statement: both must hold the same rows, and a writer epoch must read the same of them.
  */
 
 const RUNS = [
@@ -110,7 +110,7 @@ function linesOf({ columns }: Table, rows: readonly (readonly (Cell | StoredCell
   return rows.map(line).sort();
 }
 
-/** Reads of a term: its state with every account loaded, and what it is told of client ids. */
+/** Reads of a writer epoch: its state with every account loaded, and what it is told of client ids. */
 async function compareReads(database: SimulatedDatabase, on: Queryable): Promise<void> {
   const stored = storedTables(on);
   const [venue, kept] = [await stored.venue(), database.venue()];

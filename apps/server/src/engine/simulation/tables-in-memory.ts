@@ -52,8 +52,8 @@ export class RowExists extends Error {
 }
 
 /**
- * The tables, by their descriptions, as the batch's statement leaves them and as a term reads them: a batch's
- * new rows are inserted, others replace what may change of the row with their key.
+ * The tables, by their descriptions, as the batch's statement leaves them and as a writer epoch reads them: a
+ * batch's new rows are inserted, others replace what may change of the row with their key.
  */
 export class TablesInMemory {
   /** By table, then by account (0 where a table has none), then by key. */
@@ -149,7 +149,7 @@ export class TablesInMemory {
     return new Map([...rows].map(([, clientId, sequence]) => [String(clientId), Number(sequence)]));
   }
 
-  /** The state with every account loaded, as no term has it. */
+  /** The state with every account loaded, as no writer epoch has it. */
   wholeState(): CoreState {
     const state = createState();
     takeVenue(state, this.venue());

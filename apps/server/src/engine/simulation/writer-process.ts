@@ -22,7 +22,7 @@ export interface Listeners {
   readonly published: (events: readonly EngineEvent[]) => void;
   /** A fall by a mistake of its own. */
   readonly fell: (cause: unknown) => void;
-  /** The end of its term, whatever the cause: these commands have no answer. */
+  /** The end of its epoch, whatever the cause: these commands have no answer. */
   readonly ended: (process: WriterProcess, unanswered: readonly Ask[]) => void;
 }
 
@@ -36,7 +36,8 @@ interface Parts {
 }
 
 /**
- * The real writer with its queue and its memory, for one term, as one process that may be killed or frozen.
+ * The real writer with its queue and its memory, for one
+ * writer epoch, as one process that may be killed or frozen.
  */
 export class WriterProcess {
   readonly connection: Connection;
@@ -91,10 +92,10 @@ export class WriterProcess {
     this.#writer.wake();
   }
 
-  /** The term is ended from outside: the line is cut, or the lease is another's. */
+  /** The epoch is ended from outside: the line is cut, or the lease is another's. */
   end(): void {
     this.connection.cut();
-    this.#writer.end(new DatabaseFailed('The term is over.'));
+    this.#writer.end(new DatabaseFailed('The writer epoch is over.'));
   }
 
   /** The process is gone at this moment, whatever it was doing. */
@@ -114,8 +115,8 @@ export class WriterProcess {
   }
 }
 
-/** Reads what a term begins with, as it does: under its lease. */
-export async function beginTerm(
+/** Reads what a writer epoch begins with, as it does: under its lease. */
+export async function beginEpoch(
   parts: Omit<Parts, 'memory'> & { readonly limits: MemoryLimits; readonly kept: Memory | undefined },
   turn: () => Promise<void>,
 ): Promise<WriterProcess> {

@@ -16,7 +16,7 @@ export class Fenced extends Error {
   }
 }
 
-/** The writer's connections of one term: one that commits, a few that read accounts meanwhile. */
+/** The writer's connections of one epoch: one that commits, a few that read accounts meanwhile. */
 export interface EngineDatabase {
   readonly reading: pg.Pool;
   /** @throws Fenced, or what went wrong; then it is not known whether the batch was written. */

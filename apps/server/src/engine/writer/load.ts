@@ -174,8 +174,8 @@ export async function loadVenue(on: Queryable): Promise<LoadedVenue> {
 }
 
 /**
- * The reads of a term from the tables: all at its start but the accounts, and those when a command needs
- * them.
+ * The reads of a writer epoch from the tables: all at its
+ * start but the accounts, and those when a command needs them.
  */
 export interface StoredTables {
   readonly venue: () => Promise<LoadedVenue>;

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { CHOSEN_TOPICS, NOTICE_TOPICS } from '#content.ts';
+import { cursorInput, idInput, instant, limitInput, listOf, nothing } from '#fields.ts';
+import { operation } from '#operation.ts';
+
+export const noticeList = operation({
+  name: 'noticeList',
+  method: 'GET',
+  path: '/user/notice',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Personal messages, newest first, with the number unread.',
+  input: z.strictObject({
+    /** Messages of this topic alone. */
+    topic: z.optional(z.enum(NOTICE_TOPICS)),
+    cursor: cursorInput,
+    limit: limitInput,
+  }),
+  output: z.object({
+    ...listOf(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        title: z.string(),
+        text: z.string(),
+        atMs: instant,
+        read: z.boolean(),
+        link: z.optional(z.string()),
+      }),
+    ).shape,
+    unread: z.number(),
+  }),
+  refusals: [],
+});
+
+export const noticeChoices = operation({
+  name: 'noticeChoices',
+  method: 'GET',
+  path: '/user/notice/choices',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Topics of personal messages: which come without an unread mark, and which are pushed to devices.',
+  input: z.strictObject({}),
+  output: z.object({
+    list: z.array(
+      z.object({
+        topic: z.enum(NOTICE_TOPICS),
+        isQuiet: z.boolean(),
+        /** Always marked. */
+        isFixed: z.boolean(),
+        isPushed: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const noticeChoose = operation({
+  name: 'noticeChoose',
+  method: 'POST',
+  path: '/user/notice/choose',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Wants new messages of a topic with or without an unread mark. None is left out of the list.',
+  input: z.strictObject({ topic: z.enum(CHOSEN_TOPICS), marks: z.enum(['marked', 'quiet']) }),
+  output: nothing,
+  refusals: [],
+});
+
+export const noticeRead = operation({
+  name: 'noticeRead',
+  method: 'POST',
+  path: '/user/notice/read',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Marks one message read, or all with id `all`.',
+  input: z.strictObject({ id: idInput }),
+  output: z.object({ unread: z.number() }),
+  refusals: ['NOT_FOUND'],
+});

@@ -5,7 +5,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { amount, chargesTotal, formatDecimal, intradayCharges, parseDecimal } from '@tarazu/core/values';
+import {
+  amount,
+  chargesTotal,
+  formatDecimal,
+  intradayCharges,
+  parseDecimal,
+  RUPEE_SCALE,
+} from '@tarazu/core/values';
 import type { Browser } from 'playwright-core';
 import { stockChargeRules } from '../apps/server/src/rules/families/stock-charges.ts';
 import { seedRulebook } from '../apps/server/src/rules/rulebook.ts';
@@ -19,7 +26,6 @@ import { filled, texts } from './texts.ts';
 const { trade, documents } = texts;
 const SYMBOL = 'ARUNA';
 const INSTRUMENT = `NSE_SIM:${SYMBOL}`;
-const RUPEE_SCALE = 2;
 
 let server: RunningServer;
 let browser: Browser;

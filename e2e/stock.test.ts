@@ -9,6 +9,7 @@ import {
   chargesTotal,
   formatDecimal,
   parseDecimal,
+  RUPEE_SCALE,
   type Side,
   type StockCharges,
   stockCharges,
@@ -28,7 +29,6 @@ import { filled, texts } from './texts.ts';
 const { shell, market, trade } = texts;
 const SYMBOL = 'ARUNA';
 const INSTRUMENT = `NSE_SIM:${SYMBOL}`;
-const RUPEE_SCALE = 2;
 const RULES = seedRulebook.at(stockChargeRules, Date.now());
 
 let server: RunningServer;

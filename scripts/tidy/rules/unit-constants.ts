@@ -1,4 +1,4 @@
-/** Units of time and of shares of a whole are numbers in one file alone. */
+/** Units of time, of money and of shares of a whole are numbers in one file alone. */
 import type { Project, Rule } from '../rule.ts';
 import { matches } from '../source.ts';
 
@@ -12,12 +12,20 @@ const units: readonly { readonly expression: RegExp; readonly name: string }[] =
   { expression: new RegExp(number('3_?600_?000'), 'g'), name: 'HOUR_MS' },
   { expression: new RegExp(number('60_000'), 'g'), name: 'MINUTE_MS' },
   { expression: new RegExp(number('19_?800_?000'), 'g'), name: 'INDIA_OFFSET_MS' },
-  { expression: /[*/] 10_?000n\b|(?<![\w.])10_?000n [-+*/]|\bBPS\w* = 10_?000n\b/g, name: 'BASIS_POINTS' },
+  {
+    expression: /[*/] 10_?000n\b|(?<![\w.])10_?000n [-+*/]|\b(?:BPS|WHOLE)\w* = 10_?000n?\b/g,
+    name: 'BASIS_POINTS',
+  },
+  { expression: /\bRUPEE_SCALE = \d+/g, name: 'RUPEE_SCALE' },
+  { expression: /\bRATE_SCALE = \d+/g, name: 'RATE_SCALE' },
+  { expression: /\b(?:COIN|TETHER)_SCALE = \d+/g, name: 'COIN_SCALE' },
+  { expression: /\b(?:PERCENT|BPS)_SCALE = \d+/g, name: 'PERCENT_SCALE' },
+  { expression: /\b(?:format|parse)Decimal\([^;\n]*, [28]\)/g, name: 'the scale by its name' },
 ];
 
 export const unitConstants: Rule = {
   name: 'units',
-  summary: `minutes, hours, days and basis points are named, in ${HOME}`,
+  summary: `minutes, hours, days, basis points and decimals are named, in ${HOME}`,
   *check({ files }: Project) {
     for (const { path, code, isTest } of files) {
       if (isTest || path === HOME || !workspaceSource.test(path) || dataTable.test(path)) continue;

@@ -19,6 +19,7 @@ import {
   type Price,
   price,
 } from '#values/index.ts';
+import { PERCENT_SCALE } from '#values/units.ts';
 
 const TTL_MINUTES_MAX = 120;
 const GTD_DAYS_MAX = 90;
@@ -131,7 +132,7 @@ export function checkBracket(
 }
 
 function percentOf(bps: number): string {
-  return formatDecimal(BigInt(bps), 2);
+  return formatDecimal(BigInt(bps), PERCENT_SCALE);
 }
 
 function checkTriggers(question: ConditionalQuestion, terms: OrderTerms): CheckFailure | undefined {

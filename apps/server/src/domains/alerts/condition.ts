@@ -1,8 +1,6 @@
-import { parseDecimal } from '@tarazu/core/values';
+import { PERCENT_SCALE, parseDecimal } from '@tarazu/core/values';
 import type { AlertCondition, Ticker } from '@tarazu/protocol';
 import type { Listing } from '#ports.ts';
-
-const PERCENT_SCALE = 2;
 
 /** Percent has two decimals; a price has the instrument's. */
 export function scaleOf(condition: AlertCondition, listing: Listing): number {

@@ -1,4 +1,4 @@
-import { type Amount, formatDecimal } from '@tarazu/core/values';
+import { type Amount, COIN_SCALE, formatDecimal } from '@tarazu/core/values';
 import { type AssetPart, assetParts, type OwnBalance } from '@tarazu/protocol';
 import { HeldPositions } from '#domains/balance/held.ts';
 import type { Holdings } from '#domains/balance/positions.ts';
@@ -8,8 +8,6 @@ import { type Currency, currencyScale, percentText, Valuation } from '#domains/b
 import type { MarketPort } from '#ports.ts';
 import { isEntitlement } from '#products/delivery/assets.ts';
 import { productOfWallet } from '#products/list.ts';
-
-const COIN_SCALE = 8;
 
 interface AssetFacts {
   readonly name: string;

@@ -1,5 +1,13 @@
 import { withdrawableOf } from '@tarazu/core';
-import { amount, assert, formatDecimal, type InstantMs, instantMs } from '@tarazu/core/values';
+import {
+  amount,
+  assert,
+  COIN_SCALE,
+  formatDecimal,
+  type InstantMs,
+  instantMs,
+  RUPEE_SCALE,
+} from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { Worth } from '#domains/balance/assets.ts';
 import { type Holdings, valuedPositions } from '#domains/balance/positions.ts';
@@ -46,7 +54,7 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
       const value = [...spot, ...perpetual].reduce((sum, one) => sum + one.value, 0n);
       return reply({
         asset: 'USDT',
-        value: formatDecimal(value, 8),
+        value: formatDecimal(value, COIN_SCALE),
         spot: spot.map(({ wire }) => wire),
         perpetual: perpetual.map(({ wire }) => wire),
         positions: valuedPositions(holdings, market, 'spot').map(({ wire }) => wire),
@@ -101,7 +109,7 @@ function stockCashOf(holdings: Holdings, atMs: InstantMs) {
     (first, lot) => (first === 0n || lot.usable_at_ms < first ? lot.usable_at_ms : first),
     0n,
   );
-  const money = (value: bigint) => formatDecimal(value, 2);
+  const money = (value: bigint) => formatDecimal(value, RUPEE_SCALE);
   return {
     available: money(available),
     held: money(cash?.held ?? 0n),

@@ -2,21 +2,22 @@ import {
   type Amount,
   amount,
   BASIS_POINTS,
+  COIN_SCALE,
   divide,
   formatDecimal,
+  PERCENT_SCALE,
   parseDecimal,
   price,
   quantity,
+  RUPEE_SCALE,
   valueOf as tradedValueOf,
 } from '@tarazu/core/values';
 import type { Listing, MarketPort } from '#ports.ts';
 
-const RUPEE_SCALE = 2;
-const TETHER_SCALE = 8;
 export type Currency = 'INR' | 'USDT';
 
 export function currencyScale(currency: Currency): number {
-  return currency === 'INR' ? RUPEE_SCALE : TETHER_SCALE;
+  return currency === 'INR' ? RUPEE_SCALE : COIN_SCALE;
 }
 
 /** Where prices come from: the market's own of now, or those that were written down of a day. */
@@ -96,7 +97,7 @@ export class Valuation {
     const pair = this.tetherPair;
     const at = pair === undefined ? 0n : this.#priceOf(pair);
     if (pair === undefined || at === 0n || rupees <= 0n) return amount(0n);
-    const shift = TETHER_SCALE + pair.priceScale - RUPEE_SCALE;
+    const shift = COIN_SCALE + pair.priceScale - RUPEE_SCALE;
     return amount(divide({ dividend: rupees * 10n ** BigInt(shift), divisor: at, rounding: 'down' }));
   }
 }
@@ -104,5 +105,5 @@ export class Valuation {
 /** A signed amount as a percentage of a base with two decimals, toward zero. */
 export function percentText(part: bigint, base: bigint): string {
   if (base <= 0n) return '0.00';
-  return formatDecimal((part * BASIS_POINTS) / base, 2);
+  return formatDecimal((part * BASIS_POINTS) / base, PERCENT_SCALE);
 }

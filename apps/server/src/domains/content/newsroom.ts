@@ -13,7 +13,7 @@ const ROWS_MAX = 5;
 const INDEX_DAYS = 5;
 /** After the close of the exchange, 15:30 in India, as time into the day. */
 const CLOSE_REPORT_MS = 15.75 * HOUR_MS;
-const PERCENT_SCALE = 18;
+const COMPARED_SCALE = 18;
 
 type Row = ArticleFacts['rows'][number];
 type RowKind = Exclude<ArticleKind, 'indexDay'>;
@@ -82,7 +82,7 @@ function choose(rows: readonly Row[], kind: RowKind): Row[] {
 
 /** Signed decimal text as an integer, to compare with; nothing is computed with it. */
 function signed(text: string): bigint {
-  const units = parseDecimal(text.replace(/^[-+]/, ''), PERCENT_SCALE) ?? 0n;
+  const units = parseDecimal(text.replace(/^[-+]/, ''), COMPARED_SCALE) ?? 0n;
   return text.startsWith('-') ? -units : units;
 }
 

@@ -1,4 +1,11 @@
-import { formatDecimal, HOUR_MS, PRICE_COLLAR, type StockChargeRules } from '@tarazu/core/values';
+import {
+  formatDecimal,
+  HOUR_MS,
+  PRICE_COLLAR,
+  RATE_SCALE,
+  RUPEE_SCALE,
+  type StockChargeRules,
+} from '@tarazu/core/values';
 import type { Language, OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { ARTICLE_KINDS_IN_TURN, writeArticle, writeIndexDays } from '#domains/content/newsroom.ts';
@@ -42,8 +49,6 @@ export interface NewsParts extends Pick<ContentParts, 'pool' | 'market'> {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-const RATE_SCALE = 8;
-const RUPEE_SCALE = 2;
 const ARTICLES_KEPT_MS = 60 * 24 * HOUR_MS;
 
 export function readProps(parts: ContentParts, nowMs: number): Props {

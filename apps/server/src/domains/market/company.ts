@@ -1,4 +1,12 @@
-import { DAY_MS, divide, formatDecimal, INDIA_OFFSET_MS, parseDecimal } from '@tarazu/core/values';
+import {
+  DAY_MS,
+  divide,
+  formatDecimal,
+  INDIA_OFFSET_MS,
+  PERCENT_SCALE,
+  parseDecimal,
+  RUPEE_SCALE,
+} from '@tarazu/core/values';
 import { OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { stockId } from '#market/catalogue/ids.ts';
@@ -20,7 +28,6 @@ const QUARTERS_SHOWN = 8;
 const YEARS_SHOWN = 3;
 const PEERS_SHOWN = 5;
 const YEAR_DAYS = 365;
-const RUPEE_SCALE = 2;
 const DAY_TEXT_LENGTH = 10;
 
 const BY_ID: ReadonlyMap<string, StockListing> = new Map(
@@ -67,10 +74,10 @@ function companyOf(listing: StockListing, market: MarketPort, nowMs: number): Co
     years: yearsOf(quarters, shares),
     shareholding: quarters.slice(-QUARTERS).map(({ endsAtMs, holders }) => ({
       endsOn: lastDayOf(endsAtMs),
-      promoters: formatDecimal(holders.promoters, 2),
-      foreign: formatDecimal(holders.foreign, 2),
-      domestic: formatDecimal(holders.domestic, 2),
-      public: formatDecimal(holders.public, 2),
+      promoters: formatDecimal(holders.promoters, PERCENT_SCALE),
+      foreign: formatDecimal(holders.foreign, PERCENT_SCALE),
+      domestic: formatDecimal(holders.domestic, PERCENT_SCALE),
+      public: formatDecimal(holders.public, PERCENT_SCALE),
     })),
     peers: peersOf(listing, market, nowMs),
     nextResultsMs: nextResultsAt(listing, pastSeed, quarters.length),
@@ -167,7 +174,7 @@ const lakhs = (amount: bigint) => money(amount * 10_000_000n);
 /** Two decimals, half-up; zero where there is nothing to divide by. */
 function ratio(part: bigint, whole: bigint): string {
   if (whole <= 0n || part < 0n) return '0.00';
-  return formatDecimal(divide({ dividend: part * 100n, divisor: whole, rounding: 'half-up' }), 2);
+  return formatDecimal(divide({ dividend: part * 100n, divisor: whole, rounding: 'half-up' }), PERCENT_SCALE);
 }
 
 function dayText(atMs: number): string {

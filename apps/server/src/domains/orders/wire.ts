@@ -1,6 +1,12 @@
 import { agentOf, type Fill, type Order, shownOrder, type Trigger } from '@tarazu/core';
-import type { AccountId } from '@tarazu/core/values';
-import { type Amount, amount, divide, formatDecimal } from '@tarazu/core/values';
+import {
+  type AccountId,
+  type Amount,
+  amount,
+  divide,
+  formatDecimal,
+  PERCENT_SCALE,
+} from '@tarazu/core/values';
 import type { OwnFill, OwnOrder } from '@tarazu/protocol';
 import type { Listing } from '#ports.ts';
 import { productOfOrder } from '#products/list.ts';
@@ -58,9 +64,6 @@ function averagesOf(order: Order, listing: Listing): Pick<OwnOrder, 'priceAverag
     ...(inAll > 0n && { priceWithCharges: averagePrice(amount(inAll), units, listing) }),
   };
 }
-
-/** A percentage is shown with the two decimals of basis points. */
-const PERCENT_SCALE = 2;
 
 /** An order whose book is in a sweep for some seconds is open to its owner. */
 function isInTurn({ state }: Order): boolean {

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDecimal } from '@tarazu/core/values';
+import { DAY_MS, formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
 import type { PortfolioRange } from '@tarazu/protocol';
 import { percentText } from '#domains/balance/index.ts';
 import type { AccountLives } from '#domains/portfolio/account-life.ts';
@@ -6,7 +6,6 @@ import { dayOf, dayText, startOfDay } from '#domains/portfolio/close-days.ts';
 import { type Asked, type Point, profitBetween } from '#domains/portfolio/points.ts';
 import type { StoredValue } from '#domains/portfolio/value-store.ts';
 
-const RUPEE_SCALE = 2;
 /** Whole days before today from whose end the curve begins. */
 const DAYS: Readonly<Record<PortfolioRange, number>> = {
   '1d': 1,

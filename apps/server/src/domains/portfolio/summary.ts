@@ -1,4 +1,4 @@
-import { BASIS_POINTS, formatDecimal } from '@tarazu/core/values';
+import { BASIS_POINTS, formatDecimal, PERCENT_SCALE } from '@tarazu/core/values';
 import {
   type HeldPosition,
   HeldPositions,
@@ -108,7 +108,11 @@ function sectorsOf(held: readonly Held[], cash: bigint) {
   return rows
     .map(([sector, value], index) => ({ sector, value, share: shares[index] ?? 0n }))
     .sort((one, other) => (one.value === other.value ? 0 : one.value < other.value ? 1 : -1))
-    .map(({ sector, value, share }) => ({ sector, value: rupees(value), share: formatDecimal(share, 2) }));
+    .map(({ sector, value, share }) => ({
+      sector,
+      value: rupees(value),
+      share: formatDecimal(share, PERCENT_SCALE),
+    }));
 }
 
 /** Parts of 10,000 that add up: each rounded down, and one more for the greatest remainders. */

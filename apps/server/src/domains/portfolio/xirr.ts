@@ -1,4 +1,4 @@
-import { divide, formatDecimal } from '@tarazu/core/values';
+import { divide, formatDecimal, PERCENT_SCALE } from '@tarazu/core/values';
 
 /** Money that came in on a day (above zero) or left (below), and the day as a number of days. */
 export interface DatedFlow {
@@ -144,5 +144,5 @@ function power(growth: bigint, days: number): bigint {
 function percentOf(yearly: bigint): string {
   const rate = yearly - ONE;
   const units = divide({ dividend: rate < 0n ? -rate : rate, divisor: PERCENT_UNITS, rounding: 'half-up' });
-  return formatDecimal(rate < 0n ? -units : units, 2);
+  return formatDecimal(rate < 0n ? -units : units, PERCENT_SCALE);
 }

@@ -5,6 +5,8 @@ import {
   formatDecimal,
   INDIA_OFFSET_MS,
   parseDecimal,
+  RATE_SCALE,
+  RUPEE_SCALE,
   spotTierOf,
 } from '@tarazu/core/values';
 import { type DayRange, TurnoverStore } from '#domains/spot/turnover-store.ts';
@@ -24,8 +26,6 @@ export interface FeeTierParts {
 const VOLUME_DAYS = 30;
 const FILLS_AT_ONCE = 5_000;
 const ACCOUNTS_AT_ONCE = 500;
-const RATE_SCALE = 8;
-const RUPEE_SCALE = 2;
 
 /** The thirty whole days in India before the one of an instant: what a tier is made of. */
 function volumeDays(nowMs: number): DayRange {

@@ -1,6 +1,6 @@
 import { agentOf } from '@tarazu/core';
 import { productTermsOf } from '@tarazu/core/rows';
-import { amount, formatDecimal } from '@tarazu/core/values';
+import { amount, formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
 import type { OPERATIONS, OutputOf, StockProduct } from '@tarazu/protocol';
 import { averagePrice, listed } from '#domains/orders/index.ts';
 import type { NoteChargeRow, NoteOrderRow, NoteStore } from '#domains/statement/contract-note-store.ts';
@@ -10,7 +10,6 @@ import { productCalled, WITHIN_DAY } from '#products/list.ts';
 
 export type Note = OutputOf<(typeof OPERATIONS)['stockNoteInfo']>;
 
-const RUPEE_SCALE = 2;
 const LINES_MAX = 1_000;
 const money = (units: bigint) => formatDecimal(units, RUPEE_SCALE);
 

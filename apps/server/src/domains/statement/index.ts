@@ -1,4 +1,4 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { readLogin } from '#domains/account/index.ts';
 import { assetScales } from '#domains/balance/index.ts';
@@ -22,7 +22,6 @@ export interface StatementServices {
 
 const ZONE = 'Asia/Kolkata';
 const STATEMENT_LINES_MAX = 5_000;
-const RUPEE_SCALE = 2;
 const PRINTER_WAIT_MS = 5_000;
 
 /**

@@ -1,4 +1,4 @@
-import { amount, formatDecimal } from '@tarazu/core/values';
+import { amount, formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
 import { OPERATIONS, type OwnIntradayPosition } from '@tarazu/protocol';
 import { BalanceStore, type Holdings, readHoldings, Today, valuedPositions } from '#domains/balance/index.ts';
 import { IntradayStore, type OpenPosition, valuedIntraday } from '#domains/intraday/index.ts';
@@ -10,7 +10,6 @@ import { knownProductIn } from '#products/list.ts';
 import { intraday } from '#rules/families/intraday.ts';
 
 const FILLS_SHOWN = 50;
-const RUPEE_SCALE = 2;
 
 const chargesOfInstrument = statement<{ total: string }>(
   'charges-of-instrument',

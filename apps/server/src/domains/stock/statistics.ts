@@ -1,12 +1,10 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type MarketPort, reply } from '#ports.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { idsAt } from '#products/ids.ts';
-
-const RUPEE_SCALE = 2;
 
 interface StatisticRow {
   readonly key: string;

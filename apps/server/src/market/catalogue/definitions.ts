@@ -1,4 +1,4 @@
-import { amount, assetId, price, quantity } from '@tarazu/core/values';
+import { amount, assetId, COIN_SCALE, price, quantity, RUPEE_SCALE } from '@tarazu/core/values';
 import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
 import { pairId, stockId } from '#market/catalogue/ids.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
@@ -8,10 +8,6 @@ import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
 import { shareAssetOf } from '#products/delivery/assets.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { spot } from '#products/spot/spot.ts';
-
-export const RUPEE_SCALE = 2;
-/** Coins, USDT among them, are kept in units of 1e-8. */
-export const COIN_SCALE = 8;
 
 const rupees = (whole: bigint) => amount(whole * 100n);
 /**

@@ -1,5 +1,5 @@
-import { type InstrumentId, price } from '@tarazu/core/values';
-import { RUPEE_SCALE, spotDefinitions } from '#market/catalogue/definitions.ts';
+import { type InstrumentId, price, RUPEE_SCALE } from '@tarazu/core/values';
+import { spotDefinitions } from '#market/catalogue/definitions.ts';
 import { stockTick } from '#market/catalogue/ticks.ts';
 import { DailyFolds } from '#market/history/daily-folds.ts';
 import { HourFolds } from '#market/history/hour-folds.ts';

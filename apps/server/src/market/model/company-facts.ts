@@ -1,4 +1,4 @@
-import { DAY_MS, divide, HOUR_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { BASIS_POINTS, DAY_MS, divide, HOUR_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import type { Sector, StockListing } from '#market/catalogue/listing.ts';
 import { streamKey, uniformAt } from '#market/model/random.ts';
 
@@ -53,7 +53,6 @@ const RUPEES_IN_CRORE = 10_000_000;
 const BASE_QUARTER = 2026 * QUARTERS + 2;
 /** The first quarter of which anything is told. */
 export const FIRST_QUARTER = BASE_QUARTER - 16;
-const WHOLE = 10_000;
 const PUBLISHED_HOUR = 16;
 
 /** How far a figure strays from its sector's usual: 0.78 to 1.28 times. */
@@ -125,11 +124,11 @@ function holdersAt(key: number, sector: Sector, number: number): Holders {
   const drift = (index: number) => 0.006 * Math.sin(number / 5 + 6 * uniformAt(key, index));
   const founders = sector === 'banking' ? 0.05 + 0.2 * uniformAt(key, 6) : 0.38 + 0.3 * uniformAt(key, 6);
   const rest = 1 - founders;
-  const part = (of: number) => BigInt(Math.round(of * WHOLE));
+  const part = (of: number) => BigInt(Math.round(of * Number(BASIS_POINTS)));
   const promoters = part(founders + drift(9) / 4);
   const foreign = part(rest * (0.25 + 0.2 * uniformAt(key, 7)) + drift(10));
   const domestic = part(rest * (0.18 + 0.17 * uniformAt(key, 8)) + drift(11));
-  return { promoters, foreign, domestic, public: BigInt(WHOLE) - promoters - foreign - domestic };
+  return { promoters, foreign, domestic, public: BASIS_POINTS - promoters - foreign - domestic };
 }
 
 const PAISE_IN_LAKH = 10_000_000n;

@@ -1,4 +1,14 @@
-import { amount, assetId, greatestOf, instrumentId, leastOf, price, quantity } from '@tarazu/core/values';
+import {
+  amount,
+  assetId,
+  COIN_SCALE,
+  greatestOf,
+  instrumentId,
+  leastOf,
+  price,
+  quantity,
+  RUPEE_SCALE,
+} from '@tarazu/core/values';
 import { coinListings } from '#market/catalogue/coins.ts';
 import { stockProtection } from '#market/catalogue/definitions.ts';
 import type { PackManifest } from '#market/recorded/pack.ts';
@@ -7,8 +17,6 @@ import { dayOf, dayText } from '#platform/time/days.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { knownProductIn, productIn, tradesAlways } from '#products/list.ts';
 
-const RUPEE_SCALE = 2;
-const COIN_SCALE = 8;
 /** Assets that accounts hold: a series quoted in another one can be imported and read, not traded. */
 const tradedQuotes = ['INR', 'USDT'];
 

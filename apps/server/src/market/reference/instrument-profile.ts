@@ -1,4 +1,4 @@
-import { formatDecimal, instrumentId } from '@tarazu/core/values';
+import { formatDecimal, instrumentId, RATE_SCALE } from '@tarazu/core/values';
 import type { CorporateAction, InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
@@ -102,7 +102,7 @@ function intradayField(definition: InstrumentDefinition, question: DetailQuestio
   if (marginRate === undefined) return {};
   const times = intradayTimes(atMs, { calendar, hours, closesByAuction: definition.hasDerivatives });
   const { squareOffAtMs, warningAtMs } = times;
-  return { intraday: { marginRate: formatDecimal(marginRate, 8), squareOffAtMs, warningAtMs } };
+  return { intraday: { marginRate: formatDecimal(marginRate, RATE_SCALE), squareOffAtMs, warningAtMs } };
 }
 
 /** An index has no terms of trade: it cannot be bought. */

@@ -1,6 +1,5 @@
 import { marketKeyCommitment } from '@tarazu/core/proof';
-import type { InstrumentId } from '@tarazu/core/values';
-import { DAY_MS, formatDecimal, MINUTE_MS } from '@tarazu/core/values';
+import { BASIS_POINTS, DAY_MS, formatDecimal, type InstrumentId, MINUTE_MS } from '@tarazu/core/values';
 import type { Candle as WireCandle } from '@tarazu/protocol';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { marketDayName } from '#market/identity/day-keys.ts';
@@ -53,7 +52,6 @@ export interface VerifiedDay {
 
 /** Trades lie around the value: half a spread and some levels away, further where somebody took many. */
 const AROUND_BPS = 30;
-const BPS = 10_000;
 
 /** Why a day can't be made again: a sentence for anyone who asked. */
 export class Unverifiable extends Error {
@@ -144,7 +142,7 @@ function compare(
     const number = (value: bigint): number => Number(formatDecimal(value, priceScale));
     const over = Number(bar.high) / number(model.high) - 1;
     const under = 1 - Number(bar.low) / number(model.low);
-    const distanceBps = Math.max(0, over, under) * BPS;
+    const distanceBps = Math.max(0, over, under) * Number(BASIS_POINTS);
     minutes += 1;
     if (distanceBps <= AROUND_BPS) agreeing += 1;
     farthestBps = Math.max(farthestBps, distanceBps);

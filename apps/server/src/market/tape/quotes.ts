@@ -4,6 +4,7 @@ import {
   BASIS_POINTS,
   formatDecimal,
   greater,
+  PERCENT_SCALE,
   type Price,
   quantity,
   smaller,
@@ -18,7 +19,6 @@ import type { Listing } from '#ports.ts';
 import { tradesAlways } from '#products/list.ts';
 
 const TAPE_LENGTH = 100;
-const PERCENT_SCALE = 2;
 
 /** Price facts of one listing, moved by the prints of the real environment and by nothing else. */
 export class InstrumentQuote {

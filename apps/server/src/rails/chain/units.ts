@@ -1,5 +1,4 @@
-import { type Amount, amount, scaleFactor } from '@tarazu/core/values';
-import { COIN_SCALE } from '#market/catalogue/definitions.ts';
+import { type Amount, amount, COIN_SCALE, scaleFactor } from '@tarazu/core/values';
 
 /** Amounts as a network counts them, and as the ledger does: in units of 1e-8. */
 

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { DAY_MS, HOUR_MS, parseDecimal } from '@tarazu/core/values';
+import { COIN_SCALE, DAY_MS, HOUR_MS, parseDecimal } from '@tarazu/core/values';
 import * as z from 'zod/mini';
 import { NETWORK_IDS } from '#market/catalogue/coin-networks.ts';
-import { COIN_SCALE } from '#market/catalogue/definitions.ts';
 import { StartupError } from '#platform/config/startup-error.ts';
 import type { SignerRefusal } from '#rails/signer/messages.ts';
 

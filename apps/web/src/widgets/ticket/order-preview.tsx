@@ -1,5 +1,5 @@
 import { neverWaits, triggerWhen } from '@tarazu/core/checks';
-import { amount, formatDecimal, spotRatesOf } from '@tarazu/core/values';
+import { amount, formatDecimal, RATE_SCALE, spotRatesOf } from '@tarazu/core/values';
 import type { InstrumentDetail } from '@tarazu/protocol';
 import { ChevronUp, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -154,7 +154,9 @@ function feeTierFacts({ reckoning, label }: { reckoning: Reckoning; label: strin
     {
       label,
       help: <TermHelp label={label} terms={['makerTaker']} />,
-      value: <FeeRates maker={formatDecimal(makerRate, 8)} taker={formatDecimal(takerRate, 8)} />,
+      value: (
+        <FeeRates maker={formatDecimal(makerRate, RATE_SCALE)} taker={formatDecimal(takerRate, RATE_SCALE)} />
+      ),
     },
   ];
 }

@@ -4,10 +4,12 @@ import {
   accountId,
   amount,
   assetId,
+  COIN_SCALE,
   instrumentId,
   parseDecimal,
   price,
   quantity,
+  RUPEE_SCALE,
   valueOf as tradeValueOf,
 } from '@tarazu/core/values';
 import { type LoginAccount, listAccounts, saveOpened } from '#domains/account/store.ts';
@@ -17,9 +19,7 @@ import { hasPhases } from '#products/list.ts';
 
 /** The rupees with which a demo account begins. */
 const DEMO_RUPEES = 1_000_000n;
-const RUPEE_SCALE = 2;
 const DEMO_TETHERS = 10_000n;
-const TETHER_SCALE = 8;
 const DEMO_STOCKS = 3;
 /** About how much of each stock, in rupees. */
 const DEMO_STOCK_RUPEES = 50_000n;
@@ -59,7 +59,7 @@ export function demoGrants(market: MarketPort): AccountGrants {
   const listings = market.listings();
   const cash = [
     { wallet: 'stock', assetName: 'INR', units: DEMO_RUPEES, scale: RUPEE_SCALE },
-    { wallet: 'spot', assetName: 'USDT', units: DEMO_TETHERS, scale: TETHER_SCALE },
+    { wallet: 'spot', assetName: 'USDT', units: DEMO_TETHERS, scale: COIN_SCALE },
   ] as const;
   return {
     cash: cash.map(({ wallet, assetName, units, scale }) => ({

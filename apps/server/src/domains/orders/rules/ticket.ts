@@ -5,6 +5,7 @@ import {
   type ClientId,
   instantMs,
   instrumentId,
+  PERCENT_SCALE,
   type Price,
   parseClientId,
   parseDecimal,
@@ -192,9 +193,6 @@ function readNumbers(
   }
   return { amounts, unread };
 }
-
-/** A percentage of at most two decimals is a whole number of basis points. */
-const PERCENT_SCALE = 2;
 
 function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;

@@ -9,7 +9,15 @@ import {
   neverWaits,
   trailDistanceOf,
 } from '@tarazu/core/checks';
-import { instantMs, type Price, parseDecimal, price, quantity, sellsWholeRest } from '@tarazu/core/values';
+import {
+  instantMs,
+  PERCENT_SCALE,
+  type Price,
+  parseDecimal,
+  price,
+  quantity,
+  sellsWholeRest,
+} from '@tarazu/core/values';
 import type { StockProduct } from '@tarazu/protocol';
 import { productIn } from '#products/list.ts';
 import type { Bracket } from './bracket.ts';
@@ -87,14 +95,12 @@ function bracketOf(fields: TicketFields, scales: Terms): Bracket | undefined {
   const profit = positive(takeProfit, scales.priceScale);
   if (bracket !== true || profit === undefined) return undefined;
   const priceTakeProfit = price(profit);
-  const stop = stopTrails ? positive(trail, BPS_SCALE) : positive(stopLoss, scales.priceScale);
+  const stop = stopTrails ? positive(trail, PERCENT_SCALE) : positive(stopLoss, scales.priceScale);
   if (stop === undefined) return undefined;
   return stopTrails
     ? { priceTakeProfit, trailBps: Number(stop) }
     : { priceTakeProfit, priceStop: price(stop) };
 }
-
-const BPS_SCALE = 2;
 
 function triggerOf(
   { side, type, trigger, trail }: TicketFields,
@@ -105,7 +111,7 @@ function triggerOf(
     const level = positive(trigger ?? '', terms.priceScale);
     return level === undefined ? undefined : { priceTrigger: price(level) };
   }
-  const trailBps = positive(trail ?? '', BPS_SCALE);
+  const trailBps = positive(trail ?? '', PERCENT_SCALE);
   if (type !== 'trailingStop' || trailBps === undefined || priceLast === undefined) return undefined;
   const distance = trailDistanceOf({ priceLast, trailBps: Number(trailBps), tickSize: terms.tickSize });
   const priceTrigger = price(side === 'buy' ? priceLast + distance : priceLast - distance);

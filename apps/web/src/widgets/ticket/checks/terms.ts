@@ -7,6 +7,8 @@ import {
   price,
   type Quantity,
   quantity,
+  RATE_SCALE,
+  RUPEE_SCALE,
   rate,
   type SpotChargeRules,
   type StockChargeRules,
@@ -119,9 +121,6 @@ export function oppositeLevels(
 export type ChargeRules = ChargeSets;
 
 type Props = CallOutput<'props'>;
-
-const RATE_SCALE = 8;
-const RUPEE_SCALE = 2;
 
 /**
  * The published charges, as the server names them in its settings. Undefined where one of them is missing.

@@ -1,6 +1,4 @@
-import { divide, parseDecimal, RATE_ONE } from '@tarazu/core/values';
-
-const RATE_SCALE = 8;
+import { divide, parseDecimal, RATE_ONE, RATE_SCALE } from '@tarazu/core/values';
 
 /** How many times the money the value may be: a share of 0.2 is `5`, down to a whole number. */
 export function leverageText(marginRate: string): string {

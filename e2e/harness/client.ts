@@ -69,7 +69,9 @@ export function createClient(url: string, token?: string): Client {
     call: async (name, input) => {
       const lastMs = Date.now() + BUSY_MS_MAX;
       let envelope = await ask(name, input);
-      while (envelope.reason === 'OVERLOADED' && Date.now() < lastMs) {
+      // A read may be asked again also where a database of a stalled machine did not answer in time.
+      const passes = OPERATIONS[name].effect === 'read' ? ['OVERLOADED', 'UNAVAILABLE'] : ['OVERLOADED'];
+      while (passes.includes(envelope.reason ?? '') && Date.now() < lastMs) {
         await delay(envelope.retryAfterMs ?? BUSY_RETRY_MS);
         envelope = await ask(name, input);
       }

@@ -53,10 +53,10 @@ export const OF_LIMITS: readonly Planted[] = [
     }),
   },
   {
-    name: 'freeze-spares-family',
-    mistake: 'a freeze ends what opens in its account, and nothing in the sub-accounts of that',
+    name: 'freeze-ends-nothing',
+    mistake: 'what a frozen account has open to open something goes on',
     caughtBy: 28,
-    core: withRulesBefore('freezeEndsFamily', ['account.set']),
+    core: withRulesBefore('freezeEndsOpening', ['account.set']),
   },
   {
     name: 'owner-freeze-unheard',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPerson } from '../harness/browser.ts';
-import { type Member, registerMember } from '../harness/client.ts';
+import { createClient, type Member, registerMember } from '../harness/client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { assertWhole, enterConsole } from '../harness/staff.ts';
 import { bengali, filled, texts } from '../texts.ts';
@@ -85,4 +85,31 @@ test('the treasury reads money and movements, in Bengali and dark, and exports w
   await page.getByText(t.noLines).waitFor();
   await assertWhole(page);
   await person.leave();
+});
+
+test('a person freezes trading, and the member reads it and asks why', async () => {
+  const frozen = await registerMember(server.url);
+  const { id } = await frozen.real.call('userInfo', {});
+  const risk = await enterConsole({ browser, server }, { name: 'divya', roles: 'risk' });
+  await risk.open(`/console/customers?userId=${id}&part=profile`);
+  await risk.page.getByRole('button', { name: words.freeze, exact: true }).click();
+  await risk.page.getByLabel(words.freezeWhy).fill('Somebody else seems to trade in this account.');
+  await assertWhole(risk.page);
+  await risk.page.getByRole('button', { name: words.freeze, exact: true }).click();
+  await risk.page.getByText(words.why_frozenByStaff).first().waitFor();
+  const { account, password } = frozen;
+  const again = await createClient(server.url).call('login', { by: 'email', account, password });
+  const customer = await openPerson(browser, {
+    url: server.url,
+    session: again,
+    width: 320,
+    language: 'bn-BN',
+  });
+  await customer.open('/pages/user/security');
+  await customer.page.getByText(bengali.security.frozenByStaff).waitFor();
+  await assertWhole(customer.page);
+  await customer.page.getByRole('link', { name: bengali.security.frozenByStaffAsk }).click();
+  await customer.page.waitForURL((url) => url.pathname === '/pages/user/service');
+  await customer.leave();
+  await risk.leave();
 });

@@ -114,7 +114,11 @@ export async function openDomains(
   const ruleChanges = createRuleChanges(parts);
   scheduler.add(ruleChanges.job);
   const scores = openScores(telling);
-  const staff = openStaff(parts, [chat.queue, identity.queue, ruleChanges.queue, scores], stops);
+  const staff = openStaff(
+    { ...parts, freezes: people.security.staffFreeze },
+    [chat.queue, identity.queue, ruleChanges.queue, scores],
+    stops,
+  );
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
   stops.push(() => scheduler.stop());
   return { ...people, notices, identity, content, alerts, chat, ruleChanges, staff, proof };
@@ -326,7 +330,11 @@ async function openChat(parts: Telling, stops: (() => unknown)[]): Promise<ChatD
 
 /** The console: each domain that puts something before people adds its queue here. */
 function openStaff(
-  parts: Services & { readonly keys: InstallationKeys; readonly log: Logger },
+  parts: Services & {
+    readonly keys: InstallationKeys;
+    readonly log: Logger;
+    readonly freezes: SecurityDomain['staffFreeze'];
+  },
   queues: Parameters<typeof createStaffDomain>[0]['queues'],
   stops: (() => unknown)[],
 ): StaffDomain {
@@ -365,11 +373,11 @@ export function callsOf(
   services: Services,
   {
     bound,
-    security: { guard, takeKeyOrder },
+    security: { guard, takeKeyOrder, staffFreeze: freezes },
     mayTrade,
   }: {
     readonly bound: readonly Binding[];
-    readonly security: Pick<SecurityDomain, 'guard' | 'takeKeyOrder'>;
+    readonly security: Pick<SecurityDomain, 'guard' | 'takeKeyOrder' | 'staffFreeze'>;
     readonly mayTrade: IdentityDomain['mayTrade'];
   },
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
@@ -399,6 +407,6 @@ export function callsOf(
       ...(isOutboxOpen ? [sandboxOutbox] : []),
     ],
     // Staff see of a customer what that customer's own calls answer.
-    bindings: guard([...bindings, ...customerBindings({ pool, bindings })]),
+    bindings: guard([...bindings, ...customerBindings({ pool, bindings, freezes })]),
   };
 }

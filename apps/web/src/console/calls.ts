@@ -24,6 +24,7 @@ export const CONSOLE_CALLS = {
   consoleCustomer: 'POST /console/customer/open',
   consoleCustomerReveal: 'POST /console/customer/reveal',
   consoleBreakGlass: 'POST /console/customer/breakGlass',
+  consoleCustomerFreeze: 'POST /console/customer/freeze',
   consolePeople: 'GET /console/people',
   consolePersonSignOut: 'POST /console/people/signOut',
   consoleExport: 'POST /console/export',

@@ -3,6 +3,7 @@ import { useRuleWords } from '#widgets/rulebook/rule-words.ts';
 import { alarmTexts } from './queues/alarm.ts';
 import { chatTexts } from './queues/chat.ts';
 import { customerTexts } from './queues/customer.ts';
+import { freezeTexts } from './queues/freeze.ts';
 import { identityTexts } from './queues/identity.ts';
 import type { QueueKey, QueueTexts } from './queues/queue-texts.ts';
 import { ruleTexts } from './queues/rules.ts';
@@ -13,6 +14,7 @@ const QUEUES: Readonly<Record<string, QueueTexts>> = {
   chat: chatTexts,
   identity: identityTexts,
   alarm: alarmTexts,
+  freeze: freezeTexts,
   rules: ruleTexts,
   score: scoreTexts,
   customer: customerTexts,

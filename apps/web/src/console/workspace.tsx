@@ -161,7 +161,7 @@ function Shown({ home }: { home: Home }) {
   const [first] = home.queues;
   if (place.page === 'passkeys') return <PasskeysPage />;
   if (place.page === 'rules') return <RulesPage rule={place.rule} staff={home.staff} />;
-  if (place.page === 'customers') return <CustomersPage place={place} />;
+  if (place.page === 'customers') return <CustomersPage place={place} roles={home.staff.roles} />;
   if (place.page === 'log') return <LogPage userId={place.userId} log={home.log} />;
   if (place.page === 'queue') return <QueuePage place={place} staff={home.staff} />;
   if (first !== undefined)

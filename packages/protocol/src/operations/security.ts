@@ -83,6 +83,8 @@ export const securityInfo = operation({
     ),
     recoveryCodesLeft: z.number(),
     ...freezeFields,
+    /** Since when staff have frozen trading. */
+    staffFrozenSinceMs: z.optional(instant),
     /** Stands in each mail to the login; absent while there is none. */
     mailWord: z.optional(z.string()),
     codesTo: z.array(z.object({ channel: z.enum(['sms', 'email']), sentTo: z.string() })),

@@ -106,6 +106,11 @@ export const SECURITY: Vocabulary = {
     1_795_334_400_000,
     INSTANT,
   ],
+  staffFrozenSinceMs: [
+    'Since when staff have frozen trading; absent where that is not so.',
+    1_795_334_400_000,
+    INSTANT,
+  ],
   withdrawalsFrozenSinceMs: [
     'Since when its owner has frozen withdrawals; absent where that is not so.',
     1_795_334_400_000,

@@ -7,6 +7,7 @@ import { keyRoutes } from '#domains/security/api-keys/key-routes.ts';
 import { countOrder, deleteExpiredKeys } from '#domains/security/api-keys/key-store.ts';
 import { hasFactor } from '#domains/security/factors/factor-store.ts';
 import { freezeRoutes } from '#domains/security/freeze/freeze-routes.ts';
+import { createStaffFreeze, type StaffFreeze } from '#domains/security/freeze/staff-freeze.ts';
 import { cleanHolds } from '#domains/security/holds.ts';
 import { limitRoutes } from '#domains/security/limits/limit-routes.ts';
 import { createNotifyOwner } from '#domains/security/notify-owner.ts';
@@ -51,6 +52,8 @@ export interface SecurityDomain {
   /** Keys for programs: who signs a call, and the count of their orders. */
   readonly apiKeys: ApiKeys;
   readonly takeKeyOrder: TakeKeyOrder;
+  /** Freezes by staff, beside those of owners. */
+  readonly staffFreeze: StaffFreeze;
 }
 
 export interface SecurityOptions {
@@ -85,15 +88,20 @@ export function createSecurityDomain(
   const notifyOwner = createNotifyOwner(options);
   const limiter = createRateLimiter({ keysMax: LIMITED_KEYS_MAX });
   const parts = { ...options, codes, sessions, passwords, enter, limiter, pins, notifyOwner };
+  const inTurn = createTurns<number>();
   return {
     bindings: [
       ...securityRoutes(parts),
       ...passkeyRoutes(parts),
-      ...freezeRoutes({ ...parts, inTurn: createTurns<number>() }),
+      ...freezeRoutes({ ...parts, inTurn }),
       ...limitRoutes(parts),
       ...keyRoutes(parts),
     ],
     apiKeys: options.apiKeys,
+    staffFreeze: createStaffFreeze({
+      ...{ ...parts, inTurn },
+      endSessions: (loginId) => sessions.endAll({ loginId }),
+    }),
     takeKeyOrder: (keyId) => countOrder(pool, keyId, dayText(dayOf(clock.nowMs(), 'IST'))),
     guard: (bindings) => withStepUps(parts, bindings),
     job: {

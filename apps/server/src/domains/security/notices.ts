@@ -159,6 +159,26 @@ export const securityNotices = {
       text: 'স্থগিতাদেশ তোলা হয়েছে। আপনি করেননি? আবার স্থগিত করে লগইন পাসওয়ার্ড বদলান।',
     }),
   },
+  frozenByStaff: {
+    'en-US': () => ({
+      title: 'Our staff froze your trading',
+      text: 'You were signed out everywhere. Selling what you hold still works. Sign in and ask customer service why.',
+    }),
+    'bn-BN': () => ({
+      title: 'আমাদের কর্মী আপনার লেনদেন স্থগিত করেছেন',
+      text: 'সব ডিভাইস থেকে সাইন আউট হয়েছে। যা আছে তা এখনও বেচা যায়। সাইন ইন করে গ্রাহক সেবায় কারণ জানুন।',
+    }),
+  },
+  unfrozenByStaff: {
+    'en-US': () => ({
+      title: 'Our staff lifted the freeze of your trading',
+      text: 'You can trade again. A freeze of your own stays until you lift it.',
+    }),
+    'bn-BN': () => ({
+      title: 'আমাদের কর্মীরা আপনার লেনদেনের স্থগিতাদেশ তুলেছেন',
+      text: 'আবার লেনদেন করতে পারেন। আপনার নিজের স্থগিতাদেশ আপনি তোলা পর্যন্ত থাকে।',
+    }),
+  },
   withdrawalsFrozen: {
     'en-US': () => ({
       title: 'Your withdrawals are frozen',

@@ -17,6 +17,7 @@ import {
   renewRecoveryCodes,
 } from '#domains/security/factors/factors.ts';
 import { freezesOf } from '#domains/security/freeze/freeze-routes.ts';
+import { staffFrozenSinceMs } from '#domains/security/freeze/freeze-store.ts';
 import { listHolds } from '#domains/security/holds.ts';
 import { listPasskeys } from '#domains/security/passkeys/passkey-store.ts';
 import {
@@ -211,6 +212,7 @@ async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, n
   const pin = await readSecret(pool, loginId, 'pin');
   const totp = await findTotp(pool, loginId);
   const word = mailWordOf(parts.secrets, login);
+  const frozenByStaff = await staffFrozenSinceMs(pool, loginId);
   const locked = await lockedUntilMs(pool, { loginId, name: 'pin', nowMs });
   return reply({
     guest,
@@ -226,6 +228,7 @@ async function readSecurity(parts: SecurityParts, { loginId, guest }: Session, n
     ...(password && { passwordChangedAtMs: password.changedAtMs }),
     ...(pin && { pinChangedAtMs: pin.changedAtMs }),
     ...(await freezesOf(parts, loginId)),
+    ...(frozenByStaff !== undefined && { staffFrozenSinceMs: frozenByStaff }),
     ...(locked !== undefined && { pinLockedUntilMs: locked }),
   });
 }

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
 import type { PasskeyPlace } from '#domains/security/index.ts';
 import { alarmQueue } from '#domains/staff/customers/alarms.ts';
+import { type FreezePort, freezeQueue } from '#domains/staff/customers/freezes.ts';
 import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 import { signDays, signHead } from '#domains/staff/log/signed.ts';
 import { cleanStaffDevices } from '#domains/staff/people/device-store.ts';
@@ -54,6 +55,8 @@ export interface StaffOptions {
   readonly passkeyPlace: PasskeyPlace | undefined;
   /** Queues of the domains that put something before people. */
   readonly queues: readonly StaffQueue[];
+  /** Freezes of customers' trading. */
+  readonly freezes: FreezePort;
   /** Decodes pictures and writes words over them, in a process of their own. */
   readonly mark: (picture: Buffer, words: string) => Promise<CleanOutcome>;
   /** The log is not what it was: said once, whatever the console shows. */
@@ -68,7 +71,7 @@ const ACTS_KEPT_MS = 7 * DAY_MS;
 /** Staff: who they are, the queues in which they work, and the log of all that they did. */
 export function createStaffDomain(options: StaffOptions): StaffDomain {
   const { pool, clock, secrets, signingKey, passkeyPlace, mark, onLogProblem } = options;
-  const queues = [...options.queues, alarmQueue()];
+  const queues = [...options.queues, alarmQueue(), freezeQueue(options.freezes)];
   const sessions = createStaffSessions(pool, clock);
   let last: (LogCheck & { readonly checkedAtMs: number }) | undefined;
   const check = async (): Promise<LogCheck> => {

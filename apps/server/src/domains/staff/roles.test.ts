@@ -42,6 +42,7 @@ const CALLS: Readonly<Record<ConsoleOperationName, readonly StaffRole[] | 'visit
   consoleCustomer: [...CUSTOMER_WORKERS, 'auditor'],
   consoleCustomerReveal: CUSTOMER_WORKERS,
   consoleBreakGlass: CUSTOMER_WORKERS,
+  consoleCustomerFreeze: ['compliance', 'risk'],
   consolePeople: ['admin', 'auditor'],
   consolePersonSignOut: ['admin'],
   // Of the staff log: each list is exported by who may read it.
@@ -58,6 +59,7 @@ const QUEUES: Readonly<Record<string, readonly StaffRole[]>> = {
   chat: ['support'],
   identity: ['compliance'],
   alarm: ['compliance', 'risk'],
+  freeze: ['compliance', 'risk'],
   rules: ['compliance', 'risk'],
   score: ['compliance', 'risk'],
 };
@@ -73,6 +75,7 @@ const ACTS: Readonly<Record<string, Fields>> = {
   chat: { act: 'answer', text: 'x' },
   identity: { act: 'pass' },
   alarm: { act: 'judge', reason: 'justified', seen: '0'.repeat(64) },
+  freeze: { act: 'lift', reason: 'cleared', seen: '0'.repeat(64) },
   rules: { act: 'publish' },
   score: { act: 'reject', reason: 'factsRight', text: 'x' },
 };
@@ -85,6 +88,7 @@ function fieldsOf(name: ConsoleOperationName, queue: string): Fields {
     consoleCustomer: { ...nobody, part: 'profile' },
     consoleCustomerReveal: { ...nobody, part: 'profile', fact: 'phone', reason: 'authority' },
     consoleBreakGlass: { ...nobody, part: 'money', text: 'Somebody is being robbed now.' },
+    consoleCustomerFreeze: { ...nobody, text: 'Somebody else is trading here.' },
     consolePersonSignOut: { id: '123456' },
     consoleExport: { list: 'log' },
     consoleQueue: { queue, show: 'waiting' },

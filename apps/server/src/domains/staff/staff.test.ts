@@ -37,6 +37,7 @@ const CALLS: Readonly<Record<ConsoleOperationName, 'read' | 'command'>> = {
   consoleCustomer: 'command',
   consoleCustomerReveal: 'command',
   consoleBreakGlass: 'command',
+  consoleCustomerFreeze: 'command',
   consolePeople: 'read',
   consolePersonSignOut: 'command',
   consoleExport: 'command',

@@ -16,8 +16,11 @@ import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerLines } from './customer-lines.tsx';
 import type { OpenPlace, View } from './customer-types.ts';
 import { useCustomerWords } from './customer-words.ts';
+import { FreezeForm } from './freeze-form.tsx';
 
 const PROFILE = 'profile';
+/** Roles that freeze trading. */
+const FREEZERS: readonly string[] = ['compliance', 'risk'];
 
 /** One part of a customer, page by page. Each opening is written down: nothing is read again by itself. */
 function useCustomer({ userId, part, environment, list }: OpenPlace, search: string) {
@@ -46,7 +49,7 @@ function isSameList(one: unknown, other: object): boolean {
 }
 
 /** Parts of what is known of a customer, each fact with why it is so. */
-export function CustomerView({ place }: { place: OpenPlace }) {
+export function CustomerView({ place, roles }: { place: OpenPlace; roles: readonly string[] }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const query = useCustomer(place, search);
@@ -68,6 +71,9 @@ export function CustomerView({ place }: { place: OpenPlace }) {
           <Head view={shown} place={place} />
           <Parts view={shown} place={place} />
           <CustomerFacts view={shown} />
+          {shown.part === PROFILE && roles.some((role) => FREEZERS.includes(role)) && (
+            <FreezeForm userId={shown.userId} />
+          )}
           {shown.lists.length > 0 && (
             <CustomerLines
               view={shown}

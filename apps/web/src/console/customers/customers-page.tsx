@@ -17,7 +17,7 @@ import { useCustomerWords } from './customer-words.ts';
 type CustomersPlace = Extract<Place, { page: 'customers' }>;
 
 /** Customers, each found by a number or a contact in whole, and what is known of the one that is open. */
-export function CustomersPage({ place }: { place: CustomersPlace }) {
+export function CustomersPage({ place, roles }: { place: CustomersPlace; roles: readonly string[] }) {
   const { t } = useTranslation('console/customer');
   const { userId } = place;
   return (
@@ -26,7 +26,7 @@ export function CustomersPage({ place }: { place: CustomersPlace }) {
       {userId === undefined ? (
         <EmptyState title={t('nobody')} detail={t('nobodyHelp')} />
       ) : (
-        <CustomerView key={userId} place={{ ...place, userId }} />
+        <CustomerView key={userId} place={{ ...place, userId }} roles={roles} />
       )}
     </div>
   );

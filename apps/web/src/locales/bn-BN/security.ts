@@ -142,6 +142,8 @@ export default {
   passkeyRemoveText: 'এরপর ২৪ ঘণ্টা টাকা তোলা যাবে না। অন্য ডিভাইস থেকে সাইন আউট হবে।',
   passkeyRemoved: 'পাসকী সরানো হয়েছে',
   sectionFreeze: 'জরুরি অবস্থায়',
+  frozenByStaff: 'আমাদের কর্মী আপনার লেনদেন স্থগিত করেছেন',
+  frozenByStaffAsk: 'গ্রাহক সেবায় জিজ্ঞাসা করুন',
   frozenSince: 'শুরু',
   unfrozen: 'স্থগিতাদেশ তোলা হয়েছে',
   freeze_all: 'সব স্থগিত করুন',

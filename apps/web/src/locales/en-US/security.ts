@@ -143,6 +143,8 @@ export default {
   passkeyRemoveText: 'Withdrawals wait for 24 hours after that. Your other devices are signed out.',
   passkeyRemoved: 'Passkey removed',
   sectionFreeze: 'In an emergency',
+  frozenByStaff: 'Our staff froze your trading',
+  frozenByStaffAsk: 'Ask customer service',
   frozenSince: 'Since',
   unfrozen: 'Freeze lifted',
   freeze_all: 'Freeze everything',

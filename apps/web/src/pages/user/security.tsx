@@ -16,7 +16,7 @@ import { TermHelp } from '#widgets/help/term-help.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { Sessions } from './parts/sessions.tsx';
 import { Contacts } from './security/contacts.tsx';
-import { FreezeRows, type Freezes, FrozenNotices } from './security/freeze.tsx';
+import { FreezeRows, type Freezes, FrozenNotices, StaffFrozenNotice } from './security/freeze.tsx';
 import { Holds } from './security/holds.tsx';
 import { Passkeys } from './security/passkeys.tsx';
 import { SignIns } from './security/sign-ins.tsx';
@@ -34,6 +34,7 @@ export default function SecurityPage() {
             top={
               <>
                 {shown.guest && <GuestNote />}
+                <StaffFrozenNotice sinceMs={shown.staffFrozenSinceMs} />
                 <FrozenNotices freezes={freezesOf(shown)} />
                 <Holds holds={shown.holds} />
               </>

@@ -128,6 +128,20 @@ export const consoleBreakGlass = operation({
   refusals: ['NOT_FOUND', 'STAFF_OWN_ACCOUNT', 'STAFF_GLASS_ALONE', 'STAFF_GLASS_NEEDLESS'],
 });
 
+export const consoleCustomerFreeze = operation({
+  name: 'consoleCustomerFreeze',
+  method: 'POST',
+  path: '/console/customer/freeze',
+  effect: 'command',
+  role: 'staff',
+  staffRoles: ['compliance', 'risk'],
+  summary:
+    'Freezes a customer’s trading at once and ends every session, for a reason that two others read before they lift it. The customer is told.',
+  input: z.strictObject({ userId: userIdInput, text: wordsInput }),
+  output: z.object({ sinceMs: instant }),
+  refusals: ['NOT_FOUND', 'STAFF_OWN_ACCOUNT'],
+});
+
 export const consolePeople = operation({
   name: 'consolePeople',
   method: 'GET',

@@ -20,6 +20,19 @@ const deleteOwn = statement<{ login_id: number }>(
   'login-freeze-delete',
   `delete from login_freeze where login_id = $1 and placed_by = 'owner' and what = $2 returning login_id`,
 );
+const insertStaff = statement(
+  'login-freeze-staff-insert',
+  `insert into login_freeze (login_id, placed_by, what, began_at) values ($1, 'staff', 'trading', $2)
+   on conflict do nothing`,
+);
+const selectStaff = statement<{ began_at: Date }>(
+  'login-freeze-staff',
+  `select began_at from login_freeze where login_id = $1 and placed_by = 'staff' and what = 'trading'`,
+);
+const deleteStaff = statement(
+  'login-freeze-staff-delete',
+  `delete from login_freeze where login_id = $1 and placed_by = 'staff' and what = 'trading'`,
+);
 const selectAccounts = statement<{
   account_id: bigint | number;
   owner_frozen: boolean | null;
@@ -86,6 +99,21 @@ export async function findOwnFreeze(
 /** Since when its owner has frozen a thing of a login; undefined while it is not. */
 export async function frozenSinceMs(on: Queryable, key: FreezeKey): Promise<number | undefined> {
   return (await findOwnFreeze(on, key))?.sinceMs;
+}
+
+/** Trading of a login, frozen by staff; since before, where it was already. */
+export async function saveStaffFreeze(on: Queryable, loginId: number, nowMs: number): Promise<void> {
+  await insertStaff(on, [loginId, new Date(nowMs)]);
+}
+
+/** Since when staff have frozen trading of a login; undefined while they have not. */
+export async function staffFrozenSinceMs(on: Queryable, loginId: number): Promise<number | undefined> {
+  const [row] = await selectStaff(on, [loginId]);
+  return row?.began_at.getTime();
+}
+
+export async function deleteStaffFreeze(on: Queryable, loginId: number): Promise<void> {
+  await deleteStaff(on, [loginId]);
 }
 
 /** False where its owner had not frozen it. */

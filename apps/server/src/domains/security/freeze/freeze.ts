@@ -12,6 +12,7 @@ import {
   frozenSinceMs,
   openOrdersOf,
   saveFreeze,
+  staffFrozenSinceMs,
 } from '#domains/security/freeze/freeze-store.ts';
 import type { NotifyOwner, SecurityNotice } from '#domains/security/notify-owner.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -109,7 +110,8 @@ export async function liftFreeze(
       const own = await findOwnFreeze(pool, key);
       if (own === undefined) continue;
       const accounts = await accountsToFreeze(pool, loginId);
-      const status = own.isByStatus ? { status: 'active' as const } : {};
+      const isForStaff = (await staffFrozenSinceMs(pool, loginId)) !== undefined;
+      const status = own.isByStatus && !isForStaff ? { status: 'active' as const } : {};
       await setAll(parts, accounts, { [FREEZES[what]]: false, ...status });
       if (await deleteFreeze(pool, key)) ended.push(what);
     }
@@ -130,13 +132,14 @@ async function tell(
   await notifyOwner(await readLogin(pool, loginId), kind, nowMs, detail);
 }
 
-async function setAll(
+/** Sets one thing of each of these accounts. */
+export async function setAll(
   { engine }: FreezeParts,
   accounts: readonly AccountToFreeze[],
   freeze: {
     readonly ownerFrozen?: boolean;
     readonly withdrawalsFrozen?: boolean;
-    readonly status?: 'active';
+    readonly status?: 'active' | 'frozen';
   },
 ): Promise<void> {
   for (const { accountId } of accounts) {

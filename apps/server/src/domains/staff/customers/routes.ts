@@ -1,6 +1,7 @@
 import { CONSOLE_OPERATIONS } from '@tarazu/protocol';
 import type pg from 'pg';
 import { breakGlass, revealContact } from '#domains/staff/customers/acts.ts';
+import { type FreezePort, freezeCustomer } from '#domains/staff/customers/freezes.ts';
 import { searchCustomers } from '#domains/staff/customers/search.ts';
 import { openCustomer } from '#domains/staff/customers/view.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
@@ -12,14 +13,16 @@ const PEOPLE_COUNTED_MAX = 10_000;
 export function customerBindings({
   pool,
   bindings,
+  freezes,
 }: {
   readonly pool: pg.Pool;
   readonly bindings: readonly Binding[];
+  readonly freezes: FreezePort;
 }): readonly Binding[] {
   const calls = new Map(bindings.map((binding) => [binding.operation.name, binding]));
   const searches = createRateLimiter({ keysMax: PEOPLE_COUNTED_MAX });
   const reveals = createRateLimiter({ keysMax: PEOPLE_COUNTED_MAX });
-  const parts = { pool, calls, searches, reveals };
+  const parts = { pool, calls, searches, reveals, freezes };
   return [
     bind(CONSOLE_OPERATIONS.consoleCustomers, ({ search }, staff, { nowMs, monotonicMs }) =>
       searchCustomers(parts, staff, { search, nowMs, monotonicMs }),
@@ -29,6 +32,9 @@ export function customerBindings({
     ),
     bind(CONSOLE_OPERATIONS.consoleCustomerReveal, (asked, staff, { nowMs, monotonicMs }) =>
       revealContact(parts, staff, { ...asked, nowMs, monotonicMs }),
+    ),
+    bind(CONSOLE_OPERATIONS.consoleCustomerFreeze, (asked, staff, { nowMs }) =>
+      freezeCustomer(parts, staff, { ...asked, nowMs }),
     ),
     bind(CONSOLE_OPERATIONS.consoleBreakGlass, (asked, staff, { nowMs }) =>
       breakGlass(parts, staff, { ...asked, nowMs }),

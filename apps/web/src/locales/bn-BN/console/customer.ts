@@ -32,6 +32,11 @@ export default {
   glassHelp: 'আধ ঘণ্টার জন্য খোলে। অন্য দুজন যাচাই করেন, গ্রাহকও পড়েন।',
   glassWhy: 'জরুরি অবস্থাটি কী?',
   glassWhyHelp: 'অন্তত ২০টি অক্ষর।',
+  freeze: 'লেনদেন স্থগিত করুন',
+  freezeHelp: 'সব সেশন শেষ হয়। দুজন মিলে তোলেন। গ্রাহককে জানানো হয়।',
+  freezeWhy: 'কেন স্থগিত করছেন?',
+  freezeDone: 'লেনদেন স্থগিত হয়েছে',
+  cancel: 'বাতিল',
   glassOpen: 'আধ ঘণ্টার জন্য খুলুন',
 
   part_profile: 'পরিচিতি',
@@ -189,6 +194,7 @@ export default {
   value_risk: 'ঝুঁকি',
 
   why_frozenByOwner: 'মালিক ফ্রিজ করেছেন',
+  why_frozenByStaff: 'কর্মী স্থগিত করেছেন',
   why_byOperator: 'অপারেটরের সিদ্ধান্ত',
   why_guest: 'অতিথির নথি নেই',
   why_nothingSent: 'কোনো নথি পাঠানো হয়নি',

@@ -32,6 +32,11 @@ export default {
   glassHelp: 'It opens for half an hour. Two others review it, and the customer reads it.',
   glassWhy: 'What is the emergency?',
   glassWhyHelp: 'At least 20 characters.',
+  freeze: 'Freeze trading',
+  freezeHelp: 'Every session ends. Two people lift it. The customer is told.',
+  freezeWhy: 'Why do you freeze it?',
+  freezeDone: 'Trading is frozen',
+  cancel: 'Cancel',
   glassOpen: 'Open for half an hour',
 
   part_profile: 'Profile',
@@ -189,6 +194,7 @@ export default {
   value_risk: 'Risk',
 
   why_frozenByOwner: 'Frozen by the owner',
+  why_frozenByStaff: 'Frozen by staff',
   why_byOperator: 'By the operator',
   why_guest: 'A guest has no documents',
   why_nothingSent: 'No documents sent',

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { Refused } from '#widgets/security/refused.tsx';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 
 /** Since when each is frozen; undefined where it is not. */
@@ -80,6 +81,27 @@ export function FreezeRows({ freezes }: { freezes: Freezes }) {
         {t('freezeAskText')}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** A freeze by staff, with the way to ask why: its owner can not lift it. */
+export function StaffFrozenNotice({ sinceMs }: { sinceMs: number | undefined }) {
+  const { t } = useTranslation('security');
+  if (sinceMs === undefined) return null;
+  return (
+    <div className="px-4 pt-4">
+      <Notice
+        tone="danger"
+        title={t('frozenByStaff')}
+        action={
+          <Button size="small" tone="secondary" render={<PathLink href="/pages/user/service" />}>
+            {t('frozenByStaffAsk')}
+          </Button>
+        }
+      >
+        {t('freezeDetail_trading')} {t('frozenSince')} <TimeText atMs={sinceMs} zone />
+      </Notice>
+    </div>
   );
 }
 

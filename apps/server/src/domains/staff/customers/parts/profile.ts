@@ -52,10 +52,7 @@ interface Known {
 const STATES = ['closed', 'active', 'frozen', 'restricted'] as const;
 
 function stateFacts({ session }: Ask, { info, security, auth }: Known): readonly CustomerFact[] {
-  const frozen: Why | undefined =
-    security?.frozenSinceMs === undefined
-      ? undefined
-      : { code: 'frozenByOwner', atMs: security.frozenSinceMs };
+  const frozen = whyFrozen(security);
   const status = STATES[info.status] ?? 'active';
   const state = frozen === undefined ? status : 'frozen';
   return [
@@ -64,6 +61,14 @@ function stateFacts({ session }: Ask, { info, security, auth }: Known): readonly
     ...(session.environment === 'real' ? [tradesFact(auth, frozen)] : []),
     withdrawalsFact(security, frozen),
   ];
+}
+
+/** A freeze by staff before one by the owner, where both did. */
+function whyFrozen(security: Security | undefined): Why | undefined {
+  if (security?.staffFrozenSinceMs !== undefined)
+    return { code: 'frozenByStaff', atMs: security.staffFrozenSinceMs };
+  if (security?.frozenSinceMs === undefined) return undefined;
+  return { code: 'frozenByOwner', atMs: security.frozenSinceMs };
 }
 
 /** Why the documents are where they are. */

@@ -62,6 +62,11 @@ export function stepsOf(root: string): Step[] {
       summary: 'Redocly and Spectral: the description of the calls',
       calls: [[script('check-openapi')]],
     },
+    {
+      name: 'subjects',
+      summary: 'subjects of new commits: 12 to 72 characters',
+      calls: [[join(root, 'scripts', 'verify', 'check-subjects.ts')]],
+    },
     { name: 'tests', summary: 'npm test', calls: [[script('test')]] },
     { name: 'budgets', summary: 'the app weighs what it may', calls: [[script('budgets')]] },
   ];

@@ -1,4 +1,3 @@
-import { adjustEntitlements, entitle } from '#accounts/rights.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, lotsOf, positionOf } from '#ledger/holdings.ts';
@@ -8,6 +7,7 @@ import type { CorporateAct } from '#model/commands/corporate-commands.ts';
 import type { CorporateTerms, ShareTerms } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Bucket, LOT_WALLET, type Lot, type PostingKind } from '#model/ledger.ts';
+import { adjustEntitlements, entitle } from '#products/delivery/rights.ts';
 import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,

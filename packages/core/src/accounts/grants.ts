@@ -1,4 +1,3 @@
-import { endEntitlements } from '#accounts/rights.ts';
 import { countSubAccount, refuseStatus, refuseSubAccount } from '#accounts/sub-accounts.ts';
 import { type Account, type AccountSide, addAccount, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
@@ -10,6 +9,7 @@ import type { AccountGrants, AccountOpen, AccountSet } from '#model/commands/acc
 import { type AccountRow, actingStatus, type Bucket, LOT_WALLET } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import type { AccountLimits } from '#model/sub-account.ts';
+import { endEntitlements } from '#products/delivery/rights.ts';
 import { PRODUCTS } from '#products/list.ts';
 import { usualOffer } from '#products/offers.ts';
 import { amount, assert, DAY_MS, INDIA_OFFSET_MS, type InstantMs } from '#values/index.ts';

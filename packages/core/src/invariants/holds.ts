@@ -2,7 +2,6 @@ import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { holdsOf } from '#accounts/holds.ts';
 import type { Account } from '#ledger/account.ts';
 import { heldOf } from '#model/order-life.ts';
-import { entitlementAsset } from '#products/delivery/assets.ts';
 import { PRODUCTS, productOf } from '#products/list.ts';
 import type { Product } from '#products/product.ts';
 import { RULES_VERSION } from '#rules-version.ts';
@@ -13,9 +12,7 @@ import type { CoreState } from '#state.ts';
 /** 3: what is held is the sum of its holds, each of somebody who needs it, and as much as that needs. */
 export function wrongHolds(state: CoreState, account: Account): string[] {
   const wrong = wrongOrders(state, account);
-  return wrong.length > 0
-    ? wrong
-    : [...wrongSums(state, account), ...wrongOwners(account), ...wrongApplications(state, account)];
+  return wrong.length > 0 ? wrong : [...wrongSums(state, account), ...wrongOwners(account)];
 }
 
 function wrongOrders({ accountSide: { facts } }: CoreState, { orders }: Account): string[] {
@@ -62,11 +59,10 @@ function wrongSums({ accountSide }: CoreState, account: Account): string[] {
 }
 
 /** Whether there is still something for which a hold may stand, by who owns it. */
-const IS_NEEDED: NonNullable<Product['holdsNeeded']> = {
-  application: ({ holdings }, ownerId) =>
-    (holdings.entitlements.get(ownerId)?.row.quantityApplied ?? 0n) > 0n,
-  ...Object.assign({}, ...PRODUCTS.map(({ holdsNeeded }) => holdsNeeded ?? {})),
-};
+const IS_NEEDED: NonNullable<Product['holdsNeeded']> = Object.assign(
+  {},
+  ...PRODUCTS.map(({ holdsNeeded }) => holdsNeeded ?? {}),
+);
 
 function wrongOwners(account: Account): string[] {
   return Array.from(account.holdings.holds.values(), ({ row }) => row)
@@ -77,22 +73,4 @@ function wrongOwners(account: Account): string[] {
       ({ ownerKind, ownerId, amount, assetId }) =>
         `3: account ${account.row.row.accountId} holds ${amount} ${assetId} for ${ownerKind} ${ownerId}, which needs none`,
     );
-}
-
-/** An application's whole price is held. */
-function wrongApplications({ accountSide: { facts } }: CoreState, { holdings, row }: Account): string[] {
-  const violations: string[] = [];
-  for (const { row: entitlement } of holdings.entitlements.values()) {
-    const { issueId, instrumentId, quantityApplied, priceIssue } = entitlement;
-    const instrument = facts.instruments.get(instrumentId);
-    const holds = Array.from(holdings.holds.values(), ({ row: hold }) => hold).filter(
-      ({ ownerKind, ownerId }) => ownerKind === 'application' && ownerId === issueId,
-    );
-    const heldOfAsset = (assetId: string) => holds.find((hold) => hold.assetId === assetId)?.amount ?? 0n;
-    const money = heldOfAsset(instrument?.quoteAsset ?? '');
-    const units = heldOfAsset(instrument ? entitlementAsset(instrument) : '');
-    if (money !== quantityApplied * priceIssue || units !== quantityApplied)
-      violations.push(`3: account ${row.row.accountId} holds ${money} for ${quantityApplied} of ${issueId}`);
-  }
-  return violations;
 }

@@ -38,7 +38,16 @@ export interface Proceeds {
 interface FullyPaid
   extends Pick<
     Product,
-    'offer' | 'wallet' | 'ruleVersionNow' | 'chargesAtWorst' | 'violations' | 'rows' | 'sweeps' | 'traffic'
+    | 'offer'
+    | 'wallet'
+    | 'ruleVersionNow'
+    | 'chargesAtWorst'
+    | 'holdsNeeded'
+    | 'lossCover'
+    | 'violations'
+    | 'rows'
+    | 'sweeps'
+    | 'traffic'
   > {
   moveHolding: NonNullable<Product['moveHolding']>;
   /** A value and the charges on it, rounded up. */
@@ -66,7 +75,7 @@ interface FullyPaid
  */
 export function fullyPaid(rules: FullyPaid): Product {
   const { offer, wallet, ruleVersionNow, chargesAtWorst, buyHold, moveHolding } = rules;
-  const { violations, rows, sweeps, traffic } = rules;
+  const { holdsNeeded, lossCover, violations, rows, sweeps, traffic } = rules;
   const holdFor = (facts: Facts, order: Order, instrument: Instrument, valueAtLimit: Amount): Amount =>
     buyHold({ facts, instrument, valueAtLimit, order });
   return {
@@ -106,6 +115,8 @@ export function fullyPaid(rules: FullyPaid): Product {
       return (order.priceLimit * left) / 10n ** (shift > 0n ? shift : 0n);
     },
     corporateHold: 'renewed',
+    ...(holdsNeeded && { holdsNeeded }),
+    ...(lossCover && { lossCover }),
     rows,
     sweeps,
     traffic,

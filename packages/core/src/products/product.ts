@@ -130,6 +130,15 @@ export interface CorporateActing {
   readonly terms: CorporateTerms;
 }
 
+/** A loss that what was available did not cover, by where it is owed. */
+export interface LossPlace {
+  readonly assetId: AssetId;
+  readonly wallet: Wallet;
+}
+
+/** Gives back as little of a hold as covers the amount that is needed, or all of it. */
+export type GivesUp = (needed: Amount, recorder: Recorder) => void;
+
 /**
  * A product as one record: what a customer may do with an instrument, what its worst case costs and holds,
  * and what a fill does. The rest of the core asks this record and never what kind it is.
@@ -191,6 +200,8 @@ export interface Product {
   squareOff?(ask: SquareOffAsk): SquareOff;
   /** Owners of its hold rows, each with whether there is still something for which the hold stands. */
   readonly holdsNeeded?: Readonly<Partial<Record<HoldOwner, (account: Account, ownerId: string) => boolean>>>;
+  /** Holds beside those of orders that cover a loss when the orders' do not, in their turn. */
+  lossCover?(side: AccountSide, account: Account, of: LossPlace): readonly GivesUp[];
   /**
    * Kinds of rows that it writes, beside orders, holds and
    * fills: no other product's kind of instrument has any.

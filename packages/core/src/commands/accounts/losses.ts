@@ -1,5 +1,4 @@
 import { ordersThatHold, owe, passOn, type Unpaid } from '#accounts/owed.ts';
-import { type Entitled, giveUpApplied } from '#accounts/rights.ts';
 import { mustStay } from '#instruments/auctions/auctions.ts';
 import { bookAt, cancelOrder } from '#instruments/instrument-side.ts';
 import { leaveLine } from '#instruments/triggers/waiting.ts';
@@ -8,14 +7,15 @@ import { assetBalanceOf } from '#ledger/cells.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import type { Recorder } from '#ledger/recorder.ts';
-import type { Wallet } from '#model/ledger.ts';
 import type { OrderReleased } from '#model/messages.ts';
 import { type Order, owedBy } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
+import { PRODUCTS } from '#products/list.ts';
+import type { GivesUp, LossPlace } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
-import { type AssetId, amount, assert, smaller } from '#values/index.ts';
+import { amount, assert, smaller } from '#values/index.ts';
 
 /** A command at its end. */
 interface Ending {
@@ -25,11 +25,11 @@ interface Ending {
 }
 
 /**
- * A loss that what was available did not cover takes what the customer's other orders of that wallet have set
- * aside, the newest first, and they end; then what applications for new shares have, as few shares as it
- * takes. Only what is left after that is the house's. It waits until all
- * fills of the command are settled, so that none of those orders is filled any more. The order that made the
- * loss goes on: what it holds comes to the house when it ends.
+ * A loss that what was available did not cover takes what the customer's other orders of
+ * that wallet have set aside, the newest first, and they end; then what else its products
+ * say, as little as it takes. Only what is left after that is the house's. It waits until
+ * all fills of the command are settled, so that none of those orders is filled any more.
+ * The order that made the loss goes on: what it holds comes to the house when it ends.
  */
 export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
   for (const loss of recorder.losses) {
@@ -57,9 +57,9 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
       left -= taken;
     }
     if (holdsRule(recorder, 'applicationsCoverLoss'))
-      for (const entitled of applicationsThatHold(state, account, { assetId: to.assetId, wallet })) {
+      for (const giveUp of coversOf(state, account, { assetId: to.assetId, wallet })) {
         if (left === 0n) break;
-        giveUpApplied(state.accountSide, { ...entitled, needed: amount(left) }, recorder);
+        giveUp(amount(left), recorder);
         const taken = smaller(left, available.amount);
         post(recorder, { from: available, to, amount: amount(taken) }, cause);
         left -= taken;
@@ -92,23 +92,9 @@ function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, re
   }
 }
 
-/** Open applications for new shares that have money of the wallet set aside, newest first. */
-function applicationsThatHold(
-  { accountSide: { facts } }: CoreState,
-  account: Account,
-  { assetId, wallet }: { readonly assetId: AssetId; readonly wallet: Wallet },
-): Entitled[] {
-  const { holds, entitlements } = account.holdings;
-  return Array.from(holds.values(), ({ row }) => row)
-    .filter((row) => row.ownerKind === 'application' && row.wallet === wallet && row.assetId === assetId)
-    .sort((one, other) => other.sinceMs - one.sinceMs || (one.ownerId < other.ownerId ? 1 : -1))
-    .map(({ ownerId }) => {
-      const tracked = [...entitlements.values()].find(({ row }) => row.issueId === ownerId);
-      assert(tracked !== undefined, 'Invariant: an application has its entitlement');
-      const instrument = facts.instruments.get(tracked.row.instrumentId);
-      assert(instrument !== undefined, 'Condition: an instrument is loaded before what it entitles to');
-      return { account, instrument, tracked };
-    });
+/** Property of an account beside its orders that covers a loss, in the products' order. */
+function coversOf({ accountSide }: CoreState, account: Account, of: LossPlace): readonly GivesUp[] {
+  return PRODUCTS.flatMap(({ lossCover }) => lossCover?.(accountSide, account, of) ?? []);
 }
 
 /** The order leaves its book, or those that wait; one that a sweep has still to reach ends by that. */

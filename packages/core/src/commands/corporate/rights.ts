@@ -1,5 +1,4 @@
 import { refuseOpeningNow } from '#accounts/own-limits/own-limits.ts';
-import { allot, applyFor } from '#accounts/rights.ts';
 import { statusIn } from '#accounts/sender-checks.ts';
 import { once } from '#commands/once.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
@@ -10,6 +9,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { Entitlement } from '#model/ledger.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { allot, applyFor } from '#products/delivery/rights.ts';
 import { assert } from '#values/index.ts';
 
 /**

@@ -4,9 +4,10 @@ import { replaceRow, type Tracked } from '#ledger/recorder.ts';
 import { chargesOfVersion, type Facts, settlementDayAt, versionNow } from '#model/facts.ts';
 import type { SettlementDay } from '#model/instrument.ts';
 import type { Lot, Position } from '#model/ledger.ts';
-import { wrongEntitlements, wrongLots } from '#products/delivery/invariants.ts';
+import { wrongApplications, wrongEntitlements, wrongLots } from '#products/delivery/invariants.ts';
 import { moveLots, takeFromLots } from '#products/delivery/move-lots.ts';
 import { deliveryOffer } from '#products/delivery/offer.ts';
+import { applicationsCover } from '#products/delivery/rights.ts';
 import { deliveryTraffic } from '#products/delivery/traffic.ts';
 import { fullyPaid, type Proceeds } from '#products/fully-paid.ts';
 import {
@@ -48,7 +49,16 @@ export const PROCEEDS_USABLE_PERCENT = 80n;
  */
 export const delivery: Product = fullyPaid({
   offer: deliveryOffer,
-  violations: (side, account) => [...wrongLots(side, account), ...wrongEntitlements(side, account)],
+  violations: (side, account) => [
+    ...wrongLots(side, account),
+    ...wrongEntitlements(side, account),
+    ...wrongApplications(side, account),
+  ],
+  lossCover: applicationsCover,
+  holdsNeeded: {
+    application: ({ holdings }, ownerId) =>
+      (holdings.entitlements.get(ownerId)?.row.quantityApplied ?? 0n) > 0n,
+  },
   wallet: 'stock',
   rows: ['lots', 'positions', 'entitlements'],
   sweeps: {

@@ -1,10 +1,11 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { changesAtMs } from '#ledger/changing-lots.ts';
+import { entitlementAsset } from '#products/delivery/assets.ts';
 import { usualOffer } from '#products/offers.ts';
 import type { AssetId } from '#values/index.ts';
 
-/* Invariant 4 of shares: what lots and entitlements say is owned, owed or due is what the ledger has. */
+/* Invariants 3 and 4 of shares: what lots, entitlements and applications say is what the ledger has. */
 
 /** 4: the lots of a share add up to its balance and to its position. */
 export function wrongLots(side: AccountSide, { holdings, row }: Account): string[] {
@@ -87,5 +88,23 @@ export function wrongEntitlements(side: AccountSide, { holdings, row }: Account)
   }
   for (const [asset, due] of entitled)
     violations.push(`4: account ${row.row.accountId} lacks ${due} ${asset}`);
+  return violations;
+}
+
+/** 3: an application's whole price is held. */
+export function wrongApplications({ facts }: AccountSide, { holdings, row }: Account): string[] {
+  const violations: string[] = [];
+  for (const { row: entitlement } of holdings.entitlements.values()) {
+    const { issueId, instrumentId, quantityApplied, priceIssue } = entitlement;
+    const instrument = facts.instruments.get(instrumentId);
+    const holds = Array.from(holdings.holds.values(), ({ row: hold }) => hold).filter(
+      ({ ownerKind, ownerId }) => ownerKind === 'application' && ownerId === issueId,
+    );
+    const heldOfAsset = (assetId: string) => holds.find((hold) => hold.assetId === assetId)?.amount ?? 0n;
+    const money = heldOfAsset(instrument?.quoteAsset ?? '');
+    const units = heldOfAsset(instrument ? entitlementAsset(instrument) : '');
+    if (money !== quantityApplied * priceIssue || units !== quantityApplied)
+      violations.push(`3: account ${row.row.accountId} holds ${money} for ${quantityApplied} of ${issueId}`);
+  }
   return violations;
 }

@@ -11,6 +11,7 @@ import type { Instrument } from '#model/instrument.ts';
 import { type Entitlement, LOT_WALLET, type Lot, type PostingCause } from '#model/ledger.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { entitlementAsset } from '#products/delivery/assets.ts';
+import type { GivesUp, LossPlace } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
@@ -91,7 +92,7 @@ export function applyFor(
 }
 
 /** Applies for as many fewer as give back so much money, or for none: a loss takes it. */
-export function giveUpApplied(
+function giveUpApplied(
   side: AccountSide,
   { needed, ...of }: Entitled & { readonly needed: Amount },
   recorder: Recorder,
@@ -286,4 +287,30 @@ function assetBalancesOf(
 
 function causeOf({ issueId }: Entitlement): PostingCause {
   return { kind: 'rights', ruleVersion: issueId };
+}
+
+/** Open applications for new shares that have money of the wallet set aside, newest first. */
+function applicationsThatHold(
+  { facts }: AccountSide,
+  account: Account,
+  { assetId, wallet }: LossPlace,
+): Entitled[] {
+  const { holds, entitlements } = account.holdings;
+  return Array.from(holds.values(), ({ row }) => row)
+    .filter((row) => row.ownerKind === 'application' && row.wallet === wallet && row.assetId === assetId)
+    .sort((one, other) => other.sinceMs - one.sinceMs || (one.ownerId < other.ownerId ? 1 : -1))
+    .map(({ ownerId }) => {
+      const tracked = [...entitlements.values()].find(({ row }) => row.issueId === ownerId);
+      assert(tracked !== undefined, 'Invariant: an application has its entitlement');
+      const instrument = facts.instruments.get(tracked.row.instrumentId);
+      assert(instrument !== undefined, 'Condition: an instrument is loaded before what it entitles to');
+      return { account, instrument, tracked };
+    });
+}
+
+/** Applications cover a loss: the newest first, and as few shares as it takes. */
+export function applicationsCover(side: AccountSide, account: Account, of: LossPlace): readonly GivesUp[] {
+  return applicationsThatHold(side, account, of).map(
+    (entitled) => (needed, recorder) => giveUpApplied(side, { ...entitled, needed }, recorder),
+  );
 }

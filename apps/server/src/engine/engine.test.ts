@@ -31,7 +31,7 @@ function open(database: Database, change: Partial<EngineOptions> = {}): Promise<
   });
 }
 
-const DATABASES = 14;
+const DATABASES = 15;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -269,6 +269,29 @@ test('client ids beyond the bound of all accounts together are forgotten, and st
   memory.makeRoom(2);
   assert.ok(memory.knownBytes > 0 && memory.knownBytes <= 4_000, 'who asked longest ago is forgotten first');
   assert.ok(memory.idsOf(account(2)).answerTo(coinOrder('client-20').clientId));
+});
+
+test('an account that is loaded ahead is read once, however many ask for it meanwhile', async () => {
+  const { database, engine } = await openWorld({});
+  await engine.submit(openAccount(account(7)));
+  await engine.stop();
+  const stored = storedTables(database.pool);
+  const reads: number[] = [];
+  const counted: typeof stored = Object.create(stored, {
+    accounts: {
+      value: (ids: Parameters<typeof stored.accounts>[0]) => {
+        reads.push(...ids);
+        return stored.accounts(ids);
+      },
+    },
+  });
+  const memory = new Memory(counted, { accountsMax: 10, knownBytesMax: 4_000 });
+  await memory.loadStart();
+  reads.length = 0;
+  const command = coinOrder('client-1', { accountId: account(7) });
+  await Promise.all([memory.preload([account(7)]), memory.prepare([command]), memory.preload([account(7)])]);
+  assert.deepEqual(reads, [account(7)]);
+  assert.equal(memory.prepare([{ type: 'orders.expire', accountId: account(7) }]), undefined, 'nobody waits');
 });
 
 test('a clock that goes back takes no command back in time, nor does a restart under it', async () => {

@@ -77,6 +77,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (!open) throw new EngineUnavailable('UNAVAILABLE');
       return membersOf(open.writerEpoch.database.reading, sweep, clock.nowMs());
     },
+    preload: async (accounts) => epochs.open()?.writerEpoch.memory.preload(accounts),
     onProgress: (open) => metrics.sweeps?.(openCountOf(open), doneCountOf(open)),
     onFailed: (error) => log.error({ err: error }, 'A sweep has to wait.'),
   });

@@ -50,6 +50,10 @@ export class Memory {
   /** Least recently used first. */
   readonly #held = new Map<AccountId, HeldAccount>();
 
+  /**
+   * Accounts on their way from the tables: whoever needs one waits for it, so that none is taken in twice.
+   */
+  readonly #coming = new Map<AccountId, Promise<void>>();
   /** Accounts beyond the bound since memory was last freed. */
   readonly #grown = new Set<HeldAccount>();
   #knownBytes = 0;
@@ -123,17 +127,46 @@ export class Memory {
     return this.#load({ missing: [...missing], unread: [...unread], uncertain });
   }
 
+  /**
+   * Loads accounts that a command will need, while others are prepared and applied: then it holds nobody up.
+   * @throws DatabaseFailed as every read of the tables
+   */
+  async preload(ids: readonly AccountId[]): Promise<void> {
+    await this.#bring(ids);
+    await this.#loadHeads(ids);
+  }
+
+  /** Accounts that are not held, each read once however many ask for it. */
+  async #bring(ids: readonly AccountId[]): Promise<void> {
+    const missing = ids.filter((id) => !this.#held.has(id));
+    const coming = new Set(missing.flatMap((id) => this.#coming.get(id) ?? []));
+    const own = missing.filter((id) => !this.#coming.has(id));
+    if (own.length > 0) {
+      const taken = this.#readAndTake(own);
+      for (const id of own) this.#coming.set(id, taken);
+      coming.add(taken);
+    }
+    await Promise.all(coming);
+  }
+
+  async #readAndTake(ids: readonly AccountId[]): Promise<void> {
+    try {
+      for (const account of await this.#tables.accounts(ids)) this.#take(account);
+    } finally {
+      for (const id of ids) this.#coming.delete(id);
+    }
+  }
+
   async #load(wanted: {
     readonly missing: readonly AccountId[];
     readonly unread: readonly AccountId[];
     readonly uncertain: readonly AskedId[];
   }): Promise<void> {
-    const [accounts, idsRead, answers] = await Promise.all([
-      this.#tables.accounts(wanted.missing),
+    const [, idsRead, answers] = await Promise.all([
+      this.#bring(wanted.missing),
       this.#tables.clientIds(wanted.unread),
       this.#tables.answers(wanted.uncertain),
     ]);
-    for (const account of accounts) this.#take(account);
     await this.#loadHeads(wanted.missing);
     for (const [accountId, ids] of idsRead) this.#setIds(this.#heldAccount(accountId), ids);
     for (const { accountId, clientId, first } of answers)
@@ -147,8 +180,7 @@ export class Memory {
       const head = headOfFamily(this.state, id);
       if (head !== undefined && !this.#held.has(head)) heads.add(head);
     }
-    if (heads.size === 0) return;
-    for (const account of await this.#tables.accounts([...heads])) this.#take(account);
+    if (heads.size > 0) await this.#bring([...heads]);
   }
 
   #take({ accountId, snapshot, wallets }: LoadedAccount): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command, CorporateBegin, Sweep } from '@tarazu/core';
+import type { AccountSweep, Command, CorporateBegin, Sweep } from '@tarazu/core';
 import { accountId, amount, houseClientId, instantMs, price, quantity } from '@tarazu/core/values';
 import { audit } from '#engine/audit/audit.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
@@ -149,6 +149,7 @@ test('a step is short while others get on, shorter where nobody waits for it, an
     },
     open,
     membersOf: async () => [],
+    preload: async () => undefined,
     onProgress: ({ inBooks }) => {
       if (inBooks.length === 0) over.resolve();
     },
@@ -163,4 +164,35 @@ test('a step is short while others get on, shorter where nobody waits for it, an
   ];
   // A book with a new band trades on: whoever comes waits for their turn.
   assert.deepEqual(asked, [patient, step, patient, awaited, awaited]);
+});
+
+test('the accounts of a step are loaded before it stands in line', async () => {
+  const calls: string[] = [];
+  const sweep: AccountSweep = {
+    sequence: 1,
+    name: 'corporate',
+    openedAtMs: instantMs(clock.nowMs()),
+    place: '',
+    reachedTo: accountId(0),
+    doneCount: 0,
+  };
+  const over = Promise.withResolvers<void>();
+  const sweeper = new Sweeper({
+    submit: async (command) => {
+      if (command.type === 'accounts.step' && command.sequence > 0) calls.push(`step ${command.accounts}`);
+      return { sequence: 0, atMs: 0, outcome: { ok: true, type: 'done' }, duplicate: false };
+    },
+    open: () => ({ inBooks: [], overAccounts: calls.length < 2 ? [sweep] : [], canStep: false, sequence: 1 }),
+    membersOf: async () => [accountId(3), accountId(5)],
+    preload: async (accounts) => {
+      calls.push(`load ${accounts}`);
+    },
+    onProgress: ({ overAccounts }) => {
+      if (overAccounts.length === 0) over.resolve();
+    },
+    onFailed: over.reject,
+  });
+  sweeper.wake();
+  await over.promise;
+  assert.deepEqual(calls, ['load 3,5', 'step 3,5']);
 });

@@ -29,6 +29,8 @@ export interface SweeperParts {
   readonly open: () => OpenSweeps;
   /** The next accounts of a sweep as the tables have them; none when nobody is left. */
   readonly membersOf: (sweep: AccountSweep) => Promise<readonly AccountId[]>;
+  /** Loads the accounts of a step before it stands in line, so that the writer waits for no table. */
+  readonly preload: (accounts: readonly AccountId[]) => Promise<void>;
   /** Called at every step, and once more when nothing is open any more. */
   readonly onProgress: (open: OpenSweeps) => void;
   /**
@@ -97,6 +99,7 @@ export class Sweeper {
     const { ids, place } = this.#page;
     const accounts = ids.slice(place, place + STEP_ACCOUNTS);
     const isLast = accounts.length === 0;
+    await this.#parts.preload(accounts);
     await this.#parts.submit({ type: 'accounts.step', name, sequence, accounts, isLast, isAhead: false });
     this.#page = { ...this.#page, place: place + this.#reachedOf(accounts, sweep) };
   }

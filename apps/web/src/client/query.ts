@@ -37,7 +37,9 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       retry: (failureCount, error) => mayPass(error) && failureCount < RETRIES_MAX,
       refetchInterval: ({ state }: Query<unknown, CallError>) =>
-        state.error !== null && mayPass(state.error) ? recoveryMs(state) : false,
+        state.error !== null && mayPass(state.error)
+          ? Math.max(waitAskedForMs(state.error), recoveryMs(state))
+          : false,
       retryDelay: (failureCount, error) =>
         Math.max(waitAskedForMs(error), RETRY_FIRST_MS * 2 ** failureCount),
     },

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { recoveryMs } from './recovery.ts';
 
 const failed = (errorUpdateCount: number, errorUpdatedAt = 500) =>
-  recoveryMs({ data: undefined, errorUpdateCount, errorUpdatedAt });
+  recoveryMs({ errorUpdateCount, errorUpdatedAt });
 
-test('a page without an answer is asked again after ten seconds, then less often, at least each minute', () => {
+test('a query that failed is asked again after ten seconds, then less often, at least each minute', () => {
   assert.deepEqual(
     [1, 2, 3, 4, 30].map((count) => failed(count)),
     [10_000, 20_000, 40_000, 60_000, 60_000],
@@ -15,8 +15,4 @@ test('a page without an answer is asked again after ten seconds, then less often
 test('people whose calls failed at different instants come back at different times', () => {
   assert.deepEqual([failed(1, 7_000), failed(1, 7_999)], [7_500, 12_495]);
   assert.equal(failed(1, 7_123), failed(1, 7_123));
-});
-
-test('what shows its last answer is left alone', () => {
-  assert.equal(recoveryMs({ data: [], errorUpdateCount: 1, errorUpdatedAt: 0 }), false);
 });

@@ -38,7 +38,6 @@ const log = {
   info: (fields: object, message: string) => said.push([message, fields]),
   warn: (fields: object, message: string) => said.push([message, fields]),
 };
-const parts = { database: pool, market: app.market, clock: trader, log, pageAccounts: 1 };
 
 // Days are closed by the tests alone: the app's own turn may come between.
 await app.scheduler.remove('portfolio: daily values');
@@ -47,6 +46,20 @@ await app.scheduler.remove('account: guests');
 const asha = await trader.enter();
 await trader.enter();
 const begunOn = dayOf(trader.nowMs());
+const { rows: given } = await pool.query('select distinct asset_id from balance');
+const all = app.market.listings().filter(({ kind }) => kind !== 'index');
+const bought = all.filter(({ instrumentId }) => [STOCK, COIN].includes(instrumentId));
+const assets = [...given.map((row) => row.asset_id), ...bought.map(({ baseAsset }) => baseAsset)];
+// Things that nobody here ever has are not priced: the chart of each would be made for each day.
+const listings = all.filter(({ baseAsset }) => assets.includes(baseAsset));
+const market = {
+  ...app.market,
+  origin: () => app.market.origin(),
+  listings: () => listings,
+  ticker: (id: string) => app.market.ticker(id),
+  candles: (of: Parameters<typeof app.market.candles>[0]) => app.market.candles(of),
+};
+const parts = { database: pool, market, clock: trader, log, pageAccounts: 1 };
 /** Of the one who came first. */
 const {
   rows: [{ asha: ashaId }],
@@ -143,7 +156,7 @@ async function recomputed(row: { account_id: bigint; day: number; through_sequen
     return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
   };
   const valuation = new Valuation({
-    listings: () => app.market.listings().filter(({ kind }) => kind !== 'index'),
+    listings: () => listings,
     ticker: (id) => ({ price: text(id) }),
   });
   return held.reduce((all, one) => all + valuation.worth(one.asset_id, BigInt(one.units), 'INR'), 0n);
@@ -284,7 +297,6 @@ async function recomputedAt(atMs: number): Promise<string> {
        from posting where (account_id = $1 or other_account_id = $1) and at_ms < $2 group by 1`,
     [ashaId, atMs],
   );
-  const listings = app.market.listings().filter(({ kind }) => kind !== 'index');
   const closes = new Map<string, string>();
   for (const { instrumentId } of listings) {
     const asked = { instrumentId, interval: '5m', beforeMs: atMs, limit: 1 } as const;
@@ -355,18 +367,15 @@ test('a stop ends it before the next price and before the next page', async () =
   trader.advance(DAY_MS);
   const stop = new AbortController();
   let asked = 0;
-  const market = {
-    ...parts.market,
-    origin: () => app.market.origin(),
-    listings: () => app.market.listings(),
-    ticker: (id: string) => app.market.ticker(id),
+  const stopping = {
+    ...market,
     candles: (of: Parameters<typeof app.market.candles>[0]) => {
       asked += 1;
       stop.abort();
       return app.market.candles(of);
     },
   };
-  await assert.rejects(closeDays({ ...parts, market }, stop.signal), { name: 'AbortError' });
+  await assert.rejects(closeDays({ ...parts, market: stopping }, stop.signal), { name: 'AbortError' });
   assert.equal(asked, 1);
   await closeDays(parts);
 });

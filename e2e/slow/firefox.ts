@@ -15,6 +15,8 @@ const { market, mine, shell, trade } = texts;
 const INSTRUMENT = 'NSE_SIM:ARUNA';
 const COIN = 'COIN_SIM:BTC-USDT';
 const WAIT_MS_MAX = 60_000;
+/** A first start on a loaded machine makes a profile and its caches: 30 s were too short. */
+const LAUNCH_MS_MAX = 180_000;
 const TAPS_MAX = 10;
 /** A font that a navigation left behind half loaded (NS_BINDING_ABORTED): nothing broke. */
 const FONT_LEFT = 'status=2152398850';
@@ -25,7 +27,11 @@ before(async () => {
   if (spawnSync('which', ['firefox-esr']).status !== 0)
     execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'firefox-esr'], { stdio: 'pipe' });
   server = await startServer();
-  browser = await launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' });
+  browser = await launch({
+    browser: 'firefox',
+    executablePath: '/usr/bin/firefox-esr',
+    timeout: LAUNCH_MS_MAX,
+  });
 });
 after(async () => {
   await browser?.close();

@@ -64,13 +64,22 @@ test('markets stand there before the net answers, and say from when they are whe
     .getByRole('link', { name: /\bARUNA\b/ })
     .first()
     .waitFor();
-  await page.waitForFunction(() => (localStorage.getItem('tarazu.stockData') ?? '').includes('ARUNA'));
-  await page.route('**/stock/index/list?**', (route) => route.abort('connectionrefused'));
+  await page.evaluate(async () => {
+    const isKept = async () =>
+      (await (await caches.open('tarazu-answers')).keys()).some(({ url }) => url.includes('stockList'));
+    while (!(await isKept())) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+  const silence = Promise.withResolvers<void>();
+  await page.route('**/stock/index/list?**', async (route) => {
+    await silence.promise;
+    await route.abort('connectionrefused');
+  });
   await page.reload();
   await page
     .getByRole('link', { name: /\bARUNA\b/ })
     .first()
     .waitFor();
-  await page.getByRole('status').filter({ hasText: texts.shell.keptList }).waitFor();
+  silence.resolve();
+  await page.getByText(texts.shell.updated).waitFor();
   await person.leave();
 });

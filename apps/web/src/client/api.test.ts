@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { call, setPlainToast } from './api.ts';
 import { isRefusal, isToasted, NetworkError, RefusalError } from './errors.ts';
 import { isSignedIn, onSessionEnded, signIn, switchEnvironment } from './session.ts';
-import { languageSlice, lastAssetsSlice, userAccountTypeSlice, userInfoSlice } from './store.ts';
+import { languageSlice, userAccountTypeSlice, userInfoSlice } from './store.ts';
 
 interface Seen {
   readonly method: string | undefined;
@@ -100,17 +100,6 @@ test('code -1000 clears the person and tells it once, however many calls learn i
   onSessionEnded(() => {
     told += 1;
   });
-  const assets = { currency: 'INR', total: '1', atMs: 1, parts: [], balances: [], stockCash: {} };
-  lastAssetsSlice.set({
-    demo: {
-      ...assets,
-      profitToday: '0',
-      profitTodayPercent: '0',
-      profit: '0',
-      today: { held: '0', sold: '0', intraday: '0', dividends: '0', currency: '0' },
-      stockCash: { available: '0', held: '0', unsettled: '0', withdrawable: '0', arriving: [] },
-    },
-  });
   reply({ code: -1000, reason: 'SIGN_IN_NEEDED' }, 401);
   const made = await Promise.allSettled([
     call('userInfo', {}),
@@ -125,7 +114,6 @@ test('code -1000 clears the person and tells it once, however many calls learn i
   assert.equal(isSignedIn(), false);
   assert.equal(userInfoSlice.get(), undefined);
   assert.equal(userAccountTypeSlice.get(), 'real');
-  assert.deepEqual(lastAssetsSlice.get(), {});
 });
 
 test('a late -1000 for a token that was replaced leaves the new session alone', async () => {

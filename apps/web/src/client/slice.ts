@@ -68,6 +68,11 @@ export function createSlice<Value>(options: SliceOptions<Value>): Slice<Value> {
   };
 }
 
+/** Removes values that no slice reads any more. */
+export function forgetSlices(names: readonly string[]): void {
+  for (const name of names) void browserStorage().removeItem(`${PREFIX}${name}`);
+}
+
 /** A sign-out, a language or a theme chosen in another tab holds here too. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {

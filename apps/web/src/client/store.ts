@@ -1,8 +1,6 @@
 import { receiptsSlice } from '#client/proof/receipts.ts';
-import type { CallOutput } from './calls.ts';
 import { isRecord, listOf, oneOf, type Parse, recordOf, text } from './parse.ts';
 import { createSlice } from './slice.ts';
-import { coinAccountsSlice } from './stored-slices.ts';
 
 /** The values that the app keeps in the browser, one slice each. */
 
@@ -254,43 +252,6 @@ export const newsReadSlice = createSlice<readonly string[]>({
   parse: listOf(text, 300),
 });
 
-export type LastAssets = CallOutput<'userAssets'>;
-
-/**
- * The last portfolio seen, by environment, for when there is
- * no network. It is shown with its age and never traded on.
- */
-export const lastAssetsSlice = createSlice<Readonly<Partial<Record<Environment, LastAssets>>>>({
-  name: 'lastAssets',
-  version: 1,
-  initial: {},
-  parse: parseLastAssets,
-});
-
-function parseLastAssets(stored: unknown): Readonly<Partial<Record<Environment, LastAssets>>> | undefined {
-  if (!isRecord(stored)) return undefined;
-  const environments = (['real', 'demo'] as const).flatMap((environment) => {
-    const assets = stored[environment];
-    return isLastAssets(assets) ? [[environment, assets] as const] : [];
-  });
-  return Object.fromEntries(environments);
-}
-
-/** Enough of the shape that a page can show it; what an older version kept otherwise is dropped. */
-function isLastAssets(stored: unknown): stored is LastAssets {
-  return (
-    isRecord(stored) &&
-    typeof stored['total'] === 'string' &&
-    typeof stored['currency'] === 'string' &&
-    typeof stored['atMs'] === 'number' &&
-    Array.isArray(stored['parts']) &&
-    Array.isArray(stored['balances']) &&
-    isRecord(stored['today']) &&
-    isRecord(stored['stockCash']) &&
-    Array.isArray(stored['stockCash']['arriving'])
-  );
-}
-
 /** Entries of the form of documents, by field: numbers of a person lie in its tab alone. */
 export const identityDraftSlice = createSlice<Readonly<Record<string, string>>>({
   name: 'identityDraft',
@@ -306,8 +267,6 @@ export const PERSONAL_SLICES = [
   userTokenSlice,
   loginInfoSlice,
   orderSendSlice,
-  lastAssetsSlice,
-  coinAccountsSlice,
   orderDraftsSlice,
   chatDraftsSlice,
   searchHistorySlice,

@@ -1,12 +1,14 @@
 import type { Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { DAY_MS } from '@tarazu/core/units';
+import { buildName } from '#client/build-name.ts';
 import type { CallName } from '#client/calls.ts';
 import { isRecord } from '#client/parse.ts';
-import { buildName } from '#client/stored-slices.ts';
+import { forgetSlices } from '#client/slice.ts';
 
 /**
  * The newest answers of what is read most, kept on this device, so that without a network a page shows what
- * was last seen, with its age. They are read only when the net gives none: what it says is never held back.
+ * was last seen, with its age. Most are read only when the net gives none, and what it says is never held
+ * back.
  */
 const KEPT: ReadonlySet<unknown> = new Set<CallName>([
   'props',
@@ -15,7 +17,9 @@ const KEPT: ReadonlySet<unknown> = new Set<CallName>([
   'newsInfo',
   'indicesList',
   'stockHot',
+  'stockList',
   'stockInfo',
+  'coinInfos',
   'stockCompany',
   'stockCandles',
   'coinCandles',
@@ -30,12 +34,34 @@ const KEPT: ReadonlySet<unknown> = new Set<CallName>([
   'alertList',
   'watchlists',
   'watchlistItems',
+  'userAssets',
+  'coinAssets',
   'userPortfolio',
   'userPortfolioHistory',
   'userInfo',
   'fundsMovements',
   'noticeList',
+  'platformNotices',
 ]);
+
+/** Those of them that are shown until the net answers too, so that a list stands there at once. */
+const EARLY: ReadonlySet<unknown> = new Set<CallName>([
+  'stockList',
+  'coinInfos',
+  'coinAssets',
+  'platformNotices',
+]);
+
+/** Answers that an earlier build kept elsewhere: some are of one person, so they go. */
+const FORMER_NAMES = [
+  'lastAssets',
+  'coinAccounts',
+  'stockData',
+  'coinList',
+  'coinData',
+  'tradeCoinData',
+  'systemNotice',
+];
 
 const CACHE_NAME = 'tarazu-answers';
 const ANSWERS_MAX = 80;
@@ -59,6 +85,7 @@ export interface LastAnswersOptions {
 export function storeAnswers(options: LastAnswersOptions): { forget: () => Promise<void> } {
   const { client, isOffline, isAway, storage } = options;
   const waiting = new Set<Query>();
+  forgetSlices(FORMER_NAMES);
   const open = async (): Promise<Cache | undefined> => await storage?.open(CACHE_NAME).catch(() => undefined);
   const addressOf = (query: Query): string =>
     `/kept/${encodeURIComponent(`${options.who()} ${query.queryHash}`)}`;
@@ -89,7 +116,7 @@ export function storeAnswers(options: LastAnswersOptions): { forget: () => Promi
   client.getQueryCache().subscribe((event) => {
     const { query } = event;
     if (!KEPT.has(query.queryKey[0])) return;
-    if (event.type === 'added' && isOffline()) quietly(giveBack(query));
+    if (event.type === 'added' && (isOffline() || EARLY.has(query.queryKey[0]))) quietly(giveBack(query));
     if (event.type !== 'updated') return;
     const { action } = event;
     if (action.type === 'failed' || action.type === 'error') {

@@ -53,9 +53,6 @@ export default {
   updated: 'Updated',
   restored: 'Back online',
   restoredOwn: 'Back online. Your orders are up to date.',
-  keptTitle: 'Last known portfolio',
-  keptText: 'You are offline. This was saved on your device at',
-  keptList: 'No answer. This was saved on your device at',
   tryDemo: 'Try the demo',
   tryDemoTitle: 'Try everything with practice money',
   tryDemoText:

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { Smartphone, TabletSmartphone } from 'lucide-react';
+import { buildName } from '#client/build-name.ts';
 import { useCall } from '#client/query.ts';
-import { buildName } from '#client/stored-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';

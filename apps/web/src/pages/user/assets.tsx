@@ -8,7 +8,6 @@ import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { HowButton } from '#widgets/how/how-button.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { HideBalanceButton } from '#widgets/session/hidden-balance.tsx';
-import { StoredNote } from '#widgets/session/stored-note.tsx';
 import { useAssets } from '#widgets/session/use-assets.ts';
 import { AssetParts } from './parts/asset-parts.tsx';
 import { Balances } from './parts/balances.tsx';
@@ -19,7 +18,7 @@ export default function AssetsPage() {
   const { t } = useTranslation('assets');
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isTab = useIsTabPage(path);
-  const { query, assets, storedAtMs } = useAssets();
+  const query = useAssets();
   const trailing = (
     <>
       <HideBalanceButton />
@@ -30,12 +29,7 @@ export default function AssetsPage() {
   return (
     <Page flush room="overview" header={isTab ? <TabPageBar {...bar} /> : <BackBar {...bar} />}>
       <PullToRefresh label={t('refreshing')} onRefresh={() => query.refetch()}>
-        {storedAtMs !== undefined && (
-          <div className="px-4">
-            <StoredNote atMs={storedAtMs} />
-          </div>
-        )}
-        <CallState query={query} data={assets} skeleton={<AssetsSkeleton />}>
+        <CallState query={query} data={query.data} skeleton={<AssetsSkeleton />}>
           {(shown) => (
             <Overview
               first={

@@ -3,8 +3,6 @@ import type { InstrumentDetail, InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
 import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
-import { useStoredCall } from '#client/stored-call.ts';
-import { coinDataSlice } from '#client/stored-slices.ts';
 import { productAt } from '#products/list.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 
@@ -24,14 +22,13 @@ export function useInstrument(instrumentId: string): InstrumentQuery {
     { instrumentId },
     { enabled: !coin && instrumentId !== '', everyMs },
   );
-  const options = { enabled: coin, everyMs, slice: coinDataSlice };
-  const coinInfo = useStoredCall('coinInfos', { instrumentId }, options);
+  const coinInfo = useCall('coinInfos', { instrumentId }, { enabled: coin, everyMs });
   const detail = coin ? coinInfo.data?.info : stockInfo.data;
   useEffect(() => {
     if (detail !== undefined) seedTickers([detail]);
   }, [detail]);
   return {
-    query: coin ? coinInfo.query : stockInfo,
+    query: coin ? coinInfo : stockInfo,
     detail,
     members: coin ? undefined : stockInfo.data?.members,
   };

@@ -73,7 +73,7 @@ export function ApplicationForm({ entitlement }: { entitlement: OwnEntitlement }
 /** The amount that would be set aside, and the amount that is free for it. */
 function BuyingPower({ entitlement, wanted }: { entitlement: OwnEntitlement; wanted: string }) {
   const { t } = useTranslation('rights');
-  const { assets } = useAssets();
+  const { data: assets } = useAssets();
   const { asset, priceIssue, held } = entitlement;
   const isSame = wanted === entitlement.quantityApplied;
   const free = assets?.stockCash.available;

@@ -1,10 +1,9 @@
 import { useCall } from '#client/query.ts';
-import { type StoredCall, useStoredCall } from '#client/stored-call.ts';
-import { tradeCoinDataSlice } from '#client/stored-slices.ts';
 import { productOfSection, type Section } from '#products/list.ts';
+import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 
 interface MostTraded {
-  readonly query: StoredCall<unknown>['query'];
+  readonly query: CallStateQuery;
   readonly data: { readonly list: readonly { readonly instrumentId: string }[] } | undefined;
 }
 
@@ -16,10 +15,7 @@ export function useMostTraded(section: Section, { enabled }: { readonly enabled:
     { by: 'turnover', limit: '1' },
     { enabled: enabled && mostTraded === 'stockHot' },
   );
-  const coins = useStoredCall(
-    'coinInfos',
-    { quote: 'USDT' },
-    { enabled: enabled && mostTraded === 'coinInfos', slice: tradeCoinDataSlice },
-  );
-  return { stockHot: { query: shares, data: shares.data }, coinInfos: coins }[mostTraded];
+  const coins = useCall('coinInfos', { quote: 'USDT' }, { enabled: enabled && mostTraded === 'coinInfos' });
+  const query = { stockHot: shares, coinInfos: coins }[mostTraded];
+  return { query, data: query.data };
 }

@@ -3,8 +3,6 @@ import { MINUTE_MS } from '@tarazu/core/units';
 import { Megaphone } from 'lucide-react';
 import { useCall } from '#client/query.ts';
 import { noticesReadSlice } from '#client/store.ts';
-import { useStoredCall } from '#client/stored-call.ts';
-import { systemNoticeSlice } from '#client/stored-slices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
@@ -27,8 +25,7 @@ export function HomeNews() {
 function PlatformNotices() {
   const { t } = useTranslation('home');
   const read = noticesReadSlice.use();
-  const options = { freshMs: MINUTE_MS, slice: systemNoticeSlice };
-  const notices = useStoredCall('platformNotices', { limit: '20' }, options);
+  const notices = useCall('platformNotices', { limit: '20' }, { freshMs: MINUTE_MS });
   const newest = notices.data?.list.find(({ id }) => !read.includes(id));
   if (newest === undefined) return null;
   return (

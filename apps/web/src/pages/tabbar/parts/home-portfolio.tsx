@@ -8,26 +8,22 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { HideBalanceButton, useHiddenWord } from '#widgets/session/hidden-balance.tsx';
-import { StoredNote } from '#widgets/session/stored-note.tsx';
 import { type Assets, useAssets } from '#widgets/session/use-assets.ts';
 import { TodayHelp } from '#widgets/today/today-help.tsx';
 import { PractiseCard } from './practise-card.tsx';
 
 /** The worth of it all: the number is the hero. */
 export function HomePortfolio() {
-  const { query, assets, storedAtMs } = useAssets();
+  const query = useAssets();
   return (
-    <>
-      <CallState query={query} data={assets} skeleton={<SkeletonTile height={193} />}>
-        {(shown) => (
-          <>
-            <Portfolio assets={shown} />
-            <PractiseCard assets={shown} />
-          </>
-        )}
-      </CallState>
-      {storedAtMs !== undefined && <StoredNote atMs={storedAtMs} />}
-    </>
+    <CallState query={query} data={query.data} skeleton={<SkeletonTile height={193} />}>
+      {(shown) => (
+        <>
+          <Portfolio assets={shown} />
+          <PractiseCard assets={shown} />
+        </>
+      )}
+    </CallState>
   );
 }
 

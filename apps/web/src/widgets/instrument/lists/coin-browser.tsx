@@ -1,15 +1,13 @@
 import { MINUTE_MS } from '@tarazu/core/units';
 import type { InstrumentRow } from '@tarazu/protocol';
 import { useMemo, useState } from 'react';
-import { useStoredCall } from '#client/stored-call.ts';
-import { coinListSlice } from '#client/stored-slices.ts';
+import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Chips } from '#ui/fields/choice.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
-import { StoredListNote } from '#widgets/session/stored-note.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 import { type Sort, SortButton } from './stock-browser.tsx';
 
@@ -29,11 +27,8 @@ export function CoinBrowser() {
   const { t } = useTranslation('market');
   const [sort, setSort] = useState(chosen.sort);
   const [quote, setQuote] = useState(chosen.quote);
-  const { query, data, storedAtMs } = useStoredCall(
-    'coinInfos',
-    { quote },
-    { everyMs: MINUTE_MS, keepPrevious: true, slice: coinListSlice },
-  );
+  const query = useCall('coinInfos', { quote }, { everyMs: MINUTE_MS, keepPrevious: true });
+  const { data } = query;
   const sorted = useMemo(() => data?.list.toSorted(COMPARE[sort]), [data, sort]);
   return (
     <>
@@ -60,7 +55,6 @@ export function CoinBrowser() {
           }}
         />
       </div>
-      {storedAtMs !== undefined && <StoredListNote atMs={storedAtMs} />}
       <CallState query={query} data={sorted} skeleton={<SkeletonRows count={8} />}>
         {(list) =>
           list.length === 0 ? (

@@ -2,8 +2,7 @@ import { MINUTE_MS } from '@tarazu/core/units';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '#client/calls.ts';
-import { useStoredCall } from '#client/stored-call.ts';
-import { stockDataSlice } from '#client/stored-slices.ts';
+import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -12,7 +11,6 @@ import { OptionSheet } from '#ui/fields/select-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSectorName } from '#widgets/instrument/sector-name.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
-import { StoredListNote } from '#widgets/session/stored-note.tsx';
 import { InstrumentList } from './instrument-list.tsx';
 
 const SORTS = ['turnover_down', 'change_up', 'change_down', 'price_down', 'price_up', 'symbol_up'] as const;
@@ -65,11 +63,11 @@ export function StockBrowser() {
   const [sort, setSort] = useState(chosen.sort);
   const [sector, setSector] = useState(chosen.sector);
   const input = { ...ORDERS[sort], limit: '100', ...(sector === '' ? {} : { sector }) };
-  const { query, data, storedAtMs } = useStoredCall('stockList', input, {
+  const query = useCall('stockList', input, {
     everyMs: MINUTE_MS,
     keepPrevious: true,
-    slice: stockDataSlice,
   });
+  const { data } = query;
   const sectors = data?.sectors ?? [];
   const nameOf = useSectorName();
   const choose = (change: Partial<typeof chosen>) => {
@@ -93,7 +91,6 @@ export function StockBrowser() {
         </div>
         <SortButton sort={sort} onSortChange={(value) => choose({ sort: value })} />
       </div>
-      {storedAtMs !== undefined && <StoredListNote atMs={storedAtMs} />}
       <CallState query={query} data={data} skeleton={<SkeletonRows count={8} />}>
         {({ list }) =>
           list.length === 0 ? (

@@ -169,7 +169,7 @@ test('without a server a stock, the portfolio, the positions and the orders are 
     ['stockHoldings', '/pages/tabbar/position', page.getByRole('region', { name: trade.totals })],
     [
       // Other pages ask for orders too, and keep theirs.
-      'stockOrders",{"limit":"30","state":"open"',
+      'stockOrders",{"limit":"30","state":"open',
       '/pages/stock/order?tab=open',
       page.getByRole('list', { name: trade.openOrders }),
     ],
@@ -196,7 +196,10 @@ test('without a server a stock, the portfolio, the positions and the orders are 
   await person.leave();
 });
 
-/** Written a moment after it is shown: who leaves at once has not kept it. */
+/**
+ * Written a moment after it is shown: who leaves at once has not kept it. Asked by the name of a call, and as
+ * much of its input behind that as tells one question from another.
+ */
 async function whenKept(page: Page, call: string): Promise<void> {
   await page.evaluate(async (name) => {
     const isKept = async () =>

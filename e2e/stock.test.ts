@@ -150,7 +150,7 @@ interface Trade {
 }
 
 /**
- * The truth card: its charges are those of the published
+ * The order preview: its charges are those of the published
  * function on its own value, and its total is their sum.
  */
 async function checkCard(page: Page, of: Trade): Promise<void> {

@@ -1,4 +1,4 @@
-/** The door: registration, login, a forgotten password, and a session that ends elsewhere. */
+/** Registration, login, a forgotten password, and a session that ends elsewhere. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

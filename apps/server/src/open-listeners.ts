@@ -59,7 +59,7 @@ export function streamOptions(
     findSession: accounts.sessions.find,
     onSessionEnded: accounts.sessions.onEnded,
     onWritten: (listener) => {
-      const stops = [alerts.onFired((account) => listener(account, 'notices')), chat.onWritten(listener)];
+      const stops = [alerts.onTriggered((account) => listener(account, 'notices')), chat.onWritten(listener)];
       return () => {
         for (const stop of stops) stop();
       };

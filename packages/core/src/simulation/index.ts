@@ -2,7 +2,7 @@ import { CORE, type CorePort } from '#simulation/core-port.ts';
 import { createRandom } from '#simulation/random.ts';
 import { CoreRun } from '#simulation/run.ts';
 import { tablesOf } from '#simulation/tables.ts';
-import { createTraffic, type SpecialTraffic } from '#simulation/traffic/draws.ts';
+import { createTraffic, type TrafficMix } from '#simulation/traffic/draws.ts';
 import { nextCommand } from '#simulation/traffic/next-command.ts';
 import { createWorld, FEW_CUSTOMERS, START } from '#simulation/world.ts';
 
@@ -58,7 +58,7 @@ const LIMITS_AT = 5;
 const SCENES_AT = 6;
 
 /** Traffic beside the usual in the run of a seed; families have limits too. */
-export function specialOf(seed: number): SpecialTraffic {
+export function trafficMixOf(seed: number): TrafficMix {
   const hasFamilies = seed % SPECIAL_ONE_IN === FAMILIES_AT;
   const isOfLimits = seed % SPECIAL_ONE_IN === LIMITS_AT;
   const isOfScenes = seed % SPECIAL_ONE_IN === SCENES_AT;
@@ -76,7 +76,7 @@ export function specialOf(seed: number): SpecialTraffic {
  * @throws Error that names the seed and what is wrong.
  */
 export function simulate({ seed, commands, core = CORE }: SimulationOptions): Simulated {
-  const traffic = createTraffic(createRandom(seed), START, specialOf(seed));
+  const traffic = createTraffic(createRandom(seed), START, trafficMixOf(seed));
   // A stream of its own, so that the same customers come whatever fails.
   const random = createRandom(seed ^ 0x5eed_fa17);
   let count = 0;

@@ -21,7 +21,7 @@ export interface AlertDomain {
   /** Reads what waits and begins to look at prices. Returns the way to stop. */
   start(): Promise<() => void>;
   /** Called after an account was told that something happened. Returns the way to stop. */
-  onFired(listener: (account: AccountId) => void): () => void;
+  onTriggered(listener: (account: AccountId) => void): () => void;
 }
 
 export interface AlertOptions {
@@ -60,7 +60,7 @@ export function createAlertDomain(options: AlertOptions): AlertDomain {
       run: () => cleanAlerts(pool, nowMs()),
     },
     start: () => watch.start(),
-    onFired: (listener) => {
+    onTriggered: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

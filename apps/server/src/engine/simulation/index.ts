@@ -8,7 +8,7 @@ import {
   nextCommand,
   type Random,
   START,
-  specialOf,
+  trafficMixOf,
 } from '@tarazu/core/simulation';
 import { Harness, RULES, type Rules } from './harness.ts';
 
@@ -76,7 +76,7 @@ export async function runSeed({
   const traders = tradersOf(customers);
   const traffic = createTraffic(createRandom(seed), START, {
     customers: traders,
-    ...specialOf(seed),
+    ...trafficMixOf(seed),
   });
   // A stream of its own, so that the same customers come whatever fails.
   const random = createRandom(seed ^ 0x5eed_fa17);

@@ -142,9 +142,11 @@ export class TapeStore {
    * The journal's trades of customers since the tape was saved last, after a kill, and its last command.
    * Nothing on a database whose tape was never saved with its place in the journal.
    */
-  async unheard(sinceMs: number): Promise<{ readonly prints: readonly Print[]; readonly sequence: number }> {
+  async unsavedPrints(
+    sinceMs: number,
+  ): Promise<{ readonly prints: readonly Print[]; readonly sequence: number }> {
     const found = await this.#database.query<FillRow>({
-      name: 'tape-unheard',
+      name: 'tape-unsaved-prints',
       text: `select instrument_id, price, quantity, taker_side, at_ms from fill
         where environment = 'real' and at_ms >= $1
           and sequence > (select value::int8 from market_state where key = 'tapeSequence')

@@ -163,7 +163,7 @@ export class Tape {
    */
   async begin(atMs: number): Promise<void> {
     await this.days.begin(atMs);
-    const { prints, sequence } = await this.#parts.store.unheard(atMs - DAY_MS);
+    const { prints, sequence } = await this.#parts.store.unsavedPrints(atMs - DAY_MS);
     for (const print of prints) this.#print(print, new Map());
     this.#sequence = sequence;
   }

@@ -55,7 +55,7 @@ export interface Traffic {
 }
 
 /** Traffic beside the usual, which some runs have. */
-export type SpecialTraffic = Pick<Traffic, 'hasFamilies' | 'limitsOneIn' | 'scenesOneIn'>;
+export type TrafficMix = Pick<Traffic, 'hasFamilies' | 'limitsOneIn' | 'scenesOneIn'>;
 
 export function createTraffic(
   random: Random,
@@ -65,7 +65,7 @@ export function createTraffic(
     hasFamilies = true,
     limitsOneIn = 40,
     scenesOneIn = 80,
-  }: Partial<Pick<Traffic, 'customers'> & SpecialTraffic> = {},
+  }: Partial<Pick<Traffic, 'customers'> & TrafficMix> = {},
 ): Traffic {
   const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
   return {

@@ -64,7 +64,7 @@ interface ChargeLine {
   readonly amount: Amount;
 }
 
-/** The truth before the tap: what it should cost, and what it can cost at most. */
+/** Order preview: cost to be expected, and cost at most. */
 export interface Preview {
   /** The worst price at which it may fill: the limit, or the protected price of a market order. */
   readonly priceWorst: Price;

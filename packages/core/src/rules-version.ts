@@ -178,6 +178,10 @@ export const RULE_CHANGES = [
   'noEndedPrices',
   // A command that ends many orders releases some: the others have ended too, and a sweep releases them.
   'endingsInSteps',
+  // Orders that a command has ended leave an auction that was over before and has yet to be uncrossed.
+  'endedLeaveAuction',
+  // Legs of a basket together end no more orders whose own time is over than one command may.
+  'basketEndsFew',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -18,8 +18,8 @@ export async function cancelAllOf(
   return answer;
 }
 
-/** Number of orders that count as ended and still hold something. */
+/** Number of orders that have ended, by the command or by their own time, and still hold something. */
 function endingCount({ outcome }: Answer): number {
   if (!outcome.ok || outcome.type !== 'orders') return 0;
-  return outcome.orders.filter(({ state, terms }) => 'held' in state && terms?.endsBy !== undefined).length;
+  return outcome.orders.filter(({ state }) => 'held' in state).length;
 }

@@ -54,7 +54,7 @@ function stopLegOf({ terms, priceLimit }: Order): Pick<OrderTerms, 'otherLeg'> {
   return terms?.trigger === undefined ? {} : { otherLeg: { trigger: terms.trigger, priceLimit } };
 }
 
-/** A leg of a basket waits for its turn: one before it takes from the same book in steps. */
+/** A leg of a basket waits for its turn: those before it have made its book busy. */
 export function waitForTurn(
   side: AccountSide,
   order: Pick<Order, 'accountId' | 'id'>,

@@ -1,4 +1,4 @@
-import type { CancelCause, Order } from '#model/order.ts';
+import { type CancelCause, endsAtMsOf, type Order } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { AccountId, Environment, InstantMs, InstrumentId, OrderId } from '#values/index.ts';
 import { SortedLine } from '#values/sorted-line.ts';
@@ -15,43 +15,56 @@ interface BookKey {
   readonly environment: Environment;
 }
 
-/**
- * Open orders with an end of their own, by book, the first to end first: whoever comes to a book learns from
- * it who has ended there, however many stand in it.
- */
 export class ExpiringOrders {
-  readonly #lines: Readonly<Record<Environment, Map<InstrumentId, SortedLine<ExpiringOrder>>>> = {
-    real: new Map(),
-    demo: new Map(),
-  };
+  readonly #all = new LinesByBook();
+  /** Those among them that a command has ended. */
+  readonly #ended = new LinesByBook();
 
   add(order: Order): void {
     const entry = expiringIn(order);
-    if (entry) this.#lineOf(order).add(entry);
+    if (entry) this.#all.of(order).add(entry);
+    if (entry && order.terms?.ended) this.#ended.of(order).add(entry);
   }
 
   remove(order: Order): void {
     const entry = expiringIn(order);
-    if (entry) this.#lineOf(order).remove(entry);
+    if (entry) this.#all.of(order).remove(entry);
+    if (entry && order.terms?.ended) this.#ended.of(order).remove(entry);
   }
 
   /** The first to end of those in a book. */
-  first({ instrumentId, environment }: BookKey): ExpiringOrder | undefined {
-    return this.#lines[environment].get(instrumentId)?.first;
+  first(key: BookKey): ExpiringOrder | undefined {
+    return this.#all.of(key).first;
   }
 
   /** Those of a book that have ended by a time, earliest first, so many at the most. */
   due(key: BookKey, untilMs: InstantMs, countMax: number): ExpiringOrder[] {
-    const line = this.#lines[key.environment].get(key.instrumentId);
     const due: ExpiringOrder[] = [];
-    for (let next = line?.first; next && due.length < countMax; next = line?.after(next)) {
+    const line = this.#all.of(key);
+    for (let next = line.first; next && due.length < countMax; next = line.after(next)) {
       if (next.expiresAtMs > untilMs) break;
       due.push(next);
     }
     return due;
   }
 
-  #lineOf({ instrumentId, environment }: BookKey): SortedLine<ExpiringOrder> {
+  /** Those of a book that commands have ended, earliest first, so many at the most. */
+  ended(key: BookKey, countMax: number): ExpiringOrder[] {
+    const ended: ExpiringOrder[] = [];
+    const line = this.#ended.of(key);
+    for (let next = line.first; next && ended.length < countMax; next = line.after(next)) ended.push(next);
+    return ended;
+  }
+}
+
+/** A sorted line for each book. */
+class LinesByBook {
+  readonly #lines: Readonly<Record<Environment, Map<InstrumentId, SortedLine<ExpiringOrder>>>> = {
+    real: new Map(),
+    demo: new Map(),
+  };
+
+  of({ instrumentId, environment }: BookKey): SortedLine<ExpiringOrder> {
     return this.#lines[environment].getOrInsertComputed(instrumentId, () => new SortedLine(byEnd));
   }
 }
@@ -60,8 +73,9 @@ function byEnd(one: ExpiringOrder, other: ExpiringOrder): number {
   return one.expiresAtMs - other.expiresAtMs || one.orderId - other.orderId;
 }
 
-function expiringIn({ id: orderId, accountId, terms }: Order): ExpiringOrder | undefined {
-  const expiresAtMs = terms?.expiresAtMs;
+function expiringIn(order: Order): ExpiringOrder | undefined {
+  const { id: orderId, accountId } = order;
+  const expiresAtMs = endsAtMsOf(order);
   return expiresAtMs === undefined ? undefined : { orderId, accountId, expiresAtMs };
 }
 
@@ -70,9 +84,10 @@ function expiringIn({ id: orderId, accountId, terms }: Order): ExpiringOrder | u
  * undefined for one that lives. Replay before `expiredMeetNobody`: undefined.
  */
 export function endByTime(
-  { terms }: Pick<Order, 'terms'>,
+  order: Pick<Order, 'terms'>,
   command: { readonly atMs: InstantMs; readonly rulesVersion: number },
 ): CancelCause | undefined {
-  if (terms?.expiresAtMs === undefined || terms.expiresAtMs > command.atMs) return undefined;
-  return holdsRule(command, 'expiredMeetNobody') ? (terms.endsBy ?? 'expired') : undefined;
+  const endsAtMs = endsAtMsOf(order);
+  if (endsAtMs === undefined || endsAtMs > command.atMs) return undefined;
+  return holdsRule(command, 'expiredMeetNobody') ? (order.terms?.ended?.cause ?? 'expired') : undefined;
 }

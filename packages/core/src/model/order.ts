@@ -82,6 +82,12 @@ export interface BracketTerms extends Bracket {
   readonly endOrderId?: OrderId;
 }
 
+/** An end that a command has given an order which it did not release itself. */
+export interface OrderEnd {
+  readonly atMs: InstantMs;
+  readonly cause: CancelCause;
+}
+
 /** Terms that only some orders have. Absent on a plain order, so that it pays for none of it. */
 export interface OrderTerms {
   readonly trigger?: Trigger;
@@ -95,8 +101,8 @@ export interface OrderTerms {
   /** The part that others see; the rest waits behind it. */
   readonly quantityShown?: Quantity;
   readonly expiresAtMs?: InstantMs;
-  /** Cause of that end, where a command has ended the order and a sweep has still to reach it. */
-  readonly endsBy?: CancelCause;
+  /** Of an order that a command has ended, and that a sweep releases: since when, and why. */
+  readonly ended?: OrderEnd;
   /** A good-till-triggered instruction (rules 2.3). Replay before `orderAgents`: a bracket's end. */
   readonly origin?: 'gtt' | 'bracket';
   /** Of that sale: the purchase that it closes. */
@@ -188,13 +194,21 @@ export function owedBy(order: Pick<Order, 'productTerms' | 'terms'>): bigint {
   return debtsOf(order).reduce((sum: bigint, debt) => sum + debt.amount, 0n);
 }
 
+/** When an order ends, or has ended, by a time of its own or by a command that left it to be released. */
+export function endsAtMsOf({ terms }: Pick<Order, 'terms'>): InstantMs | undefined {
+  return terms?.ended?.atMs ?? terms?.expiresAtMs;
+}
+
 /**
- * An order as its owner sees it: one that a command has ended has ended, though it is still to be released.
+ * An order as its owner sees it: one that a command has ended has ended then, though a sweep has released it
+ * later or has still to do so.
  */
 export function shownOrder(order: Order): Order {
-  const { state, terms: { endsBy: cause, expiresAtMs } = {} } = order;
-  if (!('held' in state) || cause === undefined || expiresAtMs === undefined) return order;
-  return { ...order, state: { name: 'cancelled', endedAtMs: expiresAtMs, cause } };
+  const { state, terms: { ended } = {} } = order;
+  if (ended === undefined) return order;
+  const { atMs: endedAtMs, cause } = ended;
+  if ('held' in state) return { ...order, state: { name: 'cancelled', endedAtMs, cause } };
+  return state.name === 'cancelled' ? { ...order, state: { ...state, endedAtMs } } : order;
 }
 
 /** Orders of the day, and market orders of an auction that never came. */

@@ -1,5 +1,6 @@
 import { positionRowsOf } from '#accounts/exposure.ts';
 import type { AccountsStep } from '#model/commands/account-commands.ts';
+import { endsAtMsOf } from '#model/order.ts';
 import type { AccountSweep } from '#model/sweep.ts';
 import type { Random } from '#simulation/random.ts';
 import type { Tables } from '#simulation/tables.ts';
@@ -36,7 +37,7 @@ function membersOf(
   const live = [...orders.values()].filter(({ state }) => 'held' in state);
   if (name === 'settlement')
     add([...lots.values()].filter(({ settled, usableAtMs }) => !settled && usableAtMs <= atMs));
-  if (name === 'expiry') add(live.filter(({ terms }) => (terms?.expiresAtMs ?? Infinity) <= atMs));
+  if (name === 'expiry') add(live.filter((order) => (endsAtMsOf(order) ?? Infinity) <= atMs));
   if (name === 'rightsClose')
     add([...entitlements.values()].filter((row) => row.endedAtMs === undefined && row.closesAtMs <= atMs));
   if (name !== 'corporate') return [...ids];

@@ -112,7 +112,7 @@ test('who is met does not leave meanwhile, who is not may, and who comes waits f
   assert.ok(all.outcome.ok && all.outcome.type === 'orders');
   assert.ok(!all.outcome.orders.some(({ id }) => id === met.id), 'nor with all others');
   const left = [...(trader.state.accountSide.accounts.get(one)?.orders.values() ?? [])];
-  const open = left.filter(({ row }) => row.terms?.endsBy === undefined).length;
+  const open = left.filter(({ row }) => row.terms?.ended === undefined).length;
   assert.ok(open > 0);
   assert.deepEqual(all.outcome.left, [{ code: 'BOOK_BUSY', count: open }], 'and the answer says so');
   assert.deepEqual(decodeOutcome(encodeOutcome(all.outcome)), all.outcome);

@@ -2,13 +2,13 @@ import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import type { Work } from '#commands/work.ts';
 import { endByTime } from '#ledger/expiring-orders.ts';
 import { replaceRow, type Tracked } from '#ledger/recorder.ts';
-import type { CancelCause, Order } from '#model/order.ts';
+import { type CancelCause, endsAtMsOf, type Order } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
  * Ends one of many open orders, which nothing locks: as many as a command may are released, the others have
- * an end of their own now, by the same cause. They meet nobody any more, and the sweep of expiries releases
+ * ended now by the same cause. They meet nobody any more, and the sweep of expiries releases
  * them. Replay before `endingsInSteps`: all of them are released.
  */
 export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCause): void {
@@ -21,14 +21,22 @@ export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCau
   if (isBounded) work.stepsLeft -= 1;
 }
 
-/** Gives an order an end of its own, now; one that has ended already keeps how it did. */
-export function endNow({ state, recorder }: Work, tracked: Tracked<Order>, endsBy?: CancelCause): void {
+/**
+ * Gives an order an end, now, or says by `cause` that a command has ended it: one that has ended already
+ * keeps how it did. Replay before `endedLeaveAuction`: that one has no end by a command.
+ */
+export function endNow({ state, recorder }: Work, tracked: Tracked<Order>, cause?: CancelCause): void {
   const { expiring } = state.accountSide;
   const { row } = tracked;
+  const { atMs } = recorder;
   assert('held' in row.state, 'Condition: only an open order is given an end');
-  if (endByTime(row, recorder) !== undefined) return;
+  const endedBy = endByTime(row, recorder);
+  const isKept = endedBy !== undefined && (cause === undefined || row.terms?.ended !== undefined);
+  if (isKept || (endedBy !== undefined && !holdsRule(recorder, 'endedLeaveAuction'))) return;
   expiring.remove(row);
-  const terms = { ...row.terms, expiresAtMs: recorder.atMs, ...(endsBy && { endsBy }) };
+  const endedAtMs = (endedBy && endsAtMsOf(row)) ?? atMs;
+  const end = cause ? { ended: { atMs: endedAtMs, cause: endedBy ?? cause } } : { expiresAtMs: atMs };
+  const terms = { ...row.terms, ...end };
   replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, terms });
   expiring.add(tracked.row);
 }

@@ -315,3 +315,50 @@ test('of many that have ended in front none prices a market order that waits; of
   assert.ok(was.priceLimit < waits.priceLimit, 'before, from one that had ended');
   assert.equal(codeOf(priced(300)), 'BOOK_BUSY');
 });
+
+test('legs of a basket in several books end few of them together: whose book has too many left waits its turn', () => {
+  const placed = (rulesVersion?: number) => {
+    const at = scene();
+    const { trader, seller, buyer } = at;
+    trader.apply({ type: 'rules.set', stepMax: 5 });
+    const shares = [
+      { of: ARUNA, at: 54_000n },
+      { of: BHUMI, at: 104n },
+    ];
+    for (const share of shares)
+      for (let nth = 0; nth < 4; nth += 1) {
+        const ask = {
+          by: seller,
+          at: share.at,
+          size: 1n,
+          validity: 'ttl',
+          conditions: { ttlMinutes: 1 },
+        } as const;
+        orderOf(trader.sell(share.of, ask));
+      }
+    later(at);
+    const {
+      type: _type,
+      conditions: _none,
+      ...first
+    } = trader.command('buy', ARUNA, { by: buyer, size: 1n });
+    const legs = shares.map((share) => ({
+      ...trader.command('buy', share.of, { by: buyer, at: share.at, size: 1n }),
+    }));
+    const command: Command = { ...first, type: 'order.basket', legs };
+    const next = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, command };
+    const { outcome, changes } = apply(
+      trader.state,
+      rulesVersion === undefined ? next : { ...next, rulesVersion },
+    );
+    assert.ok(outcome.ok && outcome.type === 'basket');
+    const states = outcome.legs.map(({ order }) => order.state.name);
+    const ended = changes.orders.filter(({ accountId }) => accountId === seller).length;
+    while (trader.apply({ type: 'sweep.step' }).journaled) sound(at);
+    const left = [seller, buyer].map((by) => trader.state.accountSide.accounts.get(by)?.orders.size);
+    return { states, ended, left };
+  };
+  assert.deepEqual(placed(), { states: ['open', 'new'], ended: 4, left: [0, 2] });
+  const before = RULE_CHANGES.indexOf('basketEndsFew');
+  assert.deepEqual(placed(before), { states: ['open', 'open'], ended: 8, left: [0, 2] });
+});

@@ -3,7 +3,7 @@ import { OPENING_MAX, type Work } from '#commands/work.ts';
 import type { EndedOrders } from '#instruments/admit.ts';
 import type { BookKey } from '#instruments/instrument-side.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
-import { endByTime } from '#ledger/expiring-orders.ts';
+import { type ExpiringOrder, endByTime } from '#ledger/expiring-orders.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
@@ -63,10 +63,8 @@ function endExpired(work: Work, key: BookKey, leftMax = Number.POSITIVE_INFINITY
   if (!holdsRule(work.recorder, 'expiredMeetNobody')) return true;
   const at = sweptBook(instrumentSide, key);
   if (at.taking || at.auction?.isClosing || at.closedBy.size > 0) return true;
-  // An auction that is over has those who were there then, also where its price is fixed later.
-  const untilMs = at.sweeps.find(isEndOfAuction)?.openedAtMs ?? atMs;
   const most = Math.min(mostEnded(work), leftMax);
-  const due = expiring.due(key, untilMs, most);
+  const due = dueIn(work, key, most);
   for (const { accountId, orderId } of due) {
     const order = accounts.get(accountId)?.orders.get(orderId);
     assert(order !== undefined, 'Invariant: who has an end of its own is open');
@@ -74,6 +72,22 @@ function endExpired(work: Work, key: BookKey, leftMax = Number.POSITIVE_INFINITY
   }
   work.stepsLeft -= due.length;
   return due.length < most;
+}
+
+/**
+ * Orders of a book that are to be ended, so many at the most. An auction that is over has those who were
+ * there then, also where its price is fixed later: only commands have ended others since, which nothing
+ * locked. Replay before `endedLeaveAuction`: it has those too.
+ */
+function dueIn({ state, recorder }: Work, key: BookKey, most: number): ExpiringOrder[] {
+  const { accountSide, instrumentSide } = state;
+  const { expiring } = accountSide;
+  const over = sweptBook(instrumentSide, key).sweeps.find(isEndOfAuction);
+  const due = expiring.due(key, over?.openedAtMs ?? recorder.atMs, most);
+  if (!over || due.length === most || !holdsRule(recorder, 'endedLeaveAuction')) return due;
+  const known = new Set(due.map(({ orderId }) => orderId));
+  const since = expiring.ended(key, most).filter(({ orderId }) => !known.has(orderId));
+  return [...due, ...since.slice(0, most - due.length)];
 }
 
 function isEndOfAuction(sweep: Sweep): boolean {

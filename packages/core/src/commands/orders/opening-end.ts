@@ -1,6 +1,5 @@
 import { closesOnly } from '#accounts/own-limits/own-limits.ts';
 import { endInSteps, endNow } from '#commands/orders/end-in-steps.ts';
-
 import type { Work } from '#commands/work.ts';
 import { isPriceFixed, refuseLocked } from '#instruments/auctions/auctions.ts';
 import { type Account, subAccountsOf } from '#ledger/account.ts';

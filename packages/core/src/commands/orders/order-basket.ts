@@ -3,6 +3,7 @@ import { hold } from '#accounts/reserve.ts';
 import { once } from '#commands/once.ts';
 import { beginTurn, inTurn } from '#commands/open-sweep.ts';
 import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
+import { hasManyExpired } from '#commands/orders/expired.ts';
 import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
 import { finished, journaledDepth, refused, refusedLegs, type Work } from '#commands/work.ts';
@@ -12,6 +13,7 @@ import type { Account } from '#ledger/account.ts';
 import type { OrderBasket } from '#model/commands/order-commands.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
+import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
 
@@ -58,7 +60,7 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
  */
 function bringToBook(work: Work, leg: Order): void {
   const { accountSide, instrumentSide } = work.state;
-  const isBehind = bookAt(instrumentSide, leg)?.taking !== undefined && leg.state.name === 'open';
+  const isBehind = leg.state.name === 'open' && isBusyByNow(work, leg);
   const order = isBehind ? waitForTurn(accountSide, leg, work.recorder) : leg;
   const waiting = waitingOrder(order);
   if (waiting) {
@@ -72,4 +74,13 @@ function bringToBook(work: Work, leg: Order): void {
   const depth = depthMet(instrumentSide, order, { side, priceLimit });
   if (depth) work.marketMakerDepth.push({ ...depth, orderId });
   followPrints(work, order, matchOrder(work, order));
+}
+
+/**
+ * Whether a leg's book has become busy by the legs before it: one takes there in steps, or they have ended so
+ * many whose own time was over that the command may not end those of this book too.
+ */
+function isBusyByNow(work: Work, leg: Order): boolean {
+  if (bookAt(work.state.instrumentSide, leg)?.taking !== undefined) return true;
+  return holdsRule(work.recorder, 'basketEndsFew') && hasManyExpired(work, leg);
 }

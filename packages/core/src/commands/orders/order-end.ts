@@ -6,7 +6,7 @@ import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderCancelAll, OrdersExpire } from '#model/commands/order-commands.ts';
-import { type Order, olderFirst } from '#model/order.ts';
+import { endsAtMsOf, type Order, olderFirst } from '#model/order.ts';
 import type { Applied, OrdersLeft } from '#model/outcome.ts';
 import type { LockCode } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -63,7 +63,7 @@ export function expireOrders(work: Work, command: OrdersExpire): Applied {
 export function expireDue(work: Work, account: Account): void {
   const { atMs } = work.recorder;
   const due = [...account.orders.values()].filter(
-    ({ row }) => (row.terms?.expiresAtMs ?? Infinity) <= atMs && !isLocked(work.state.instrumentSide, row),
+    ({ row }) => (endsAtMsOf(row) ?? Infinity) <= atMs && !isLocked(work.state.instrumentSide, row),
   );
   const isBounded = holdsRule(work.recorder, 'accountStepsByOrders');
   const countMax = isBounded ? Math.max(1, work.stepsLeft) : due.length;

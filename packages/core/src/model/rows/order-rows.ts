@@ -1,6 +1,15 @@
 import { readText, writeText } from '#codec/tagged-json.ts';
 import { NAMED_AGENTS, type NamedAgent } from '#model/agent.ts';
-import type { CancelCause, Fill, FillParty, Order, OrderState, OrderTerms, WaitsFor } from '#model/order.ts';
+import {
+  type CancelCause,
+  endsAtMsOf,
+  type Fill,
+  type FillParty,
+  type Order,
+  type OrderState,
+  type OrderTerms,
+  type WaitsFor,
+} from '#model/order.ts';
 import { PRODUCT_NAMES, type ProductName, type ProductTerms } from '#model/product-name.ts';
 import type { RefusalCode } from '#model/refusal.ts';
 import {
@@ -43,7 +52,7 @@ interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'productTerms' 
   readonly endedAtMs?: InstantMs | undefined;
   readonly cancelCause?: CancelCause | undefined;
   readonly refusalCode?: RefusalCode | undefined;
-  /** Beside the terms too, so that what is due is found by it. */
+  /** Its end by the terms (`endsAtMsOf`), beside them too, so that what is due is found by it. */
   readonly expiresAtMs?: InstantMs | undefined;
   readonly terms?: string | undefined;
   readonly agent?: NamedAgent | undefined;
@@ -99,7 +108,7 @@ export const orders = nestedRowKind<Order, OrderColumns>({ flatten: flatOrder, a
 });
 
 function flatOrder(order: Order): OrderColumns {
-  const { state, productTerms, terms } = order;
+  const { state, productTerms } = order;
   const live = 'held' in state;
   return {
     id: order.id,
@@ -127,7 +136,7 @@ function flatOrder(order: Order): OrderColumns {
     endedAtMs: live ? undefined : state.endedAtMs,
     cancelCause: state.name === 'cancelled' ? state.cause : undefined,
     refusalCode: state.name === 'rejected' ? state.code : undefined,
-    expiresAtMs: terms?.expiresAtMs,
+    expiresAtMs: endsAtMsOf(order),
     terms: termsText(order),
     agent: order.agent,
     product: productTerms?.name,

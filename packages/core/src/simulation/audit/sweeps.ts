@@ -155,16 +155,16 @@ function noteOrder({ doomed, ending, standing, happened }: Swept, order: Order):
   const { id, state, terms } = order;
   if (state.name === 'open' || state.name === 'partial') standing.set(id, order);
   else standing.delete(id);
-  const endsBy = ending.get(id);
-  if (terms?.endsBy !== undefined && 'held' in state) {
-    if (endsBy === undefined) happened['ends in steps'] = (happened['ends in steps'] ?? 0) + 1;
-    ending.set(id, terms.endsBy);
+  const cause = ending.get(id);
+  if (terms?.ended && 'held' in state) {
+    if (cause === undefined) happened['ends in steps'] = (happened['ends in steps'] ?? 0) + 1;
+    ending.set(id, terms.ended.cause);
   }
-  if (endsBy !== undefined && !('held' in state)) {
+  if (cause !== undefined && !('held' in state)) {
     ending.delete(id);
     doomed.delete(id);
-    const isBySweep = state.name === 'cancelled' && (state.cause === endsBy || ENDED_BY.has(state.cause));
-    if (!isBySweep) return [`17: order ${id} had ended by ${endsBy}, and is ${state.name}`];
+    const isBySweep = state.name === 'cancelled' && (state.cause === cause || ENDED_BY.has(state.cause));
+    if (!isBySweep) return [`17: order ${id} had ended by ${cause}, and is ${state.name}`];
   }
   if (!doomed.has(id) || 'held' in state) return [];
   doomed.delete(id);

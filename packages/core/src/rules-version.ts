@@ -182,6 +182,8 @@ export const RULE_CHANGES = [
   'endedLeaveAuction',
   // Legs of a basket together end no more orders whose own time is over than one command may.
   'basketEndsFew',
+  // An order that its time or a command has ended ends by that, also when a loss takes its hold.
+  'toldEndBeforeLoss',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -152,6 +152,30 @@ test('an order that a band change has still to end ends by that, also where a lo
   assert.equal(ended?.name === 'cancelled' && ended.cause, 'bandChange');
 });
 
+test('an order that its customer has cancelled ends by that, also where a loss takes its money first; before, not', () => {
+  const causeOf = (rulesVersion?: number) => {
+    const trader = new ByRules(rulesVersion);
+    const by = trader.open(1);
+    const band = { priceLow: price(25_000n), priceHigh: price(55_000n) };
+    trader.apply({ type: 'instrument.set', instrument: { ...ARUNA, band } });
+    trader.quote(ARUNA, { asks: [[50_000n, 100_000n]] });
+    orderOf(trader.buy(ARUNA, { by, at: 50_000n, size: 9_000n, product: 'intraday' }));
+    for (let nth = 0; nth < 2; nth += 1) orderOf(trader.buy(BHUMI, { by, at: 95n, size: 10n }));
+    trader.apply({ type: 'rules.set', stepMax: 1 });
+    trader.apply({ type: 'order.cancelAll', accountId: by });
+    trader.state = reload(trader.state);
+    trader.quote(ARUNA, { bids: [[30_000n, 9_000n]] });
+    const [left, ...others] = trader.state.accountSide.accounts.get(by)?.orders.values() ?? [];
+    assert.ok(left && others.length === 0, 'one has ended and is not released yet');
+    const closed = trader.apply({ type: 'intraday.close', accountId: by, instrumentId: ARUNA.id });
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+    const ended = closed.changes.orders.find(({ id }) => id === left.row.id)?.state;
+    return ended?.name === 'cancelled' && ended.cause;
+  };
+  assert.equal(causeOf(), 'customer');
+  assert.equal(causeOf(RULE_CHANGES.indexOf('toldEndBeforeLoss')), 'lossCover');
+});
+
 test('of the other orders the newest end first, and no more of them than the loss needs', () => {
   const all = squaredOff({ stepMax: ALL_AT_ONCE, drop: 12_000n, isCut: false }).cancelled;
   assert.equal(all.length, 4);

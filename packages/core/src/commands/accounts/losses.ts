@@ -4,6 +4,7 @@ import { bookAt, cancelOrder } from '#instruments/instrument-side.ts';
 import { leaveLine } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import { post } from '#ledger/post.ts';
 import type { Recorder } from '#ledger/recorder.ts';
@@ -97,13 +98,16 @@ function coversOf({ accountSide }: CoreState, account: Account, of: LossPlace): 
   return PRODUCTS.flatMap(({ lossCover }) => lossCover?.(accountSide, account, of) ?? []);
 }
 
-/** The order leaves its book, or those that wait; one that a sweep has still to reach ends by that. */
+/**
+ * The order leaves its book, or those that wait; one that has ended and is still to be released ends by that.
+ */
 function takenOut({ instrumentSide }: CoreState, order: Order, recorder: Recorder): OrderReleased {
   const { instrumentId, environment, id: orderId } = order;
   const at = bookAt(instrumentSide, order);
   if (at) leaveLine(at, orderId, recorder);
   const pending = holdsRule(recorder, 'pendingEndBeforeLoss') ? pendingEnd(instrumentSide, order) : undefined;
-  const cause = pending ?? 'lossCover';
+  const told = holdsRule(recorder, 'toldEndBeforeLoss') ? endByTime(order, recorder) : undefined;
+  const cause = pending ?? told ?? 'lossCover';
   const released = cancelOrder(instrumentSide, { instrumentId, environment, orderId, cause });
   assert(released !== undefined, 'Invariant: an open order rests in its book or waits beside it');
   return released;

@@ -184,6 +184,8 @@ export const RULE_CHANGES = [
   'basketEndsFew',
   // An order that its time or a command has ended ends by that, also when a loss takes its hold.
   'toldEndBeforeLoss',
+  // An order that owes takes no later money, whenever it made its loss; one that closes is changed without it.
+  'ownDebtTakesNoMoney',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -49,15 +49,20 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   if (refusal) return refusal;
   const { priceOpposite } = wanted;
   const cover = { instrument, priceOpposite, usable: held + usable };
-  const needed = blocksNothing(changed, instrument, recorder)
+  const wished = blocksNothing(changed, instrument, recorder)
     ? amount(0n)
     : product.neededForRest(side, changed, cover);
-  assert(needed >= 0n, 'Invariant: an order needs no less than nothing');
+  assert(wished >= 0n, 'Invariant: an order needs no less than nothing');
+  const of = { id: row.id, wallet: product.wallet, assetId: available.assetId };
+  const takesNone =
+    wished > held &&
+    holdsRule(recorder, 'debtTakesNoLaterMoney') &&
+    standsForDebt(side, account, of, recorder);
+  const mayHoldLess = row.productTerms?.isClosing === true && holdsRule(recorder, 'ownDebtTakesNoMoney');
+  if (takesNone && !mayHoldLess) return { code: 'NOT_MODIFIABLE' };
+  // What closes is never refused for want of money: it goes on with what it holds.
+  const needed = takesNone ? held : wished;
   const missing = needed - held;
-  const { wallet } = product;
-  const { assetId } = available;
-  if (missing > 0n && holdsRule(recorder, 'debtTakesNoLaterMoney'))
-    if (standsForDebt(side, account, { id: row.id, wallet, assetId })) return { code: 'NOT_MODIFIABLE' };
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
   assert(quantity > row.quantityFilled, 'Invariant: of a changed order something is left to fill');
   settleDue(account.holdings, recorder);

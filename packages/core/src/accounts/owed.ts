@@ -115,13 +115,17 @@ export function passOn(
 
 /**
  * Whether an order owes, or stands for what another of its account owes to the house: it stood when the house
- * paid. Its hold takes no money of later then, which would pay for a loss of before.
+ * paid. Its hold takes no money of later then, which would pay for a loss of before. Replay before
+ * `ownDebtTakesNoMoney`: an order that made its loss in the command that placed it does not count as one.
  */
 export function standsForDebt(
   { facts }: AccountSide,
   { orders }: Account,
   order: { readonly id: OrderId; readonly wallet: Wallet; readonly assetId: AssetId },
+  rules: { readonly rulesVersion: number },
 ): boolean {
+  const own = orders.get(order.id);
+  if (own && owedBy(own.row) > 0n && holdsRule(rules, 'ownDebtTakesNoMoney')) return true;
   for (const { row } of orders.values()) {
     const since = Math.max(...debtsOf(row).map(({ sequence }) => sequence ?? 0));
     if (since <= sequenceOfOrder(order.id)) continue;

@@ -149,7 +149,10 @@ test('debt that goes over does not depend on how many orders a step ends', () =>
 });
 
 /** An owner whose limit order stood in an auction with a fixed price while another of theirs came to owe. */
-function standing(before?: RuleChange): Owner & { readonly own: Order; readonly stands: Order } {
+function standing(
+  before?: RuleChange,
+  isLater = false,
+): Owner & { readonly own: Order; readonly stands: Order } {
   const collecting = opened('buy', before);
   const { trader, by } = collecting;
   const other = trader.open(2);
@@ -160,8 +163,9 @@ function standing(before?: RuleChange): Owner & { readonly own: Order; readonly 
   trader.apply({ type: 'rules.set', stepMax: 1 });
   enter(trader, 'closingMatch');
   const at = PAID - MARGIN - 10n;
-  trader.quote(ARUNA, { bids: [[at, SIZE / 2n]] });
+  if (!isLater) trader.quote(ARUNA, { bids: [[at, SIZE / 2n]] });
   const own = orderOf(trader.sell(ARUNA, { by, at, size: SIZE, product: 'intraday' }));
+  if (isLater) trader.buy(ARUNA, { by: other, at, size: SIZE / 2n });
   assert.ok(owedBy(rowOf(owner, own)) > 0n, 'the house has paid');
   assert.deepEqual(debtsOf(rowOf(owner, stands)), [], 'and its own hold was enough');
   while (openSweepsOf(trader.state).length > 0) trader.apply({ type: 'sweep.step' });
@@ -191,15 +195,29 @@ function changed({ trader, by }: Owner, { id }: Order, what: { size?: bigint; at
 
 test('an order that stands for a debt takes no more money, and a new one owes nothing; before, it did', () => {
   const owner = standing();
-  const { own, stands } = owner;
+  const { stands } = owner;
   for (const what of [{ size: 1_001n }, { at: 94n }])
     assert.equal(changed(owner, stands, what), 'NOT_MODIFIABLE');
-  assert.equal(changed(owner, own, { at: PAID }), 'order', 'what closes needs no more money');
   assert.equal(changed(owner, stands, { size: 900n }), 'order', 'less is taken');
   const fresh = orderOf(owner.trader.buy(BHUMI, { by: owner.by, at: 93n, size: 10n }));
   assert.equal(changed(owner, fresh, { size: 20n }), 'order', 'later money owes nothing');
   const was = standing('debtTakesNoLaterMoney');
   assert.equal(changed(was, was.stands, { size: 2_000n }), 'order');
+});
+
+test('an order that closes and owes follows the price with what it holds, whichever command made its loss', () => {
+  const moved = (isLater: boolean, before?: RuleChange) => {
+    const owner = standing(before, isLater);
+    const { trader, by, own } = owner;
+    const [held, free] = [heldBy(rowOf(owner, own)), trader.balance({ by, ...CASH })];
+    const code = changed(owner, own, { at: PAID });
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+    return { code, held: heldBy(rowOf(owner, own)) - held, free: trader.balance({ by, ...CASH }) - free };
+  };
+  for (const isLater of [false, true])
+    assert.deepEqual(moved(isLater), { code: 'order', held: 0n, free: 0n });
+  assert.ok(moved(false, 'ownDebtTakesNoMoney').held > 0n, 'before, it took later money');
+  assert.equal(moved(true, 'ownDebtTakesNoMoney').code, 'NOT_MODIFIABLE', 'before, or it was refused');
 });
 
 test('once a debt is paid the orders that stood for it take money again', () => {

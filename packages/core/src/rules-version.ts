@@ -184,8 +184,10 @@ export const RULE_CHANGES = [
   'basketEndsFew',
   // An order that its time or a command has ended ends by that, also when a loss takes its hold.
   'toldEndBeforeLoss',
-  // An order that owes takes no later money, whenever it made its loss; one that closes is changed without it.
+  // An order that owes takes no later money, whenever it made its loss; one that closes changes without it.
   'ownDebtTakesNoMoney',
+  // Books in which nobody waits have their part of a command, also where the others take more than theirs.
+  'patientPartKept',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

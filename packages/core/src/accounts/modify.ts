@@ -60,7 +60,7 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
     standsForDebt(side, account, of, recorder);
   const mayHoldLess = row.productTerms?.isClosing === true && holdsRule(recorder, 'ownDebtTakesNoMoney');
   if (takesNone && !mayHoldLess) return { code: 'NOT_MODIFIABLE' };
-  // What closes is never refused for want of money: it goes on with what it holds.
+  // An order that closes is never refused for want of money: it goes on with its hold.
   const needed = takesNone ? held : wished;
   const missing = needed - held;
   if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });

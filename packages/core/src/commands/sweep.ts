@@ -54,8 +54,9 @@ export function goOn(work: Work): void {
 
 /**
  * Each open book once; false where nothing could go on. Books in which
- * somebody waits go first: of a command's steps those in which nobody does
- * have a quarter, so that each sweep ends whatever comes, and what is left.
+ * somebody waits go first: of a command's steps those in which nobody does have a quarter, one at the
+ * least, so that each sweep ends whatever comes, and what is left. Replay before `patientPartKept`: less, or
+ * nothing, where the others took more than their part.
  */
 function goRound(work: Work, paused: Set<InstrumentBook>): boolean {
   const books = booksInTurn(work).filter((at) => !paused.has(at));
@@ -63,10 +64,13 @@ function goRound(work: Work, paused: Set<InstrumentBook>): boolean {
   const awaited = areFirst ? books.filter((at) => !at.sweeps.every(isPatient)) : [];
   if (awaited.length === 0) return goThrough(work, books, paused);
   const patient = books.filter((at) => !awaited.includes(at));
-  const kept = patient.length === 0 ? 0 : Math.floor(work.stepsLeft / PATIENT_DIVISOR);
-  work.stepsLeft -= kept;
+  const isKept = holdsRule(work.recorder, 'patientPartKept');
+  const least = isKept ? 1 : 0;
+  const kept = patient.length === 0 ? 0 : Math.max(least, Math.floor(work.stepsLeft / PATIENT_DIVISOR));
+  work.stepsLeft = Math.max(least, work.stepsLeft - kept);
   const hasGone = goThrough(work, awaited, paused);
-  work.stepsLeft += kept;
+  // The last act of those may cost more than was left: what is kept is not for that.
+  work.stepsLeft = (isKept ? Math.max(0, work.stepsLeft) : work.stepsLeft) + kept;
   return goThrough(work, patient, paused) || hasGone;
 }
 

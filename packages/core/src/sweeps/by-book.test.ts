@@ -64,7 +64,10 @@ test('where a command has fewer steps than books, each has its turn (sweepsByBoo
 });
 
 /** Steps until an order that takes many in one book is done, beside so many books whose session has ended. */
-function takingBeside(books: number, before?: RuleChange): { steps: number; patientMoved: boolean } {
+function takingBeside(
+  books: number,
+  { before, stepMax = 16 }: { readonly before?: RuleChange; readonly stepMax?: number } = {},
+): { steps: number; patientSteps: number } {
   const trader = new Trader();
   const rulesVersion = before === undefined ? RULES_VERSION : RULE_CHANGES.indexOf(before);
   const act = (command: Command) => {
@@ -85,7 +88,7 @@ function takingBeside(books: number, before?: RuleChange): { steps: number; pati
   const size = 130_000n;
   for (let nth = 0n; nth < 30n; nth += 1n)
     orderOf(trader.buy(BTC_INR, { by: one, at: BTC_PRICE - nth * 70n, size }));
-  trader.apply({ type: 'rules.set', stepMax: 16 });
+  trader.apply({ type: 'rules.set', stepMax });
   act({ type: 'session.end', venue: BHUMI.venue });
   const command = trader.command('sell', BTC_INR, { by: two, at: BTC_PRICE - 7_000n, size: size * 30n });
   act(command);
@@ -96,10 +99,13 @@ function takingBeside(books: number, before?: RuleChange): { steps: number; pati
       (sum, { name, doneCount }) => sum + (name === 'sessionEnd' ? doneCount : 0),
       0,
     );
-  const done = doneIn();
-  let steps = 0;
-  for (; isOpen('taking'); steps += 1) act({ type: 'sweep.step' });
-  return { steps, patientMoved: doneIn() > done };
+  let [steps, patientSteps] = [0, 0];
+  for (; isOpen('taking'); steps += 1) {
+    const done = doneIn();
+    act({ type: 'sweep.step' });
+    if (doneIn() > done) patientSteps += 1;
+  }
+  return { steps, patientSteps };
 }
 
 const BTC_PRICE = 7_000_000n;
@@ -107,9 +113,19 @@ const BTC_PRICE = 7_000_000n;
 test('an order that takes in one book does not wait for books whose session has ended; before, it did', () => {
   const [few, many] = [takingBeside(1), takingBeside(12)];
   assert.equal(few.steps, many.steps);
-  assert.ok(few.patientMoved && many.patientMoved, 'and those have their part');
-  const was = takingBeside(12, 'awaitedBooksFirst');
+  assert.ok(few.patientSteps > 0 && many.patientSteps > 0, 'and those have their part');
+  const was = takingBeside(12, { before: 'awaitedBooksFirst' });
   assert.ok(was.steps > many.steps, `${was.steps} steps before`);
+});
+
+test('books whose session has ended get on beside one that takes, however few steps a command has; before, not', () => {
+  for (const stepMax of [1, 3, 6]) {
+    const [few, many] = [takingBeside(1, { stepMax }), takingBeside(12, { stepMax })];
+    for (const { steps, patientSteps } of [few, many]) assert.equal(patientSteps, steps, `with ${stepMax}`);
+    assert.equal(few.steps, many.steps, `with ${stepMax} the one that takes does not wait for them`);
+    const was = takingBeside(1, { stepMax, before: 'patientPartKept' });
+    assert.ok(was.patientSteps <= 1, `with ${stepMax}, before, only where nobody took any more`);
+  }
 });
 
 test('a step of before took the oldest sweep until it was done, whichever book waited', () => {

@@ -36,7 +36,7 @@ export const pushOn = operation({
   effect: 'command',
   role: 'customer',
   summary:
-    'Pushes messages to this device until it is signed out. Of more than 10 the one added first is left out.',
+    'Pushes messages to this device until it is signed out, and no more to the one that this session had before.',
   input: z.strictObject({
     endpoint: z
       .string()
@@ -55,7 +55,8 @@ export const pushOff = operation({
   path: '/user/push/off',
   effect: 'command',
   role: 'customer',
-  summary: 'Pushes no messages to one of the own devices any more.',
+  summary:
+    'Pushes no messages to this device any more. Those to another end when that is signed out (`sessionEnd`).',
   input: z.strictObject({ id: idInput }),
   output: nothing,
   refusals: ['NOT_FOUND'],

@@ -72,6 +72,7 @@ export interface AccountOptions {
   readonly security: SecurityLog;
   readonly onPasswordReset: RouteParts['onPasswordReset'];
   readonly onNewDevice: RouteParts['onNewDevice'];
+  readonly onOthersEnd: RouteParts['onOthersEnd'];
   readonly checkFactor: RouteParts['checkFactor'];
   readonly labelOf: RouteParts['labelOf'];
   /** Serves the types of `/user/update` that are about who somebody is. */

@@ -15,6 +15,7 @@ import {
 import type { RegisterParts } from '#domains/account/service/register.ts';
 import { checkRegisterCode, registerLogin, resetPassword } from '#domains/account/service/register.ts';
 import { enterDemo, loginTaskOf, type Origin, signIn } from '#domains/account/service/sign-in.ts';
+import { type Login, readLogin } from '#domains/account/store.ts';
 import { type Binding, bind, type CallContext, type Handler } from '#gateway/binding.ts';
 import { maskContact } from '#platform/logging/masking.ts';
 import type { SecurityEvent } from '#platform/logging/security-log.ts';
@@ -28,6 +29,8 @@ export interface RouteParts extends RegisterParts, ProfileParts {
   readonly guests: Guests;
   /** Callers on this machine are not counted: a proxy may stand there. */
   readonly isCounted: (clientAddress: string) => boolean;
+  /** Tells the owner, before it is done, that other devices are signed out: they hear nothing afterwards. */
+  readonly onOthersEnd: (login: Login, nowMs: number) => Promise<void>;
   readonly updateIdentity: Handler<(typeof OPERATIONS)['userUpdate']>;
 }
 
@@ -233,6 +236,9 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.demoReset, (input, session) => resetDemo(parts, session, input.clientId)),
     bind(OPERATIONS.sessionEnd, async ({ id }, { loginId, sessionId, userId }, origin) => {
       parts.security('sessionEnded', { ...placeOf(origin), userId });
+      const others = (await parts.sessions.list(loginId)).filter(({ id: other }) => other !== sessionId);
+      if (id === 'all' ? others.length > 0 : others.some((one) => one.id === id))
+        await parts.onOthersEnd(await readLogin(parts.pool, loginId), origin.nowMs);
       if (id === 'all') {
         await parts.sessions.endAll({ loginId, exceptSessionId: sessionId });
         return reply({});

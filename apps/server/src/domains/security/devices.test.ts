@@ -59,6 +59,20 @@ test('the owner is told of a sign-in on a device that the login did not know, an
   assert.equal(list[0]?.['isNewDevice'], false);
 });
 
+test('the owner is told before another device is signed out, and of no device that is none of theirs', async () => {
+  const person = await registered();
+  const other = textOf((await logIn(person.phone)).data, 'realToken');
+  const stranger = await registered();
+  const { data } = await call('userInfo', {}, { token: person.realToken });
+  const sessions = Array.isArray(data['sessions']) ? data['sessions'].map(recordOf) : [];
+  const id = textOf(sessions.find(({ current }) => current === true) ?? {}, 'id');
+  assert.equal((await call('sessionEnd', { id }, { token: stranger.realToken })).reason, 'NOT_FOUND');
+  await app.accounts.settled();
+  assert.doesNotMatch(await newestMessage(`+91${stranger.phone}`), /was signed out/);
+  assert.equal((await call('sessionEnd', { id }, { token: other })).code, 0);
+  assert.match(await newestMessage(`+91${person.phone}`), /Another device was signed out/);
+});
+
 test('a session that is ended elsewhere loses its own stream within a second', async () => {
   const person = await registered();
   const other = textOf((await logIn(person.phone)).data, 'realToken');

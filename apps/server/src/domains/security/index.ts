@@ -121,11 +121,12 @@ export function createSecurityDomain(
 /** Consequences of a sign-in: it tells and holds back, before anybody has a session. */
 export function signInFollows(
   options: Pick<SecurityOptions, 'pool' | 'secrets' | 'messages' | 'sendNotice' | 'appUrl' | 'apiKeys'>,
-): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'checkFactor'> {
+): Pick<AccountOptions, 'onPasswordReset' | 'onNewDevice' | 'onOthersEnd' | 'checkFactor'> {
   const notifyOwner = createNotifyOwner(options);
   return {
     onPasswordReset: async (login, nowMs) => passwordChanged({ ...options, notifyOwner }, { login, nowMs }),
     onNewDevice: (login, nowMs) => notifyOwner(login, 'newDevice', nowMs),
+    onOthersEnd: (login, nowMs) => notifyOwner(login, 'othersSignedOut', nowMs),
     checkFactor: async ({ loginId }, { factor, nowMs }) => {
       if (!(await hasFactor(options.pool, loginId))) return reply({});
       if (factor === undefined) return refuse('SECOND_FACTOR_NEEDED', { field: 'factor' });

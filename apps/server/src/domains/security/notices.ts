@@ -239,4 +239,14 @@ export const securityNotices = {
       text: 'আগে ব্যবহার হয়নি এমন ডিভাইসে লগ ইন হয়েছে। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলান।',
     }),
   },
+  othersSignedOut: {
+    'en-US': () => ({
+      title: 'Another device was signed out',
+      text: 'No messages are pushed to it any more. Not you? Change your login password now.',
+    }),
+    'bn-BN': () => ({
+      title: 'অন্য একটি ডিভাইস থেকে সাইন আউট হয়েছে',
+      text: 'সেখানে আর কোনো বিজ্ঞপ্তি যাবে না। আপনি করেননি? এখনই লগইন পাসওয়ার্ড বদলান।',
+    }),
+  },
 } satisfies NoticeTexts;

@@ -34,6 +34,20 @@ async function subscribed(shows = 'topic') {
   return { customer, loginId, subscription, send };
 }
 
+/** The same login on one more device. */
+async function alsoAt(loginId: number): Promise<Customer> {
+  const { rows } = await pool.query<{ account_id: number }>(
+    "select account_id from login_account where login_id = $1 and environment = 'demo'",
+    [loginId],
+  );
+  trader.advance(1_000);
+  const { demoToken = '' } = await trader.app.accounts.sessions.open({
+    ...{ loginId, environments: [{ environment: 'demo', accountId: Number(rows[0]?.account_id) }] },
+    ...{ device: 'test', address: '127.0.0.1' },
+  });
+  return new Customer(trader, demoToken);
+}
+
 /** Pushes what is due. A turn that is under way may have begun before the message. */
 async function push(): Promise<typeof service.arrived> {
   await trader.app.scheduler.now('notice: push');
@@ -120,7 +134,7 @@ test('topics that protect the account are pushed whatever a session asks for', a
 test('a service that does not take pushes is asked a few at a time, and the others wait untried', async () => {
   const asha = await subscribed();
   for (let count = 0; count < 5; count += 1)
-    await asha.customer.read('pushOn', fieldsOf(service.subscribe()));
+    await (await alsoAt(asha.loginId)).read('pushOn', fieldsOf(service.subscribe()));
   service.answerWith(500);
   await asha.send();
   assert.equal((await push()).length, 4);
@@ -298,19 +312,28 @@ test('a device is taken off its owner’s list, and off nobody else’s', async 
   assert.deepEqual(await push(), []);
 });
 
-test('a login has ten devices: of more the one added first is left out', async () => {
-  const asha = await subscribed();
-  const first = asha.subscription.endpoint;
-  for (let count = 0; count < 10; count += 1) {
-    trader.advance(1_000);
-    await asha.customer.read('pushOn', fieldsOf(service.subscribe()));
+test('no session takes the device of another away: its own is replaced, and another’s is not to be removed', async () => {
+  const owner = await subscribed();
+  const taken = await alsoAt(owner.loginId);
+  let last = '';
+  for (let count = 0; count < 12; count += 1) {
+    const subscription = service.subscribe();
+    last = subscription.endpoint;
+    await taken.read('pushOn', fieldsOf(subscription));
   }
-  const { rows } = await pool.query<{ endpoint: string }>(
-    'select endpoint from push_device where login_id = $1',
-    [asha.loginId],
-  );
-  assert.equal(rows.length, 10);
-  assert.ok(rows.every(({ endpoint }) => endpoint !== first));
+  const listed = await taken.list('pushDevices');
+  assert.deepEqual(listed.map(({ isHere }) => isHere).sort(), [false, true]);
+  const others = listed.find(({ isHere }) => isHere === false);
+  assert.equal((await taken.call('pushOff', { id: textOf(others ?? {}, 'id') })).reason, 'NOT_FOUND');
+  await owner.send();
+  const paths = (await push()).map(({ path }) => `${service.origin}${path}`);
+  assert.deepEqual(paths.sort(), [owner.subscription.endpoint, last].sort());
+});
+
+test('two calls of a session at once leave it one device', async () => {
+  const asha = await subscribed();
+  await Promise.all([1, 2, 3, 4].map(() => asha.customer.call('pushOn', fieldsOf(service.subscribe()))));
+  assert.equal((await asha.customer.list('pushDevices')).length, 1);
 });
 
 test('no other address is called than that of a push service, and no key is taken that is none', async () => {

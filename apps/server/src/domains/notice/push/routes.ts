@@ -31,8 +31,8 @@ export function pushBindings({
       await inTransaction(pool, (on) => saveDevice(on, device));
       return reply({});
     }),
-    bind(OPERATIONS.pushOff, async ({ id }, { loginId }) =>
-      (await removeDevice(pool, loginId, id)) ? reply({}) : refuse('NOT_FOUND'),
+    bind(OPERATIONS.pushOff, async ({ id }, { loginId, sessionId }) =>
+      (await removeDevice(pool, { loginId, sessionId, id })) ? reply({}) : refuse('NOT_FOUND'),
     ),
     bind(OPERATIONS.pushChoose, async ({ topic, push }, { loginId }, { nowMs }) => {
       await choosePushed(pool, { loginId, topic, isPushed: push === 'on', nowMs });

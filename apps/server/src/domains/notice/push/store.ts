@@ -4,9 +4,6 @@ import { randomId } from '#platform/ids.ts';
 
 /* Devices that messages are pushed to, and topics that are not; each statement names whose they are. */
 
-/** Devices of one login; the one added first makes room. */
-const DEVICES_MAX = 10;
-
 export interface PushDevice {
   readonly id: string;
   readonly device: string;
@@ -25,7 +22,7 @@ const selectDevices = statement<{
   'push-devices',
   `select d.device_id, s.device, d.added_at, d.shows_text, d.session_id
      from push_device d join session s using (session_id)
-    where d.login_id = $1 and s.ended_at is null order by d.added_at desc limit ${DEVICES_MAX}`,
+    where d.login_id = $1 and s.ended_at is null order by d.added_at desc`,
 );
 /** A browser that changed hands belongs to whoever is signed in there now. */
 const saveRow = statement<never>(
@@ -44,19 +41,24 @@ const forgetBefore = statement<never>(
   `delete from push_queue where device_id in
      (select device_id from push_device where endpoint = $1 and login_id <> $2)`,
 );
-/** Those of sessions that ended, and those beyond the most that a login has. */
-const removeSurplus = statement<never>(
-  'push-device-surplus',
+/** A session has one device, so that two at once would each leave the other’s. */
+const lockSession = statement<never>(
+  'push-session-lock',
+  'select from session where session_id = $1 for no key update',
+);
+/**
+ * What this session had before, and those of sessions that ended. No session takes away the device of another
+ * that is open: whoever took one over could silence its owner.
+ */
+const removeReplaced = statement<never>(
+  'push-device-replaced',
   `delete from push_device where device_id in
      (select d.device_id from push_device d join session s using (session_id)
-       where d.login_id = $1 and s.ended_at is not null
-      union all
-      (select d.device_id from push_device d join session s using (session_id)
-        where d.login_id = $1 and s.ended_at is null order by d.added_at desc offset ${DEVICES_MAX}))`,
+       where d.login_id = $1 and (s.ended_at is not null or d.session_id = $2 and d.endpoint <> $3))`,
 );
 const removeRow = statement<{ device_id: string }>(
   'push-device-remove',
-  'delete from push_device where login_id = $1 and device_id = $2 returning device_id',
+  'delete from push_device where login_id = $1 and session_id = $2 and device_id = $3 returning device_id',
 );
 const insertQuiet = statement<never>(
   'push-quiet-insert',
@@ -99,15 +101,19 @@ export interface NewPushDevice {
 /** To be called in a transaction. */
 export async function saveDevice(on: Queryable, device: NewPushDevice): Promise<void> {
   const { loginId, sessionId, endpoint, p256dh, auth, showsText, language, nowMs } = device;
+  await lockSession(on, [sessionId]);
   await forgetBefore(on, [endpoint, loginId]);
   const keys = [endpoint, p256dh, auth] as const;
   await saveRow(on, [randomId(), loginId, sessionId, ...keys, showsText, language, new Date(nowMs)]);
-  await removeSurplus(on, [loginId]);
+  await removeReplaced(on, [loginId, sessionId, endpoint]);
 }
 
-/** False where the login has no such device. */
-export async function removeDevice(on: Queryable, loginId: number, id: string): Promise<boolean> {
-  return (await removeRow(on, [loginId, id])).length === 1;
+/** False where this session has no such device. */
+export async function removeDevice(
+  on: Queryable,
+  of: { readonly loginId: number; readonly sessionId: string; readonly id: string },
+): Promise<boolean> {
+  return (await removeRow(on, [of.loginId, of.sessionId, of.id])).length === 1;
 }
 
 export async function choosePushed(

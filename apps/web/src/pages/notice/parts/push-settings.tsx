@@ -4,7 +4,6 @@ import type { CallOutput } from '#client/calls.ts';
 import { NetworkError, RefusalError } from '#client/errors.ts';
 import { useCall, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -121,8 +120,6 @@ function PushTopics({ choices }: { choices: readonly Choice[] }) {
 
 function OtherDevices({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation('content');
-  const say = useErrorToast();
-  const off = useCommand('pushOff', { touches: ['pushDevices'], onFailed: say });
   if (devices.length === 0) return null;
   return (
     <>
@@ -134,20 +131,10 @@ function OtherDevices({ devices }: { devices: readonly Device[] }) {
             leading={<Icon icon={isPhone(device) ? Smartphone : Laptop} className="text-muted" />}
             title={deviceName(device)}
             detail={<TimeText atMs={addedAtMs} />}
-            value={
-              <Button
-                size="small"
-                tone="secondary"
-                aria-label={t('pushRemoveOf', { device: deviceName(device) })}
-                loading={off.isPending}
-                onClick={() => off.mutate({ id })}
-              >
-                {t('pushRemove')}
-              </Button>
-            }
           />
         ))}
       </List>
+      <p className="mt-1 text-small text-muted">{t('pushRemoveHelp')}</p>
     </>
   );
 }

@@ -158,8 +158,8 @@ async function start(options: AppOptions, { stops, stop }: Stopping): Promise<Ap
   const readiness = readinessChecks({ database, engine, market, timeCheck, scheduler });
   const gateway = await openGateway({
     ...callsOf(services, {
+      ...domains,
       bound: Object.values(domains).flatMap(({ bindings }) => bindings),
-      security,
       mayTrade: identity.mayTrade,
     }),
     sessions: accounts.sessions,

@@ -375,9 +375,11 @@ export function callsOf(
     bound,
     security: { guard, takeKeyOrder, staffFreeze: freezes },
     mayTrade,
+    staff,
   }: {
     readonly bound: readonly Binding[];
     readonly security: Pick<SecurityDomain, 'guard' | 'takeKeyOrder' | 'staffFreeze'>;
+    readonly staff: Pick<StaffDomain, 'searches'>;
     readonly mayTrade: IdentityDomain['mayTrade'];
   },
 ): Pick<GatewayOptions, 'operations' | 'bindings'> {
@@ -407,6 +409,9 @@ export function callsOf(
       ...(isOutboxOpen ? [sandboxOutbox] : []),
     ],
     // Staff see of a customer what that customer's own calls answer.
-    bindings: guard([...bindings, ...customerBindings({ pool, bindings, freezes })]),
+    bindings: guard([
+      ...bindings,
+      ...customerBindings({ pool, searches: staff.searches, bindings, freezes }),
+    ]),
   };
 }

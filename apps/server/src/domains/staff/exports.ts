@@ -1,5 +1,6 @@
 import { CONSOLE_OPERATIONS, type StaffRole } from '@tarazu/protocol';
 import type pg from 'pg';
+import type { CustomerSearches } from '#domains/staff/customers/searches.ts';
 import { openPart } from '#domains/staff/customers/view.ts';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import type { StaffQueue } from '#domains/staff/queue.ts';
@@ -9,6 +10,7 @@ import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
 
 export interface ExportParts {
   readonly pool: pg.Pool;
+  readonly searches: CustomerSearches;
   readonly queues: readonly StaffQueue[];
 }
 
@@ -23,19 +25,25 @@ const readersOf = (list: string): readonly StaffRole[] | undefined =>
 
 /** Notes that a list is exported, by somebody who may read it. The calls that show it give its pages then. */
 export async function noteExport(
-  { pool, queues }: ExportParts,
+  { pool, searches, queues }: ExportParts,
   staff: StaffSession,
   {
     list,
     userId,
     nowMs,
-  }: { readonly list: string; readonly userId?: string | undefined; readonly nowMs: number },
+    monotonicMs,
+  }: {
+    readonly list: string;
+    readonly userId?: string | undefined;
+    readonly nowMs: number;
+    readonly monotonicMs: number;
+  },
 ): Promise<Reply<Record<string, never>>> {
   const { staffId } = staff;
   return inTransaction(pool, async (on): Promise<Reply<Record<string, never>>> => {
     const entry = { staffId, act: 'exported', detail: { what: list }, nowMs };
     if (userId !== undefined) {
-      const found = await openPart(on, staff, { userId, part: list, nowMs });
+      const found = await openPart({ on, searches }, staff, { userId, part: list, nowMs, monotonicMs });
       if (!found.ok) return found;
       const { loginId } = found.data.customer;
       await appendEntry(on, { ...entry, loginId, queue: 'customer', itemId: `${userId}-${list}` });

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { PasskeyPlace } from '#domains/security/index.ts';
 import { alarmQueue } from '#domains/staff/customers/alarms.ts';
 import { type FreezePort, freezeQueue } from '#domains/staff/customers/freezes.ts';
+import { type CustomerSearches, createCustomerSearches } from '#domains/staff/customers/searches.ts';
 import { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 import { signDays, signHead } from '#domains/staff/log/signed.ts';
 import { cleanStaffDevices } from '#domains/staff/people/device-store.ts';
@@ -41,6 +42,8 @@ export { customerOf } from '#domains/staff/queue.ts';
 export interface StaffDomain {
   readonly bindings: readonly Binding[];
   readonly sessions: StaffSessions;
+  /** Counts whoever names customers: by calls of the staff’s own, and by those about a customer. */
+  readonly searches: CustomerSearches;
   readonly jobs: readonly Job[];
   /** Reads the whole log again. */
   checkLog(): Promise<LogCheck>;
@@ -94,8 +97,11 @@ export function createStaffDomain(options: StaffOptions): StaffDomain {
   };
   const passwords = createPasswordHasher(secrets, 'staff-password');
   const limiter = createRateLimiter({ keysMax: NETWORKS_MAX });
+  const searches = createCustomerSearches();
   return {
+    searches,
     bindings: staffRoutes({
+      searches,
       ...{ pool, secrets, passwords, limiter, sessions, passkeyPlace, queues, mark },
       looks: createRateLimiter({ keysMax: NETWORKS_MAX }),
       lastCheck: () => last,

@@ -1,4 +1,5 @@
 import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
+import type { CustomerSearches } from '#domains/staff/customers/searches.ts';
 import { noteExport } from '#domains/staff/exports.ts';
 import { actsInOrder } from '#domains/staff/log/entry.ts';
 import { searchEntries } from '#domains/staff/log/search.ts';
@@ -22,6 +23,7 @@ import { type Binding, bind } from '#gateway/binding.ts';
 import { refuse, reply } from '#ports.ts';
 
 export interface StaffRouteParts extends StaffPasskeyParts, LookParts {
+  readonly searches: CustomerSearches;
   /** The newest reading of the whole log. */
   readonly lastCheck: () =>
     | { readonly entries: number; readonly checkedAtMs: number; readonly problem: string | undefined }
@@ -113,7 +115,7 @@ function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
   ];
 }
 
-function peopleRoutes({ pool, queues }: StaffRouteParts): readonly Binding[] {
+function peopleRoutes({ pool, searches, queues }: StaffRouteParts): readonly Binding[] {
   return [
     bind(CONSOLE_OPERATIONS.consolePeople, (asked, _staff, { nowMs }) =>
       listPeople(pool, { ...asked, nowMs }),
@@ -121,8 +123,8 @@ function peopleRoutes({ pool, queues }: StaffRouteParts): readonly Binding[] {
     bind(CONSOLE_OPERATIONS.consolePersonSignOut, ({ id }, staff, { nowMs }) =>
       signOutPerson(pool, staff, { id, nowMs }),
     ),
-    bind(CONSOLE_OPERATIONS.consoleExport, (asked, staff, { nowMs }) =>
-      noteExport({ pool, queues }, staff, { ...asked, nowMs }),
+    bind(CONSOLE_OPERATIONS.consoleExport, (asked, staff, { nowMs, monotonicMs }) =>
+      noteExport({ pool, searches, queues }, staff, { ...asked, nowMs, monotonicMs }),
     ),
   ];
 }

@@ -2,7 +2,13 @@ import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { ALARM_ROLES } from '#domains/staff/customers/alarms.ts';
 import { othersWith, saveGlass } from '#domains/staff/customers/store.ts';
-import { findForStaff, openPart, REVEAL_REASONS, type ViewParts } from '#domains/staff/customers/view.ts';
+import {
+  findForStaff,
+  type Named,
+  openPart,
+  REVEAL_REASONS,
+  type ViewParts,
+} from '#domains/staff/customers/view.ts';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { hasOneOf } from '#domains/staff/queues/store.ts';
 import { inTransaction } from '#platform/database/pool.ts';
@@ -17,22 +23,16 @@ const GLASS_MS = 30 * MINUTE_MS;
 const OTHERS_MIN = 2;
 const REVEALS_AN_HOUR = 60;
 
-interface Named {
-  readonly userId: string;
-  readonly part: string;
-  readonly nowMs: number;
-}
-
 /** Opens a part that the role does not, for half an hour; two others are alarmed in the same transaction. */
 export async function breakGlass(
-  { pool }: Pick<ViewParts, 'pool'>,
+  { pool, searches }: Pick<ViewParts, 'pool' | 'searches'>,
   staff: StaffSession,
   asked: Named & { readonly text: string },
 ): Promise<Reply<OutputOf<Calls['consoleBreakGlass']>>> {
   const { nowMs, text } = asked;
   const { staffId } = staff;
   return inTransaction(pool, async (on): Promise<Reply<{ untilMs: number }>> => {
-    const found = await findForStaff(on, staff, asked);
+    const found = await findForStaff({ on, searches }, staff, asked);
     if (!found.ok) return found;
     const { customer, part } = found.data;
     if (hasOneOf(staff.roles, [...part.roles, 'auditor'])) return refuse('STAFF_GLASS_NEEDLESS');
@@ -52,9 +52,9 @@ export async function breakGlass(
 
 /** One masked fact of the profile in whole, for a reason. */
 export async function revealContact(
-  { pool, reveals }: Pick<ViewParts, 'pool'> & { readonly reveals: RateLimiter },
+  { pool, searches, reveals }: Pick<ViewParts, 'pool' | 'searches'> & { readonly reveals: RateLimiter },
   staff: StaffSession,
-  asked: Named & { readonly fact: string; readonly reason: string; readonly monotonicMs: number },
+  asked: Named & { readonly fact: string; readonly reason: string },
 ): Promise<Reply<OutputOf<Calls['consoleCustomerReveal']>>> {
   const { fact, reason, nowMs, monotonicMs, userId } = asked;
   if (!REVEAL_REASONS.some((one) => one === reason))
@@ -67,7 +67,7 @@ export async function revealContact(
   const taken = reveals.take(use);
   if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
   return inTransaction(pool, async (on): Promise<Reply<{ value: string }>> => {
-    const opened = await openPart(on, staff, asked);
+    const opened = await openPart({ on, searches }, staff, asked);
     if (!opened.ok) return opened;
     const { customer, part } = opened.data;
     const whole: Readonly<Record<string, string | undefined>> = {

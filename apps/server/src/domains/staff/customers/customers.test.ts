@@ -115,6 +115,36 @@ test('a customer is found by a number or a contact in whole, and each search is 
   assert.equal(rows.length, 0, 'what was searched for is not kept');
 });
 
+test('who names numbers one after the other is held up after 120 in an hour, and each miss is an entry', async () => {
+  const { userId } = await customer();
+  const person = await enterStaff(trader, { name: 'leafing', roles: ['support'] });
+  const misses = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int4 as count from staff_log join staff using (staff_id)
+        where name = 'leafing' and act = 'customer.searched' and login_id is null`,
+    );
+    return rows[0]?.count;
+  };
+  const nobody = (number: number) => String(987_000_000 + number);
+  assert.equal((await open(person, nobody(0), 'profile')).reason, 'NOT_FOUND');
+  const text = 'A caller says that somebody empties this account right now.';
+  const glass = await person.call('consoleBreakGlass', { userId: nobody(1), part: 'money', text });
+  assert.equal(glass.reason, 'NOT_FOUND');
+  const exported = await person.call('consoleExport', { userId: nobody(2), list: 'profile' });
+  assert.equal(exported.reason, 'NOT_FOUND');
+  assert.equal((await open(person, nobody(3), 'money')).reason, 'STAFF_ROLE', 'as of one that there is');
+  assert.equal(await misses(), 4);
+  for (let number = 4; number < 119; number += 1) await open(person, nobody(number), 'profile');
+  for (const part of ['profile', 'orders', 'profile'])
+    assert.equal((await open(person, userId, part)).code, 0);
+  const refused = await open(person, nobody(200), 'profile');
+  assert.equal(refused.reason, 'RATE_LIMITED');
+  assert.equal((await open(person, nobody(200), 'profile')).reason, 'RATE_LIMITED', 'and again');
+  assert.equal((await person.call('consoleCustomers', { search: userId })).reason, 'RATE_LIMITED');
+  assert.equal((await open(person, userId, 'profile')).code, 0, 'who was named before stays open');
+  assert.equal(await misses(), 119);
+});
+
 test('why each state is as it is: documents, a freeze, a hold on withdrawals', async () => {
   const { token, userId, phone } = await customer();
   const before = (await open(by('support'), userId, 'profile')).data;

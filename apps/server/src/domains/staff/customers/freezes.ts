@@ -1,5 +1,6 @@
 import type { CONSOLE_OPERATIONS, OutputOf, StaffRole } from '@tarazu/protocol';
 import type pg from 'pg';
+import type { CustomerSearches } from '#domains/staff/customers/searches.ts';
 import { findForStaff } from '#domains/staff/customers/view.ts';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import {
@@ -78,20 +79,26 @@ const liftRow = statement<{ freeze_id: string }>(
 );
 
 export interface FreezeCallParts {
+  readonly searches: CustomerSearches;
   readonly pool: pg.Pool;
   readonly freezes: FreezePort;
 }
 
 /** Freezes a customer's trading and ends every session, in this very call. */
 export async function freezeCustomer(
-  { pool, freezes }: FreezeCallParts,
+  { pool, searches, freezes }: FreezeCallParts,
   staff: StaffSession,
-  asked: { readonly userId: string; readonly text: string; readonly nowMs: number },
+  asked: {
+    readonly userId: string;
+    readonly text: string;
+    readonly nowMs: number;
+    readonly monotonicMs: number;
+  },
 ): Promise<Reply<OutputOf<(typeof CONSOLE_OPERATIONS)['consoleCustomerFreeze']>>> {
-  const { userId, text, nowMs } = asked;
+  const { text, nowMs } = asked;
   const { staffId } = staff;
   const written = await inTransaction(pool, async (on) => {
-    const found = await findForStaff(on, staff, { userId, part: 'profile' });
+    const found = await findForStaff({ on, searches }, staff, { ...asked, part: 'profile' });
     if (!found.ok) return found;
     const { loginId } = found.data.customer;
     const row = [randomId(), staffId, loginId, text.trim(), new Date(nowMs)];

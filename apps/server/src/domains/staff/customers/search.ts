@@ -1,7 +1,7 @@
-import { HOUR_MS } from '@tarazu/core/values';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { contactOf } from '#domains/account/index.ts';
+import type { CustomerSearches } from '#domains/staff/customers/searches.ts';
 import {
   type FoundCustomer,
   findByEmail,
@@ -12,17 +12,11 @@ import { appendEntry } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { maskContact } from '#platform/logging/masking.ts';
-import type { RateLimiter } from '#platform/network/rate-limit.ts';
 import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
-
-/**
- * Nobody leafs through customers: who searches knows a number or a contact whole, and not too many of them.
- */
-const SEARCHES_AN_HOUR = 120;
 
 export interface SearchParts {
   readonly pool: pg.Pool;
-  readonly searches: RateLimiter;
+  readonly searches: CustomerSearches;
 }
 
 type Found = OutputOf<(typeof CONSOLE_OPERATIONS)['consoleCustomers']>;
@@ -33,9 +27,8 @@ export async function searchCustomers(
   asked: { readonly search: string; readonly nowMs: number; readonly monotonicMs: number },
 ): Promise<Reply<Found>> {
   const { search, nowMs, monotonicMs } = asked;
-  const use = { key: String(staffId), limit: SEARCHES_AN_HOUR, windowMs: HOUR_MS, nowMs: monotonicMs };
-  const taken = searches.take(use);
-  if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
+  const refused = searches.take({ staffId, monotonicMs });
+  if (refused !== undefined) return refused;
   return inTransaction(pool, async (on): Promise<Reply<Found>> => {
     const { by, list } = await find(on, search);
     const others: FoundCustomer[] = [];

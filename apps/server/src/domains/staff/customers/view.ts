@@ -1,4 +1,4 @@
-import { accountId, append, type Environment, MINUTE_MS } from '@tarazu/core/values';
+import { accountId, append, type Environment } from '@tarazu/core/values';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import { type Ask, askAs } from '#domains/staff/customers/ask.ts';
@@ -9,6 +9,7 @@ import type {
   CustomerPart,
 } from '#domains/staff/customers/part.ts';
 import { CUSTOMER_PARTS } from '#domains/staff/customers/parts.ts';
+import { type CustomerSearches, LOOK_MS } from '#domains/staff/customers/searches.ts';
 import {
   type CustomerAccount,
   type FoundCustomer,
@@ -25,14 +26,13 @@ import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
 
 export interface ViewParts {
   readonly pool: pg.Pool;
+  readonly searches: CustomerSearches;
   /** Calls of customers by name: what staff see is what these answer. */
   readonly calls: ReadonlyMap<string, Binding>;
 }
 
 type View = OutputOf<(typeof CONSOLE_OPERATIONS)['consoleCustomer']>;
 
-/** A part that is kept open, or opened again soon, was looked at once. */
-const LOOK_MS = 15 * MINUTE_MS;
 export const REVEAL_REASONS = ['callBack', 'comparison', 'authority'] as const;
 
 export interface ViewAsked {
@@ -60,9 +60,9 @@ export async function openCustomer(
   staff: StaffSession,
   { asked, context }: { readonly asked: ViewAsked; readonly context: CallContext },
 ): Promise<Reply<View>> {
-  const { nowMs } = context;
+  const { nowMs, monotonicMs } = context;
   const opened = await inTransaction(parts.pool, async (on): Promise<Reply<Opened>> => {
-    const found = await openPart(on, staff, { ...asked, nowMs });
+    const found = await openPart({ on, searches: parts.searches }, staff, { ...asked, nowMs, monotonicMs });
     if (found.ok) await logOpening(on, staff, { opened: found.data, nowMs });
     return found;
   });
@@ -93,36 +93,57 @@ export async function openCustomer(
 const mayOpen = ({ roles }: StaffSession, wanted: CustomerPart['roles']): boolean =>
   hasOneOf(roles, [...wanted, 'auditor']);
 
+export interface Looking {
+  readonly on: Queryable;
+  readonly searches: CustomerSearches;
+}
+
+export interface Named {
+  readonly userId: string;
+  readonly part: string;
+  readonly nowMs: number;
+  readonly monotonicMs: number;
+}
+
 /**
  * The part of a customer, for somebody who may: whose own or linked account it is not, and whose role it is.
  */
-export async function openPart(
-  on: Queryable,
-  staff: StaffSession,
-  asked: { readonly userId: string; readonly part: string; readonly nowMs: number },
-): Promise<Reply<Opened>> {
-  const found = await findForStaff(on, staff, asked);
-  if (!found.ok) return found;
-  const { customer, part } = found.data;
-  const { staffId } = staff;
-  const { loginId } = customer;
-  const glasses = await openedByGlass(on, { staffId, loginId, nowMs: asked.nowMs });
-  const isAllowed = mayOpen(staff, part.roles);
-  const glassUntilMs = isAllowed ? undefined : glasses.get(part.name);
-  if (!isAllowed && glassUntilMs === undefined)
-    return refuse('STAFF_ROLE', { detail: { roles: part.roles.join(', ') } });
-  return reply({ customer, part, glasses, glassUntilMs });
+export async function openPart(looking: Looking, staff: StaffSession, asked: Named): Promise<Reply<Opened>> {
+  const part = CUSTOMER_PARTS.find(({ name }) => name === asked.part);
+  const isAllowed = part !== undefined && mayOpen(staff, part.roles);
+  const found = await findForStaff(looking, staff, asked);
+  // A person without the role is refused the same whether there is such a customer or not.
+  const isHidden = !found.ok && found.refusal.field === 'userId' && !isAllowed;
+  if (!found.ok && !isHidden) return found;
+  const glasses = found.ok
+    ? await openedByGlass(looking.on, {
+        ...{ staffId: staff.staffId, loginId: found.data.customer.loginId, nowMs: asked.nowMs },
+      })
+    : NO_GLASSES;
+  const glassUntilMs = isAllowed ? undefined : glasses.get(asked.part);
+  if (!found.ok || (!isAllowed && glassUntilMs === undefined))
+    return refuse('STAFF_ROLE', { detail: { roles: part?.roles.join(', ') ?? '' } });
+  return reply({ ...found.data, glasses, glassUntilMs });
 }
 
+const NO_GLASSES: ReadonlyMap<string, number> = new Map();
+
+/** Each number that is named counts as a search, and one of nobody is written down as a search is. */
 export async function findForStaff(
-  on: Queryable,
+  { on, searches }: Looking,
   { staffId }: StaffSession,
-  asked: { readonly userId: string; readonly part: string },
+  { userId, nowMs, monotonicMs, part: named }: Named,
 ): Promise<Reply<{ readonly customer: FoundCustomer; readonly part: CustomerPart }>> {
-  const part = CUSTOMER_PARTS.find(({ name }) => name === asked.part);
+  const part = CUSTOMER_PARTS.find(({ name }) => name === named);
   if (part === undefined) return refuse('NOT_FOUND', { field: 'part' });
-  const customer = await findByNumber(on, asked.userId);
-  if (customer === undefined) return refuse('NOT_FOUND', { field: 'userId' });
+  const refused = searches.takeFor({ staffId, monotonicMs }, userId);
+  if (refused !== undefined) return refused;
+  const customer = await findByNumber(on, userId);
+  if (customer === undefined) {
+    const detail = { what: 'number' };
+    await appendEntry(on, { staffId, act: 'customer.searched', queue: 'customer', detail, nowMs });
+    return refuse('NOT_FOUND', { field: 'userId' });
+  }
   if (await isLinked(on, staffId, customer.loginId)) return refuse('STAFF_OWN_ACCOUNT');
   return reply({ customer, part });
 }

@@ -14,7 +14,7 @@ const SILENT_MS_MAX = 400;
 const silent = { info: () => undefined, error: () => undefined };
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
-const DATABASES = 8;
+const DATABASES = 9;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -257,6 +257,18 @@ test('a standby waits while the writer lives, takes over when it falls silent, a
   assert.equal((await stopped.promise).name, 'Fenced');
   assert.equal(await timesInJournal(database, 'order-late'), 0, 'the old writer wrote nothing');
   await second.stop();
+});
+
+test('a writer that falls over something after another took its lease does not take the lease back', async () => {
+  const stopped = Promise.withResolvers<Error>();
+  const { database, engine } = await openWorld({ onStopped: stopped.resolve });
+  await database.pool.query("update lease set epoch = epoch + 1, holder = 'another'");
+  // Any fault of ours: rows of the other writer that do not fit end it in the same way.
+  const broken = Object.assign(coinOrder('order-broken'), { quantity: 'many' });
+  await assert.rejects(engine.submit(broken), isUnavailable);
+  assert.equal((await stopped.promise).name, 'Fenced');
+  const { rows } = await database.pool.query('select holder from lease');
+  assert.deepEqual(rows, [{ holder: 'another' }]);
 });
 
 /** As fast as the database answers. */

@@ -180,14 +180,15 @@ export class WriterEpochs {
    * The state of the last batch is not known: everything in
    * memory is thrown away and read again, until that succeeds.
    */
-  async #recover(ended: WriterEpoch, cause: unknown): Promise<void> {
+  async #recover(ended: WriterEpoch, fell: unknown): Promise<void> {
     this.closeChecks();
-    if (cause instanceof InvariantBroken) {
-      this.#halt(cause);
+    if (fell instanceof InvariantBroken) {
+      this.#halt(fell);
       return;
     }
     this.#state = 'recovering';
     this.#writer = undefined;
+    const cause = await causeOf(ended, fell);
     const { log, metrics } = this.#parts.options;
     const startedAt = performance.now();
     this.#failures += 1;
@@ -285,6 +286,20 @@ export class WriterEpochs {
  */
 export function waitAfter(failures: number): number {
   return failures <= 1 ? 0 : Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (failures - 2));
+}
+
+/**
+ * Why an epoch ended. A writer whose lease another has taken may fall before its guard tells it, over rows
+ * that the other wrote and that do not fit what it has in memory: it must not take the lease back.
+ */
+async function causeOf({ database, lease }: WriterEpoch, fell: unknown): Promise<unknown> {
+  if (isFinal(fell)) return fell;
+  try {
+    return (await tryCommit(database.reading, lease.epoch)) ? fell : new Fenced();
+  } catch {
+    // A database that is away says nothing about the lease: it is asked again when the next epoch begins.
+    return fell;
+  }
 }
 
 /** Trying again would not help, or would be wrong. */

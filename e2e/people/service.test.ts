@@ -80,6 +80,18 @@ test('the helper says that it is a machine, and leads to a person at a tap', asy
   await assertWhole(page);
   await page.getByRole('button', { name: chat.askPerson }).click();
   await page.getByText(chat.stateWaiting).waitFor();
+  // The answer to a message is lost, and the wish for a call after it is not that message again.
+  await page.route(
+    '**/chat/send',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('textbox', { name: chat.message }).fill('Please call me');
+  await page.getByRole('button', { name: chat.send }).click();
+  await page.getByText('Please call me').nth(1).waitFor();
   await page.getByRole('button', { name: chat.callBack }).click();
   await page.getByLabel(chat.phone).fill('+919812345678');
   await assertWhole(page);
@@ -107,6 +119,33 @@ for (const { language, theme, width, t } of [
     await assertWhole(page);
     await page.getByRole('button', { name: t.chat.removePicture }).click();
     await page.getByRole('img', { name: t.chat.pictureChosen }).waitFor({ state: 'detached' });
+    // A picture at which the browser still works waits with
+    // the message, and an older pick does not come back.
+    await page.evaluate(() => {
+      const read = window.createImageBitmap.bind(window);
+      const waiting: (() => void)[] = [];
+      Object.assign(window, {
+        createImageBitmap: async (blob: Blob) => {
+          await new Promise<void>((resolve) => waiting.push(resolve));
+          return await read(blob);
+        },
+        letRead: () => {
+          Object.assign(window, { createImageBitmap: read });
+          for (const go of waiting) go();
+        },
+      });
+    });
+    await page.getByRole('textbox', { name: t.chat.newQuestion }).fill('A picture');
+    await input.setInputFiles(photo('BLANK SCREEN'));
+    const sendIt = page.getByRole('button', { name: t.chat.send });
+    await page.waitForFunction(
+      () => document.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled,
+    );
+    await page.evaluate(() => Reflect.get(window, 'letRead')());
+    await page.getByRole('img', { name: t.chat.pictureChosen }).waitFor();
+    assert.equal(await sendIt.isEnabled(), true);
+    await page.getByRole('button', { name: t.chat.removePicture }).click();
+    await page.getByRole('textbox', { name: t.chat.newQuestion }).fill('');
     await input.setInputFiles(photo('BLANK SCREEN'));
     await page.getByRole('button', { name: t.chat.send }).click();
     await page.getByText(t.chat.stateWaiting).waitFor();

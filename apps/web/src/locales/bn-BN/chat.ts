@@ -22,7 +22,7 @@ export default {
   attachPicture: 'ছবি যুক্ত করুন',
   removePicture: 'ছবি সরান',
   pictureChosen: 'আপনার বেছে নেওয়া ছবি',
-  pictureHelp: 'শুধু গ্রাহক সেবা এটি দেখে। ১৮০ দিন রাখা হয়।',
+  pictureHelp: 'শুধু গ্রাহক সেবা ও নিরীক্ষক এটি দেখেন। ১৮০ দিন রাখা হয়।',
   pictureUnreadable: 'এই ব্রাউজার ফাইলটি পড়তে পারে না। JPEG, PNG বা WebP ছবি বাছুন।',
   pictureWords: 'ছবিটি দেখুন।',
   pictureSent: 'এই বার্তার ছবি',

@@ -22,7 +22,7 @@ export default {
   attachPicture: 'Attach a picture',
   removePicture: 'Remove picture',
   pictureChosen: 'The picture you chose',
-  pictureHelp: 'Only customer service sees it. It is kept for 180 days.',
+  pictureHelp: 'Only customer service and auditors see it. It is kept for 180 days.',
   pictureUnreadable: 'This browser cannot read that file. Choose a JPEG, PNG or WebP picture.',
   pictureWords: 'See the picture.',
   pictureSent: 'Picture of this message',

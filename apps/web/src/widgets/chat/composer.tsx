@@ -1,5 +1,5 @@
 import { Paperclip, PhoneCall, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { CallInput, CallOutput } from '#client/calls.ts';
 import { useConnection } from '#client/hooks.ts';
 import { newClientId, useCommand } from '#client/query.ts';
@@ -27,50 +27,76 @@ const TEXT_LENGTH_MAX = 2_000;
 interface Sending {
   readonly draft: string;
   readonly write: (text: string) => void;
-  /** Another message is sent next than the one that was tried. */
-  readonly change: () => void;
-  readonly send: (text: string, extra?: Extra) => void;
+  readonly send: (text: string) => void;
+  /** A wish of its own: neither the order nor the picture of the draft goes with it. */
+  readonly askCall: (text: string, extra: Extra) => void;
   readonly isSending: boolean;
+}
+
+/**
+ * Ids of what is sent: a try after one that got no answer keeps its id, and any other content has its own.
+ */
+function useTryIds() {
+  const tried = useRef<{ content: string; file: Blob | undefined; id: string }>(undefined);
+  return {
+    idOf: (input: object, file?: Blob): string => {
+      const content = JSON.stringify(input);
+      if (tried.current?.content !== content || tried.current.file !== file)
+        tried.current = { content, file, id: newClientId() };
+      return tried.current.id;
+    },
+    forget: () => {
+      tried.current = undefined;
+    },
+  };
 }
 
 /** The draft of a conversation and the way it is sent: once, however often it is tried. */
 function useSending(
   { draftOf, onSent }: Omit<ComposerProps, 'label'>,
   { order, picture }: { order: AttachedOrder | undefined; picture: Blob | undefined },
-  onDone: () => void,
+  on: { readonly sent: () => void; readonly asked: () => void },
 ): Sending {
   const say = useErrorToast();
   const draft = chatDraftsSlice.use()[draftOf] ?? '';
-  // Kept over tries that got no answer, so that a message is there once.
-  const [clientId, setClientId] = useState(newClientId);
-  const command = useCommand('chatSend', {
+  const ids = useTryIds();
+  const callIds = useTryIds();
+  const message = useCommand('chatSend', {
     touches: ['chatThreads', 'chatMessages'],
     file: picture && { part: 'picture', blob: picture },
     onFailed: say,
-    onDone: (sent, { phone }) => {
-      if (phone === undefined) storeChatDraft(draftOf, '');
-      setClientId(newClientId());
-      onDone();
+    onDone: (sent) => {
+      storeChatDraft(draftOf, '');
+      ids.forget();
+      on.sent();
       onSent?.(sent);
     },
   });
-  const change = () => {
-    if (command.isError) setClientId(newClientId());
-  };
+  const wish = useCommand('chatSend', {
+    touches: ['chatThreads', 'chatMessages'],
+    onFailed: say,
+    onDone: (sent) => {
+      callIds.forget();
+      on.asked();
+      onSent?.(sent);
+    },
+  });
+  const to = draftOf === 'new' ? {} : { id: draftOf };
+  const isSending = message.isPending || wish.isPending;
   return {
     draft,
-    change,
-    write: (text) => {
-      storeChatDraft(draftOf, text);
-      change();
+    write: (text) => storeChatDraft(draftOf, text),
+    send: (text) => {
+      if (isSending) return;
+      const input = { ...to, ...(order !== undefined && { order: order.id }), text };
+      message.mutate({ clientId: ids.idOf(input, picture), ...input });
     },
-    send: (text, extra = {}) => {
-      if (command.isPending) return;
-      const to = draftOf === 'new' ? {} : { id: draftOf };
-      const attached = order === undefined ? {} : { order: order.id };
-      command.mutate({ clientId, ...to, ...attached, ...extra, text });
+    askCall: (text, extra) => {
+      if (isSending) return;
+      const input = { ...to, ...extra, text };
+      wish.mutate({ clientId: callIds.idOf(input), ...input });
     },
-    isSending: command.isPending,
+    isSending,
   };
 }
 
@@ -79,21 +105,23 @@ export function Composer({ label, ...of }: ComposerProps) {
   const { t } = useTranslation('chat');
   const [order, setOrder] = useState<AttachedOrder>();
   const [sheet, setSheet] = useState<'order' | 'call'>();
-  const choice = usePictureChoice(() => change());
-  const { draft, write, change, send, isSending } = useSending(
+  const choice = usePictureChoice();
+  const { draft, write, send, askCall, isSending } = useSending(
     of,
     { order, picture: choice.picture?.blob },
-    () => {
-      setOrder(undefined);
-      setSheet(undefined);
-      choice.remove();
+    {
+      sent: () => {
+        setOrder(undefined);
+        choice.remove();
+      },
+      asked: () => setSheet(undefined),
     },
   );
   const words = draft.trim() === '' && choice.picture !== undefined ? t('pictureWords') : draft;
   const isOffline = useConnection().phase !== 'open';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (words.trim() !== '') send(words);
+    if (words.trim() !== '' && !choice.isWorking) send(words);
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
@@ -108,19 +136,19 @@ export function Composer({ label, ...of }: ComposerProps) {
         help={isOffline && draft !== '' ? t('draftKept') : undefined}
         name="message"
       />
-      {order !== undefined && (
-        <div className="flex items-center justify-between rounded-input bg-sunken pl-4 text-small">
-          <span>{t('order', { symbol: order.symbol })}</span>
-          <IconButton icon={X} label={t('removeOrder')} tone="muted" onClick={() => setOrder(undefined)} />
-        </div>
-      )}
+      {order !== undefined && <OrderChip order={order} onRemove={() => setOrder(undefined)} />}
       <PicturePreview choice={choice} disabled={isSending} />
       <div className="flex items-center gap-1">
         <PictureButton choice={choice} disabled={isSending} />
         <IconButton icon={Paperclip} label={t('attachOrder')} onClick={() => setSheet('order')} />
         <IconButton icon={PhoneCall} label={t('callBack')} onClick={() => setSheet('call')} />
         <div className="grow" />
-        <Button type="submit" size="medium" disabled={words.trim() === ''} loading={isSending}>
+        <Button
+          type="submit"
+          size="medium"
+          disabled={words.trim() === '' || choice.isWorking}
+          loading={isSending}
+        >
           {t('send')}
         </Button>
       </div>
@@ -136,8 +164,18 @@ export function Composer({ label, ...of }: ComposerProps) {
         isOpen={sheet === 'call'}
         isSending={isSending}
         onClose={() => setSheet(undefined)}
-        onAsk={(asked) => send(t('callWords'), asked)}
+        onAsk={(asked) => askCall(t('callWords'), asked)}
       />
     </form>
+  );
+}
+
+function OrderChip({ order, onRemove }: { order: AttachedOrder; onRemove: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className="flex items-center justify-between rounded-input bg-sunken pl-4 text-small">
+      <span>{t('order', { symbol: order.symbol })}</span>
+      <IconButton icon={X} label={t('removeOrder')} tone="muted" onClick={onRemove} />
+    </div>
   );
 }

@@ -34,7 +34,8 @@ export function MessagePicture(props: MessagePictureProps) {
 
 function Loaded({ id, message }: MessagePictureProps) {
   const { t } = useTranslation('chat');
-  const query = useCall('chatPicture', { id, message });
+  // A picture never changes, and a look at it may be counted.
+  const query = useCall('chatPicture', { id, message }, { freshMs: Number.POSITIVE_INFINITY });
   return (
     <div className="mt-2">
       <CallState query={query} data={query.data} skeleton={<SkeletonRows />}>

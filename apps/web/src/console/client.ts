@@ -72,8 +72,10 @@ export const queries = new QueryClient({
 export async function consoleCall<Name extends ConsoleCallName>(
   name: Name,
   input: ConsoleInput<Name>,
+  options: { readonly signal?: AbortSignal } = {},
 ): Promise<ConsoleOutput<Name>> {
   const sentToken = token;
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const [method = 'GET', path = ''] = CONSOLE_CALLS[name].split(' ');
   const fields = new URLSearchParams();
   for (const [key, value] of Object.entries(input)) if (typeof value === 'string') fields.set(key, value);
@@ -85,7 +87,7 @@ export async function consoleCall<Name extends ConsoleCallName>(
       'Accept-Language': languageSlice.get() || 'en-US',
       ...(sentToken === undefined ? {} : { accesstoken: sentToken }),
     },
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
     credentials: 'omit',
     cache: 'no-store',
     ...(method === 'POST' ? { body: fields } : {}),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type CallError, isRefusal } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -33,13 +33,29 @@ function useCustomer({ userId, part, environment, list }: OpenPlace, search: str
   };
   return useInfiniteQuery<View, CallError, { pages: View[] }, readonly unknown[], string | undefined>({
     queryKey: ['consoleCustomer', input],
-    queryFn: ({ pageParam }) =>
-      consoleCall('consoleCustomer', { ...input, ...(pageParam !== undefined && { cursor: pageParam }) }),
+    queryFn: ({ pageParam, signal }) =>
+      consoleCall(
+        'consoleCustomer',
+        { ...input, ...(pageParam !== undefined && { cursor: pageParam }) },
+        { signal },
+      ),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next,
     refetchOnWindowFocus: false,
     placeholderData: (former, query) => (isSameList(query?.queryKey[1], input) ? former : undefined),
   });
+}
+
+/** Each search reads a thousand lines of a customer: what is typed is one when the typing pauses. */
+const SETTLED_MS = 400;
+
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
 }
 
 /** Another search of the same list keeps what is shown until its answer is there. */
@@ -51,7 +67,7 @@ function isSameList(one: unknown, other: object): boolean {
 /** Parts of what is known of a customer, each fact with why it is so. */
 export function CustomerView({ place, roles }: { place: OpenPlace; roles: readonly string[] }) {
   const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+  const search = useSettled(typed.trim());
   const query = useCustomer(place, search);
   const view = query.data?.pages[0];
   const part = place.part ?? PROFILE;

@@ -27,7 +27,8 @@ export default {
   movementsBalance: 'প্রতিটি লাইনে তার পরের ব্যালেন্স থাকে। চার্জে তার নিয়মের নাম থাকে।',
   chargesFees:
     'ডেলিভারি কেনায় স্ট্যাম্প ডিউটি [stockCharges.stampDutyRate]। এক্সচেঞ্জ ফি [stockCharges.exchangeFeeRate]।',
-  chargesDepository: 'ডেলিভারি শেয়ার বেচতে প্রতি শেয়ার ও দিনে [stockCharges.depositoryCharge] লাগে।',
+  chargesDepository:
+    'ডেলিভারি শেয়ার বেচতে প্রতি কোম্পানি ও দিনে [stockCharges.depositoryCharge] লাগে, শেয়ার যতই হোক।',
   chargesTds: 'কয়েন বেচলে [spotCharges.withholdingRate] TDS কাটা হয়।',
   closingAuction:
     'ডেরিভেটিভ থাকা শেয়ার [sessions.derivativeShares.closingAuction.from] থেকে নিলামে বন্ধ হয়। সেই দামই বন্ধের দাম।',

@@ -29,7 +29,8 @@ export default {
   movementsBalance: 'Each line here has its balance after it. Charges name the rule that decided them.',
   chargesFees:
     'Stamp duty on delivery purchases is [stockCharges.stampDutyRate]. The exchange fee is [stockCharges.exchangeFeeRate].',
-  chargesDepository: 'Selling delivered shares costs [stockCharges.depositoryCharge] a share and day.',
+  chargesDepository:
+    'Selling delivered shares costs [stockCharges.depositoryCharge] per company and day, however many shares.',
   chargesTds: 'TDS of [spotCharges.withholdingRate] is kept from each sold coin.',
   closingAuction:
     'Shares with derivatives close by auction from [sessions.derivativeShares.closingAuction.from]. Its price is the closing price.',

@@ -38,6 +38,11 @@ test('support finds a member by the e-mail, reads why each state is so, and the 
   await page.getByRole('link', { name: new RegExp(id) }).click();
   await page.getByRole('heading', { name: filled(words.customer, { userId: id }) }).waitFor();
   await page.getByText(words.why_nothingSent).waitFor();
+  assert.equal(
+    await page.getByRole('link', { name: words.log, exact: true }).count(),
+    0,
+    'no log for support',
+  );
   await page.getByText(words.why_notVerified).waitFor();
   await assertWhole(page);
   await page.getByRole('button', { name: filled(words.showFact, { name: words.fact_email }) }).click();

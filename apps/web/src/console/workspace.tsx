@@ -11,6 +11,7 @@ import type { ConsoleOutput } from './calls.ts';
 import { signOut, useConsole } from './client.ts';
 import { CustomersPage } from './customers/customers-page.tsx';
 import { LogPage } from './log-page.tsx';
+import { mayReadLog } from './log-readers.ts';
 import { LookButtons } from './look-buttons.tsx';
 import { PasskeysPage } from './passkeys-page.tsx';
 import { linkTo, type Place, usePlace } from './path.ts';
@@ -20,7 +21,6 @@ import { RulesPage } from './rules/rules-page.tsx';
 
 type Home = ConsoleOutput<'consoleHome'>;
 
-const LOG_READERS: readonly string[] = ['auditor', 'admin', 'risk', 'compliance'];
 const CUSTOMER_READERS: readonly string[] = ['support', 'compliance', 'treasury', 'risk', 'auditor'];
 const RULE_WORKERS: readonly string[] = ['risk', 'compliance'];
 
@@ -78,7 +78,6 @@ function Menu({ home }: { home: Home }) {
   const place = usePlace();
   const mayChangeRules = home.staff.roles.some((role) => RULE_WORKERS.includes(role));
   const mayOpenCustomers = home.staff.roles.some((role) => CUSTOMER_READERS.includes(role));
-  const mayReadLog = home.staff.roles.some((role) => LOG_READERS.includes(role));
   return (
     <nav aria-label={t('menu')} className="shrink-0 border-line p-2 max-lg:border-b lg:w-64 lg:border-r">
       <ul className="flex flex-wrap gap-1 lg:flex-col">
@@ -119,7 +118,7 @@ function Menu({ home }: { home: Home }) {
             label={t('changeRules')}
           />
         )}
-        {mayReadLog && (
+        {mayReadLog(home.staff.roles) && (
           <MenuLink icon={ScrollText} to={{ page: 'log' }} isHere={place.page === 'log'} label={t('log')} />
         )}
       </ul>

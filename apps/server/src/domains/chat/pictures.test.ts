@@ -130,6 +130,8 @@ test('a guest of the demo writes without pictures', async () => {
   const token = await enterDemo({ call });
   const sent = await send(token, JPEG);
   assert.equal(sent.reason, 'REGISTRATION_NEEDED');
+  const before = await send(token, JPEG, { order: 'none' });
+  assert.equal(before.reason, 'REGISTRATION_NEEDED', 'whatever else is wrong with it');
   assert.deepEqual(await threads(token), []);
 });
 

@@ -159,6 +159,8 @@ export async function sendMessage(
 ): Promise<Reply<Sent>> {
   const { loginId } = session;
   const { pool, limiter } = parts;
+  // Before anything is read of the file.
+  if (sending.file !== undefined && session.guest) return refuse('REGISTRATION_NEEDED');
   const taken = limiter.take({
     key: `chat:${loginId}`,
     limit: SENT_MAX,

@@ -9,7 +9,8 @@ import { Segmented } from '#ui/fields/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallBox } from '../call-box.tsx';
-import { consoleCall } from '../client.ts';
+import { consoleCall, useConsole } from '../client.ts';
+import { mayReadLog } from '../log-readers.ts';
 import { goTo, linkTo } from '../path.ts';
 import { BreakGlass } from './break-glass.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
@@ -108,6 +109,7 @@ export function CustomerView({ place, roles }: { place: OpenPlace; roles: readon
 function Head({ view, place }: { view: View; place: OpenPlace }) {
   const { t } = useTranslation('console/customer');
   const { userId, guest, environments, environment } = view;
+  const roles = useConsole('consoleHome', {}).data?.staff.roles ?? [];
   return (
     <header className="flex flex-wrap items-center gap-3">
       <h2 className="text-title">{t('customer', { userId })}</h2>
@@ -122,12 +124,14 @@ function Head({ view, place }: { view: View; place: OpenPlace }) {
           />
         </div>
       )}
-      <a
-        {...linkTo({ page: 'log', userId })}
-        className="inline-flex min-h-11 items-center text-brand underline"
-      >
-        {t('log')}
-      </a>
+      {mayReadLog(roles) && (
+        <a
+          {...linkTo({ page: 'log', userId })}
+          className="inline-flex min-h-11 items-center text-brand underline"
+        >
+          {t('log')}
+        </a>
+      )}
     </header>
   );
 }

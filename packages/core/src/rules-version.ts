@@ -188,6 +188,8 @@ export const RULE_CHANGES = [
   'ownDebtTakesNoMoney',
   // Books in which nobody waits have their part of a command, also where the others take more than theirs.
   'patientPartKept',
+  // An order that has ended measures no reach of a square-off, nor hides an order of its family.
+  'squareOffPassesEnded',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -8,7 +8,7 @@ import type { Applied } from '#model/outcome.ts';
 import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
-import type { AccountId } from '#values/index.ts';
+import { type AccountId, instantMs, MINUTE_MS } from '#values/index.ts';
 
 /* Orders that go before one that squares off: those it would meet of its own family, and no others. */
 
@@ -101,6 +101,50 @@ test('an order of its family at the head of the queue goes before a square-off',
   assert.equal(left(applied, bid), 'squareOff');
   assert.equal(openOf(trader, sub), 0n);
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+});
+
+/** A bid of somebody else above all others that has ended a moment ago and still stands there. */
+function endedInFront(trader: Trader): Order {
+  const conditions = { ttlMinutes: 1 };
+  const by = trader.open(7);
+  const bid = orderOf(trader.buy(ARUNA, { by, at: 54_000n, size: 5n, validity: 'ttl', conditions }));
+  trader.atMs = instantMs(trader.atMs + MINUTE_MS);
+  return bid;
+}
+
+test('an order that has ended does not measure the reach of a square-off; before, it ended at its own', () => {
+  const closed = (rulesVersion?: number) => {
+    const { trader, by } = holding();
+    trader.quote(ARUNA, {
+      bids: [
+        [49_900n, 5n],
+        [49_890n, 5n],
+      ],
+    });
+    const own = orderOf(trader.buy(ARUNA, { by, at: 49_895n, size: 5n }));
+    const ended = endedInFront(trader);
+    const applied = close(trader, by, rulesVersion);
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+    return [left(applied, ended), left(applied, own), left(applied, orderOf(applied)), openOf(trader, by)];
+  };
+  assert.deepEqual(closed(), ['expired', 'squareOff', 'completed', 0n]);
+  assert.deepEqual(closed(RULE_CHANGES.indexOf('squareOffPassesEnded')), [
+    'expired',
+    undefined,
+    'selfTrade',
+    5n,
+  ]);
+});
+
+test('an order of its family behind one that has ended goes before a square-off; before, it stayed', () => {
+  const closed = (rulesVersion?: number) => {
+    const { trader, sub, bid } = family();
+    const ended = endedInFront(trader);
+    const applied = close(trader, sub, rulesVersion);
+    return [left(applied, ended), left(applied, bid), openOf(trader, sub)];
+  };
+  assert.deepEqual(closed(), ['expired', 'squareOff', 0n]);
+  assert.deepEqual(closed(RULE_CHANGES.indexOf('squareOffPassesEnded')), ['expired', undefined, 100n]);
 });
 
 test('an old journal replays as it was: far orders go, and the family stands in the way', () => {

@@ -1,17 +1,28 @@
 import { bandOf } from '#checks/band.ts';
+import { endedIn, NONE_ENDED } from '#commands/orders/expired.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import type { Work } from '#commands/work.ts';
+import { firstThere } from '#instruments/admit.ts';
 import { isLocked, isPriceFixed, mustStay } from '#instruments/auctions/auctions.ts';
 import { toPrice } from '#instruments/grid.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import type { Account } from '#ledger/account.ts';
+import type { BookEntry } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { familyOf } from '#model/ledger.ts';
 import { type Order, olderFirst } from '#model/order.ts';
-import { type AccountId, accountId, type OrderId, orderId, protectedPrice } from '#values/index.ts';
+import { holdsRule } from '#rules-version.ts';
+import {
+  type AccountId,
+  accountId,
+  type OrderId,
+  orderId,
+  protectedPrice,
+  type Side,
+} from '#values/index.ts';
 
 /*
  * An order never trades with another of its own family (rules 2.3): it ends there. So what an order that
@@ -62,7 +73,7 @@ export function meetsLocked(work: Work, { account, instrument, place }: Squaring
 
 /** The account's oldest order that the limit reaches; in an auction every one of the other side. */
 function ownInReach(work: Work, at: InstrumentBook, { account, instrument, place }: SquaringOff) {
-  const isReached = at.auction ? () => true : reachOf(at, instrument, place);
+  const isReached = at.auction ? () => true : reachOf(work, at, { account, instrument, place });
   return [...account.orders.values()]
     .map(({ row }) => row)
     .filter(({ instrumentId, side }) => instrumentId === instrument.id && side !== place.side)
@@ -73,33 +84,54 @@ function ownInReach(work: Work, at: InstrumentBook, { account, instrument, place
 
 /** Whether the limit that the order gets by the best price on the other side reaches one that rests there. */
 function reachOf(
+  work: Work,
   at: InstrumentBook,
-  instrument: Instrument,
-  { side, priceLimit }: OrderPlace,
+  { instrument, place: { side, priceLimit } }: SquaringOff,
 ): (row: Pick<Order, 'priceLimit'>) => boolean {
-  const best = at.book.best(opposite(side));
-  if (best === undefined) return () => false;
-  const fair = protectedPrice({ side, best: toPrice(at, best) }, { ...instrument, band: bandOf(instrument) });
+  const head = headOf(work, at, { instrument, side: opposite(side) });
+  if (head === undefined) return () => false;
+  const best = toPrice(at, head.price);
+  const fair = protectedPrice({ side, best }, { ...instrument, band: bandOf(instrument) });
   const limit = priceLimit ?? fair;
   return (row) => (side === 'buy' ? row.priceLimit <= limit : row.priceLimit >= limit);
 }
 
+/**
+ * The head of a side, as an order's limit is measured by it (`admit`): orders that have ended are passed over.
+ * Undefined behind so many that the order is told to come again. Replay before `squareOffPassesEnded`: whoever
+ * stands there.
+ */
+function headOf(
+  { state, recorder }: Work,
+  at: InstrumentBook,
+  { instrument: { id: instrumentId }, side }: Pick<SquaringOff, 'instrument'> & { readonly side: Side },
+): BookEntry | undefined {
+  const ended = holdsRule(recorder, 'squareOffPassesEnded')
+    ? endedIn({ state, recorder }, { instrumentId, environment: at.environment })
+    : NONE_ENDED;
+  const first = firstThere(at, side, ended);
+  return first?.isUnknown ? undefined : first?.entry;
+}
+
 /** Another account of the family whose order would be met first of all. */
-function headOfFamily(work: Work, at: InstrumentBook, { account, place }: SquaringOff): Order | undefined {
+function headOfFamily(work: Work, at: InstrumentBook, of: SquaringOff): Order | undefined {
   const { accountSide, instrumentSide } = work.state;
-  const found = firstOnTheOtherSide(at, familyOf(account.row.row), place);
+  const { account } = of;
+  const found = firstOnTheOtherSide(work, at, of);
   if (found === undefined || found.accountId === account.row.row.accountId) return undefined;
   const row = accountSide.accounts.get(found.accountId)?.orders.get(found.orderId)?.row;
   return row && !mustStay(instrumentSide, row, work.recorder) ? row : undefined;
 }
 
 function firstOnTheOtherSide(
+  work: Work,
   at: InstrumentBook,
-  familyId: AccountId,
-  { side }: OrderPlace,
+  { account, instrument, place }: SquaringOff,
 ): { readonly accountId: AccountId; readonly orderId: OrderId } | undefined {
-  if (at.auction) return at.auction.orders.farthestOf(familyId, opposite(side));
-  const [head] = at.book.entries(opposite(side));
+  const familyId = familyOf(account.row.row);
+  const side = opposite(place.side);
+  if (at.auction) return at.auction.orders.farthestOf(familyId, side);
+  const head = headOf(work, at, { instrument, side });
   if (head === undefined || accountId(head.owner) !== familyId) return undefined;
   return at.resting.get(orderId(head.id));
 }

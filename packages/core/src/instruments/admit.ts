@@ -10,13 +10,14 @@ import { toPrice } from '#instruments/grid.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
+import type { BookEntry } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { WaitsFor } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert, type InstantMs, type OrderId, orderId, type Price } from '#values/index.ts';
+import { assert, type InstantMs, type OrderId, orderId, type Price, type Side } from '#values/index.ts';
 
 /** When a command is judged, and by which rules. */
 export interface Judging {
@@ -130,10 +131,20 @@ function bestPrice(
     const best = at.book.best(side);
     return best === undefined ? undefined : { price: toPrice(at, best) };
   }
+  const first = firstThere(at, side, ended);
+  return first && { price: toPrice(at, first.entry.price), isUnknown: first.isUnknown };
+}
+
+/** The first in the queue of a side that has not ended; unknown behind more that have than are passed over. */
+export function firstThere(
+  at: InstrumentBook,
+  side: Side,
+  ended: EndedOrders,
+): { readonly entry: BookEntry; readonly isUnknown: boolean } | undefined {
   let passed = 0;
-  for (const { id, price } of at.book.entries(side)) {
-    if (!ended.has(orderId(id))) return { price: toPrice(at, price) };
-    if (passed === ended.passedMax) return { price: toPrice(at, price), isUnknown: true };
+  for (const entry of at.book.entries(side)) {
+    if (!ended.has(orderId(entry.id))) return { entry, isUnknown: false };
+    if (passed === ended.passedMax) return { entry, isUnknown: true };
     passed += 1;
   }
   return undefined;

@@ -15,7 +15,7 @@ import { assert, type InstantMs, type OrderId } from '#values/index.ts';
  * comes to its book does not meet it any more.
  */
 
-const NONE: EndedOrders = { areThere: false, has: () => false, passedMax: 0 };
+export const NONE_ENDED: EndedOrders = { areThere: false, has: () => false, passedMax: 0 };
 /** Ended orders that are passed over for a price: some 0.1 ms. */
 const PASSED_MAX = 256;
 
@@ -101,8 +101,8 @@ function isEndOfAuction(sweep: Sweep): boolean {
 export function endedIn({ state, recorder }: Ending, key: BookKey): EndedOrders {
   const { accountSide, instrumentSide } = state;
   const first = accountSide.expiring.first(key);
-  if (first === undefined || first.expiresAtMs > recorder.atMs) return NONE;
-  if (!holdsRule(recorder, 'expiredPriceNothing')) return NONE;
+  if (first === undefined || first.expiresAtMs > recorder.atMs) return NONE_ENDED;
+  if (!holdsRule(recorder, 'expiredPriceNothing')) return NONE_ENDED;
   if (!holdsRule(recorder, 'noEndedPrices')) {
     const due = accountSide.expiring.due(key, recorder.atMs, mostEnded({ state, recorder }) + 1);
     const ids = new Set(due.map(({ orderId: id }) => id));

@@ -190,6 +190,8 @@ export const RULE_CHANGES = [
   'patientPartKept',
   // An order that has ended measures no reach of a square-off, nor hides an order of its family.
   'squareOffPassesEnded',
+  // Behind more ended orders than are passed over, a book is busy for whoever its best price judges.
+  'unknownBestIsBusy',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

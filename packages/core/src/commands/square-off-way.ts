@@ -97,9 +97,9 @@ function reachOf(
 }
 
 /**
- * The head of a side, as an order's limit is measured by it (`admit`): orders that have ended are passed over.
- * Undefined behind so many that the order is told to come again. Replay before `squareOffPassesEnded`: whoever
- * stands there.
+ * The head of a side, as an order's limit is measured by it (`admit`): orders
+ * that have ended are passed over. Undefined behind so many that the order is
+ * told to come again. Replay before `squareOffPassesEnded`: whoever stands there.
  */
 function headOf(
   { state, recorder }: Work,

@@ -16,6 +16,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { OrderIntent, PricedOrder } from '#model/messages.ts';
 import type { WaitsFor } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { offerAsked } from '#products/offers.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type OrderId, orderId, type Price, type Side } from '#values/index.ts';
 
@@ -45,7 +46,6 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
   const shut = refuseShut(instrument, intent, phase);
   if (shut) return shut;
   const best = bestPrice(at, intent, judging);
-  if (best?.isUnknown && intent.orderType === 'market') return { code: 'BOOK_BUSY' };
   const question = {
     order: intent,
     instrument,
@@ -56,10 +56,30 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
     isBeforeCollar: !holdsRule(judging, 'priceCollar'),
     atMs,
   };
+  if (best?.isUnknown && isJudgedByBest(question, judging)) return { code: 'BOOK_BUSY' };
   const failure = checkOrder(question);
   if (failure) return { code: failure.code, ...(failure.detail && { detail: failure.detail }) };
   const priced = pricedOf(question, holdsRule(judging, 'auctionSalesByBand'));
   return { instrument, ...priced, ...(question.isAuction && { isCollected: true }) };
+}
+
+/**
+ * Whether the best price on the other side decides about an order: about its limit, whether it may rest, its
+ * collar, or its margin. Replay before `unknownBestIsBusy`: about a market order alone.
+ */
+function isJudgedByBest(
+  { order, instrument, isAuction, priceLast }: Question & { readonly instrument: Instrument },
+  judging: Judging,
+): boolean {
+  const { orderType, side, validity, priceLimit, conditions } = order;
+  if (orderType === 'market') return true;
+  if (!holdsRule(judging, 'unknownBestIsBusy')) return false;
+  const namesNone = priceLimit === undefined && conditions?.priceTrigger === undefined;
+  const hasCollar = priceLast === undefined && isCollared(instrument, order);
+  // An order that closes is never refused for its margin, and in an auction the band decides about it.
+  const opensNow = order.isClosing !== true && !isAuction;
+  const hasMargin = side === 'sell' && opensNow && offerAsked(instrument, order).holdsMoney(side);
+  return namesNone || validity === 'postOnly' || hasCollar || hasMargin;
 }
 
 /** Whether the last price of the book decides about an order: it is written down with its command then. */
@@ -135,7 +155,9 @@ function bestPrice(
   return first && { price: toPrice(at, first.entry.price), isUnknown: first.isUnknown };
 }
 
-/** The first in the queue of a side that has not ended; unknown behind more that have than are passed over. */
+/**
+ * The first in the queue of a side that has not ended; unknown behind more that have than are passed over.
+ */
 export function firstThere(
   at: InstrumentBook,
   side: Side,

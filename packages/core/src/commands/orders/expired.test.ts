@@ -290,32 +290,6 @@ test('one command over many books ends few of them in all, and the other auction
   assert.deepEqual(ended(RULE_CHANGES.indexOf('expiriesShort')), [40, 0]);
 });
 
-test('of many that have ended in front none prices a market order that waits; of too many the book is busy', () => {
-  const priced = (many: number, rulesVersion?: number) => {
-    const at = scene();
-    const { trader, buyer } = at;
-    const sellers = [at.seller, ...[3, 4].map((id) => trader.open(id))];
-    orderOf(trader.sell(BTC_USDT, { by: at.seller, at: CENTRE + 9_000n, size: COIN }));
-    for (let nth = 0; nth < many; nth += 1) {
-      const by = sellers[nth % sellers.length];
-      if (by !== undefined) sellForMinute(at, { by, size: COIN / 10n });
-    }
-    later(at);
-    const command = trader.command('buy', BTC_USDT, { by: buyer, size: COIN });
-    const next = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, command };
-    const applied = apply(trader.state, rulesVersion === undefined ? next : { ...next, rulesVersion });
-    const limited = trader.buy(BTC_USDT, { by: buyer, at: CENTRE, size: COIN });
-    assert.equal(orderOf(limited).state.name, 'new', 'a limit order waits its turn');
-    return applied;
-  };
-  const waits = orderOf(priced(200));
-  assert.equal('waitsFor' in waits.state && waits.state.waitsFor, 'turn');
-  assert.ok(waits.priceLimit > CENTRE + 9_000n, 'from the one that lives');
-  const was = orderOf(priced(200, RULE_CHANGES.indexOf('noEndedPrices')));
-  assert.ok(was.priceLimit < waits.priceLimit, 'before, from one that had ended');
-  assert.equal(codeOf(priced(300)), 'BOOK_BUSY');
-});
-
 test('legs of a basket in several books end few of them together: whose book has too many left waits its turn', () => {
   const placed = (rulesVersion?: number) => {
     const at = scene();

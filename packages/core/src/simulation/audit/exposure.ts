@@ -6,17 +6,20 @@ import { divide, RATE_ONE } from '#values/index.ts';
 const ROUNDED_MAX = 20n;
 
 /**
- * 19: behind what is open within the day stands the margin that its rate
- * asks for; less only where the customer has no money left that is free.
+ * 19: behind what is open within the day stands at least the margin of the lowest rate that its orders may
+ * have been placed at; less only where the customer has no money left that is free.
  */
 export function checkExposure(posted: Posted, { applied }: Step): string[] {
   return applied.changes.intraday.flatMap((position) => checkMargin(posted, position));
 }
 
-function checkMargin({ instruments, balances, holds }: Posted, position: IntradayPosition): string[] {
+function checkMargin(
+  { instruments, lowestMarginRates, balances, holds }: Posted,
+  position: IntradayPosition,
+): string[] {
   const { accountId, instrumentId, value } = position;
   const instrument = instruments.get(instrumentId);
-  const rate = instrument?.intradayMarginRate;
+  const rate = lowestMarginRates.get(instrumentId);
   if (!instrument || rate === undefined)
     return [`19: ${instrumentId} is open within the day, without a rate`];
   const margin = [...holds.values()]

@@ -30,6 +30,8 @@ export interface Posted {
   readonly lots: Map<string, Lot>;
   readonly holds: Map<string, Hold>;
   readonly instruments: Map<InstrumentId, Instrument>;
+  /** Lowest rate of margin that an instrument has had: an order keeps the one that it was placed at. */
+  readonly lowestMarginRates: Map<InstrumentId, bigint>;
   readonly sessions: Map<string, VenueSession>;
   /** The newest version of each published set of charges. */
   readonly versions: Map<Offer['charges'], string>;
@@ -60,15 +62,23 @@ export function createPosted(base: Tables): Posted {
     lots: new Map(base.lots),
     holds: new Map(base.holds),
     instruments: new Map(),
+    lowestMarginRates: new Map(),
     sessions: new Map(),
     versions: new Map(),
     dayOrders: new Map(),
   };
   for (const { environment, account, assetId, amount } of base.balances.values())
     posted.balances.set(cellKey(environment, account, assetId), amount);
-  for (const instrument of base.instruments.values()) posted.instruments.set(instrument.id, instrument);
+  for (const instrument of base.instruments.values()) setInstrument(posted, instrument);
   for (const rules of base.rules.values()) learn(posted, rules);
   return posted;
+}
+
+function setInstrument({ instruments, lowestMarginRates }: Posted, instrument: Instrument): void {
+  const { id, intradayMarginRate: rate } = instrument;
+  instruments.set(id, instrument);
+  const lowest = lowestMarginRates.get(id);
+  if (rate !== undefined && (lowest === undefined || rate < lowest)) lowestMarginRates.set(id, rate);
 }
 
 /**
@@ -79,7 +89,7 @@ export function checkPostings(posted: Posted, step: Step, seen: Seen): string[] 
   const { command, applied } = step;
   const { changes } = applied;
   if (command.type === 'rules.set') learn(posted, command);
-  if (command.type === 'instrument.set') posted.instruments.set(command.instrument.id, command.instrument);
+  if (command.type === 'instrument.set') setInstrument(posted, command.instrument);
   return [
     ...checkBalances(posted, applied),
     ...changes.fills.flatMap((fill) => checkFill(posted, fill, seen.isFixed(fill))),

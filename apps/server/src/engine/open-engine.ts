@@ -78,6 +78,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return membersOf(open.writerEpoch.database.reading, sweep, clock.nowMs());
     },
     preload: async (accounts) => epochs.open()?.writerEpoch.memory.preload(accounts),
+    ordersOf: (id) => epochs.open()?.writerEpoch.memory.state.accountSide.accounts.get(id)?.orders.size ?? 0,
     onProgress: (open) => metrics.sweeps?.(openCountOf(open), doneCountOf(open)),
     onFailed: (error) => log.error({ err: error }, 'A sweep has to wait.'),
   });

@@ -113,6 +113,20 @@ test('a split reaches its holders in steps, goes on after a stop between two of 
   assert.equal(problem, undefined);
 });
 
+test('one sweep of expiries releases all that a freeze has ended, however many an account has', async () => {
+  const engine = await open();
+  const by = account(900);
+  await engine.submit(openAccount(by));
+  const rests = { accountId: by, priceLimit: price(5_900_000n), quantity: quantity(1_000n) } as const;
+  const before = await live();
+  for (let nth = 0; nth < 3 * ORDERS; nth += 1) await engine.submit(coinOrder(`client-freeze-${nth}`, rests));
+  await engine.submit({ type: 'account.set', accountId: by, ownerFrozen: true });
+  assert.ok((await live()) - before > 2 * 32, 'more are left than a sweep begins with and goes on with once');
+  await engine.sweep('expiry');
+  assert.equal(await live(), before);
+  await engine.stop();
+});
+
 test('a step is short while others get on, shorter where nobody waits for it, and whole when nobody else is there (row 2)', async () => {
   const asked: Command[] = [];
   const sweep = (name: Sweep['name']): Sweep => ({
@@ -150,6 +164,7 @@ test('a step is short while others get on, shorter where nobody waits for it, an
     open,
     membersOf: async () => [],
     preload: async () => undefined,
+    ordersOf: () => 0,
     onProgress: ({ inBooks }) => {
       if (inBooks.length === 0) over.resolve();
     },
@@ -187,6 +202,7 @@ test('the accounts of a step are loaded before it stands in line', async () => {
     preload: async (accounts) => {
       calls.push(`load ${accounts}`);
     },
+    ordersOf: () => 0,
     onProgress: ({ overAccounts }) => {
       if (overAccounts.length === 0) over.resolve();
     },

@@ -31,6 +31,8 @@ export interface SweeperParts {
   readonly membersOf: (sweep: AccountSweep) => Promise<readonly AccountId[]>;
   /** Loads the accounts of a step before it stands in line, so that the writer waits for no table. */
   readonly preload: (accounts: readonly AccountId[]) => Promise<void>;
+  /** Number of open orders of an account, as far as commands were applied. */
+  readonly ordersOf: (account: AccountId) => number;
   /** Called at every step, and once more when nothing is open any more. */
   readonly onProgress: (open: OpenSweeps) => void;
   /**
@@ -94,13 +96,16 @@ export class Sweeper {
   /** The next accounts of a sweep. Whom a step could do nothing for is left to another sweep. */
   async #reachNext(sweep: AccountSweep): Promise<void> {
     const { name, sequence } = sweep;
-    if (this.#page?.sequence !== sequence) this.#page = { sequence, ids: [], place: 0 };
+    if (this.#page?.sequence !== sequence) this.#page = { sequence, ids: [], place: 0, lessened: new Set() };
     if (this.#page.place >= this.#page.ids.length) this.#page = await this.#turn(this.#page);
-    const { ids, place } = this.#page;
+    const { ids, place, lessened } = this.#page;
     const accounts = ids.slice(place, place + STEP_ACCOUNTS);
     const isLast = accounts.length === 0;
-    await this.#parts.preload(accounts);
-    await this.#parts.submit({ type: 'accounts.step', name, sequence, accounts, isLast, isAhead: false });
+    const { preload, submit, ordersOf } = this.#parts;
+    await preload(accounts);
+    const before = accounts.map(ordersOf);
+    await submit({ type: 'accounts.step', name, sequence, accounts, isLast, isAhead: false });
+    for (const [nth, id] of accounts.entries()) if (ordersOf(id) < (before[nth] ?? 0)) lessened.add(id);
     this.#page = { ...this.#page, place: place + this.#reachedOf(accounts, sweep) };
   }
 
@@ -114,7 +119,8 @@ export class Sweeper {
 
   /**
    * The tables are asked when everything before is durable, the opening of the sweep
-   * and its steps included: a step that is of no sweep changes nothing, and awaits that.
+   * and its steps included: a step that is of no sweep changes nothing, and awaits that. Of those that were
+   * looked up before only an account comes again of which a step has ended some orders: it may have more.
    */
   async #turn(before: Page): Promise<Page> {
     const { submit, membersOf, open } = this.#parts;
@@ -122,8 +128,10 @@ export class Sweeper {
     await submit({ type: 'accounts.step', name: 'corporate', ...nothing });
     const sweep = open().overAccounts.find((one) => one.sequence === before.sequence);
     const known = new Set(before.ids);
-    const ids = sweep ? (await membersOf(sweep)).filter((id) => !known.has(id)) : [];
-    return { sequence: before.sequence, ids, place: 0 };
+    const ids = sweep
+      ? (await membersOf(sweep)).filter((id) => !known.has(id) || before.lessened.has(id))
+      : [];
+    return { sequence: before.sequence, ids, place: 0, lessened: new Set() };
   }
 }
 
@@ -132,6 +140,8 @@ interface Page {
   readonly sequence: number;
   readonly ids: readonly AccountId[];
   readonly place: number;
+  /** Those of whose orders a step has ended some: no more than one command may, and others may be left. */
+  readonly lessened: Set<AccountId>;
 }
 
 function isNothing({ inBooks, overAccounts }: OpenSweeps): boolean {

@@ -106,6 +106,21 @@ test('the list of orders is asked by side, state, words and time, all at once', 
   assert.deepEqual(await ids({ fromMs: String(placedAtMs + 1) }), []);
 });
 
+test('an order that a command has ended is cancelled in every list, before a sweep releases it', async () => {
+  const asha = await trader.enter();
+  const { id } = await rest(asha, STOCK);
+  const ended = JSON.stringify({ ended: { atMs: 1, cause: 'customer' } });
+  const { pool } = trader.database;
+  const write = (terms: string | null) =>
+    pool.query('update orders set terms = $1 where order_id = $2', [terms, id]);
+  await write(ended);
+  const ids = async (state: string) => (await asha.list('stockOrders', { state })).map((one) => one['id']);
+  assert.deepEqual(await Promise.all(['live', 'open', 'cancelled', 'ended'].map(ids)), [[], [], [id], [id]]);
+  assert.deepEqual((await asha.read('stockOrders'))['live'], { open: 0, waiting: 0 });
+  await write(null);
+  assert.deepEqual(await Promise.all(['live', 'open', 'cancelled', 'ended'].map(ids)), [[id], [id], [], []]);
+});
+
 test('the id of an order that was answered is used, whatever is sent under it next', async () => {
   const asha = await trader.enter();
   const clientId = asha.clientId();

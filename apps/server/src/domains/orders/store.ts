@@ -42,8 +42,12 @@ const NEWEST = 9_223_372_036_854_775_807n;
 
 /** The command that placed an order, as SQL: baskets have their legs' places in the bits above. */
 const PLACED_BY = `(order_id & ${SEQUENCES_MASK})`;
+// An order that a command has ended counts as cancelled, though a sweep has still to release it.
+const IS_ENDING = `(live and terms is not null and terms::json -> 'ended' is not null)`;
+const STATE_SHOWN = `(case when ${IS_ENDING} then 'cancelled' else state end)`;
 const ASKED = `account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
-     and ($4::boolean is null or live = $4) and ($7::text[] is null or state = any($7)) and ($8::text is null or side = $8)
+     and ($4::boolean is null or (live and not ${IS_ENDING}) = $4)
+     and ($7::text[] is null or ${STATE_SHOWN} = any($7)) and ($8::text is null or side = $8)
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
      and ($12::boolean is null or terms::json ->> 'origin' = 'gtt')
      and ($13::boolean is not true or product is not distinct from $14)`;
@@ -62,7 +66,7 @@ const ordersOf = statement<OrderRow>(
 const liveCounts = statement<LiveCounts>(
   'orders-live-counts',
   `select (count(*) filter (where state <> 'new'))::int4 as open, (count(*) filter (where state = 'new'))::int4 as waiting
-     from orders where account_id = $1 and live and instrument_id like $2`,
+     from orders where account_id = $1 and live and not ${IS_ENDING} and instrument_id like $2`,
 );
 const anyLive = statement<{ found: boolean }>(
   'orders-live-any',

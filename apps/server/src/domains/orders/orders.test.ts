@@ -38,9 +38,13 @@ test('an order tells what stands before it at its price, and no more once that a
   const terms = { type: 'limit', validity: 'day', price: low.toFixed(2) };
   const first = placed(await asha.stock('buy', { ...terms, quantity: '5' })).order;
   const second = placed(await bela.stock('buy', { ...terms, quantity: '2' })).order;
+  const queueOf = async (customer: Customer, order: Row) =>
+    recordOf((await customer.read('stockOrderInfo', { id: textOf(order, 'id') }))['queue']);
+  // Orders of other tests may stand at better prices, before both.
   const placeOf = async () => {
-    const queue = recordOf((await bela.read('stockOrderInfo', { id: textOf(second, 'id') }))['queue']);
-    return ['ordersAhead', 'quantityAtLevel', 'ordersAtLevel'].map((name) => queue[name]);
+    const [before, queue] = [await queueOf(asha, first), await queueOf(bela, second)];
+    const ahead = Number(queue['ordersAhead']) - Number(before['ordersAhead']);
+    return [ahead, queue['quantityAtLevel'], queue['ordersAtLevel']];
   };
   // The market makers' quotes at better prices come and go: both places are of one moment.
   const between = () => {
@@ -60,9 +64,10 @@ test('an order tells what stands before it at its price, and no more once that a
   assert.deepEqual([await placeOf(), between()], [[1, '5', 2], 3n], 'less keeps its place');
   const grown = { clientId: asha.clientId(), id: textOf(first, 'id'), quantity: '4' };
   placed(await asha.call('stockModify', grown));
-  assert.deepEqual([await placeOf(), between()], [[0, '6', 2], -2n], 'more goes behind');
+  assert.deepEqual([await placeOf(), between()], [[-1, '6', 2], -2n], 'more goes behind');
   await asha.read('stockCancel', { id: textOf(first, 'id') });
-  assert.deepEqual(await placeOf(), [0, '2', 1]);
+  const { quantityAtLevel, ordersAtLevel } = await queueOf(bela, second);
+  assert.deepEqual([quantityAtLevel, ordersAtLevel], ['2', 1]);
 });
 
 test('the list of stock orders is asked by product', async () => {

@@ -36,6 +36,11 @@ export function hasSentence(namespace: Namespace, key: string): boolean {
   return i18next.exists(key, { ns: namespace });
 }
 
+/** The text at a key that was put together from a code, which no type knows; it has no holes. */
+export function wordsAt(namespace: Namespace, key: string): string {
+  return String(i18next.getResource(i18next.language, namespace, key));
+}
+
 /** One promise for all who wait, because React asks again while it waits. */
 function comingOf(namespace: Namespace): Promise<void> {
   const underWay = coming.get(namespace);

@@ -12,13 +12,13 @@ import type { View } from './customer-types.ts';
 import { useCustomerWords } from './customer-words.ts';
 
 type Fact = View['facts'][number];
-type Cell = Pick<Fact, 'value' | 'kind'>;
+type Cell = Pick<Fact, 'name' | 'value' | 'kind'>;
 
-export function CellValue({ cell: { value, kind } }: { cell: Cell }) {
+export function CellValue({ cell: { name, value, kind } }: { cell: Cell }) {
   const words = useCustomerWords();
   if (value === '') return '–';
   if (kind === 'instant') return <TimeText atMs={Number(value)} />;
-  return kind === 'codes' ? words.values(value) : value;
+  return kind === 'codes' ? words.values(name, value) : value;
 }
 
 /** Facts of a part, each with why it is so; what is masked is seen for a reason. */
@@ -65,7 +65,7 @@ function Why({ why: { code, by, atMs, untilMs } }: { why: NonNullable<Fact['why'
   return (
     <span className="text-small text-muted">
       {words.why(code)}
-      {by !== undefined && `: ${words.values(by)}`}
+      {by !== undefined && `: ${words.values(code, by)}`}
       {atMs !== undefined && (
         <>
           {' '}

@@ -1,44 +1,53 @@
-import { hasSentence, useTranslation } from '#locales/i18n.ts';
-import type { Namespaces } from '#locales/namespaces.ts';
-
-type Key = keyof Namespaces['console/customer'];
+import { hasSentence, useTranslation, wordsAt } from '#locales/i18n.ts';
+import { type CodeNamespace, keysOf } from './customer-codes.ts';
 
 /** Words for names and codes of the customer view; one that has none is shown as the server writes it. */
 export interface CustomerWords {
   part(name: string): string;
   list(name: string): string;
   fact(name: string): string;
-  /** One code, or several with commas between. */
-  values(codes: string): string;
+  /** One code of a cell or a why, or several with commas between. */
+  values(name: string, codes: string): string;
   why(code: string): string;
   revealReason(code: string): string;
 }
 
+type Say = (key: string) => string | undefined;
+
 export function useCustomerWords(): CustomerWords {
-  const { t } = useTranslation('console/customer');
-  const { t: order } = useTranslation('trade');
-  const { t: movement } = useTranslation('assets');
-  const isKey = (key: string): key is Key => hasSentence('console/customer', key);
-  const said = (key: string, code: string): string => (isKey(key) ? t(key) : code);
-  // An order's end and a movement's cause have words of their own in the app.
-  const value = (code: string): string => {
-    const own = `value_${code}`;
-    if (isKey(own)) return t(own);
-    const [cause, kind] = [`cause_${code}`, `kind_${code}`];
-    if (isOrderKey(cause)) return order(cause);
-    return isMovementKey(kind) ? movement(kind) : code;
+  const say: Readonly<Record<CodeNamespace, Say>> = {
+    'console/customer': useSay('console/customer'),
+    trade: useSay('trade'),
+    assets: useSay('assets'),
+    score: useSay('score'),
+    security: useSay('security'),
+  };
+  const said = (key: string, code: string): string => say['console/customer'](key) ?? code;
+  const value = (name: string, code: string): string => {
+    for (const [namespace, key] of keysOf(name, code)) {
+      const words = say[namespace](key);
+      if (words !== undefined) return words;
+    }
+    return code;
   };
   return {
     part: (name) => said(`part_${name}`, name),
     list: (name) => said(`list_${name}`, name),
     fact: (name) => said(`fact_${name}`, name),
-    values: (codes) => (codes === '' ? '–' : codes.split(',').map(value).join(', ')),
+    values: (name, codes) =>
+      codes === ''
+        ? '–'
+        : codes
+            .split(',')
+            .map((code) => value(name, code))
+            .join(', '),
     why: (code) => said(`why_${code}`, code),
     revealReason: (code) => said(`reveal_${code}`, code),
   };
 }
 
-type OrderKey = Extract<keyof Namespaces['trade'], `cause_${string}`>;
-type MovementKey = Extract<keyof Namespaces['assets'], `kind_${string}`>;
-const isOrderKey = (key: string): key is OrderKey => hasSentence('trade', key);
-const isMovementKey = (key: string): key is MovementKey => hasSentence('assets', key);
+/** Words at a key that a code made: such a key is known only once it is asked for. */
+function useSay(namespace: CodeNamespace): Say {
+  useTranslation(namespace);
+  return (key) => (hasSentence(namespace, key) ? wordsAt(namespace, key) : undefined);
+}

@@ -92,9 +92,9 @@ function Found({ list, onOpen }: { list: ConsoleOutput<'consoleCustomers'>['list
               <span className="number font-semibold">{userId}</span>
               <span className="number">{contactMasked ?? t('guest')}</span>
               <span className="text-small text-muted">
-                {words.values(country)} · <TimeText atMs={registeredAtMs} />
+                {words.values('country', country)} · <TimeText atMs={registeredAtMs} />
               </span>
-              {!guest && <Badge>{words.values(idStatus)}</Badge>}
+              {!guest && <Badge>{words.values('identity', idStatus)}</Badge>}
             </a>
           </li>
         );

@@ -24,7 +24,7 @@ function lineOf(order: OwnOrder): CustomerLine {
       text('quantityFilled', order.quantityFilled),
       text('priceLimit', order.priceLimit),
       codes('state', order.state),
-      codes('why', ...(order.cause === undefined ? [] : [order.cause])),
+      codes('cause', ...(order.cause === undefined ? [] : [order.cause])),
       codes('origin', order.origin),
       ...ifKnown(order.endedAtMs, (atMs) => at('endedAt', atMs)),
     ],

@@ -36,8 +36,8 @@ const insertRow = statement(
      values ($1, $2, $3, $4, $5, $6::timestamptz,
        (select $6::timestamptz from notice_quiet where login_id = $2 and topic = $7::text))
      returning notice_id, login_id, created_at)
-   insert into push_queue (notice_id, device_id, next_try_at)
-   select w.notice_id, d.device_id, w.created_at from written w join push_device d using (login_id)
+   insert into push_queue (notice_id, device_id, origin, next_try_at)
+   select w.notice_id, d.device_id, d.origin, w.created_at from written w join push_device d using (login_id)
     where $7 is not null and not exists
       (select from push_quiet q where q.login_id = w.login_id and q.topic = $7)
    ${WHILE_IT_STAYS}`,
@@ -57,8 +57,9 @@ const insertForSome = statement<{ last: bigint | null }>(
         written as (insert into notice (notice_id, login_id, kind, detail, created_at)
                     select $1 || '-' || login_id, login_id, $2, $3, $4 from addressed
                     returning notice_id, login_id, created_at),
-        pushed as (insert into push_queue (notice_id, device_id, next_try_at)
-                   select w.notice_id, d.device_id, w.created_at from written w join push_device d using (login_id)
+        pushed as (insert into push_queue (notice_id, device_id, origin, next_try_at)
+                   select w.notice_id, d.device_id, d.origin, w.created_at
+                     from written w join push_device d using (login_id)
                     where 0 = (select count(*) from push_quiet q
                                 where q.login_id = w.login_id and q.topic = $6)
                    ${WHILE_IT_STAYS})

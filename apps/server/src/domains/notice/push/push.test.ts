@@ -10,8 +10,11 @@ import { openPushKey } from '#platform/secrets/push-key.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 
 const service = await openPushService();
-after(() => service.close());
-const trader = await openTrader({ environment: { PUSH_ORIGINS: service.origin } });
+const deadService = await openPushService();
+after(() => Promise.all([service.close(), deadService.close()]));
+const trader = await openTrader({
+  environment: { PUSH_ORIGINS: `${service.origin},${deadService.origin}` },
+});
 const { pool } = trader.database;
 
 const fieldsOf = ({ endpoint, p256dh, auth }: Subscription, shows = 'topic'): Fields => ({
@@ -143,6 +146,38 @@ test('a service that does not take pushes is asked a few at a time, and the othe
   trader.advance(10_000);
   assert.equal((await push()).length, 6);
   assert.deepEqual(await waiting(asha.loginId), []);
+});
+
+test('whatever waits for a dead service, messages of others go at once, and each of its own ends at six tries', async () => {
+  const ravi = await trader.enter();
+  const { rows } = await pool.query<{ login_id: number }>('select max(login_id) as login_id from login');
+  const loginId = Number(rows[0]?.login_id);
+  assert.equal((await ravi.call('pushOn', fieldsOf(deadService.subscribe()))).code, 0);
+  const asha = await subscribed();
+  deadService.answerWith(500);
+  const sendToDead = () => trader.app.notices.send({ loginId, kind: 'chatAnswered', nowMs: trader.nowMs() });
+  for (let count = 0; count < 60; count += 1) await sendToDead();
+  await asha.send();
+  assert.equal((await push()).length, 1);
+  const asked = deadService.arrived.splice(0).length;
+  assert.equal(asked, 4);
+  assert.equal(
+    (await waiting(loginId)).filter((tries) => tries === 0).length,
+    56,
+    'none but tried ones count',
+  );
+  const ofDead = 'where device_id in (select device_id from push_device where login_id = $1)';
+  await pool.query(`delete from push_queue ${ofDead} and try_count = 0`, [loginId]);
+  let tries = asked;
+  for (let more = 0; more < 8; more += 1) {
+    trader.advance(10_000);
+    const due = [loginId, new Date(trader.nowMs())];
+    await pool.query(`update push_queue set next_try_at = $2 ${ofDead}`, due);
+    await push();
+    tries += deadService.arrived.splice(0).length;
+  }
+  assert.equal(tries, 4 * 6);
+  assert.deepEqual(await waiting(loginId), []);
 });
 
 test('half an hour after its last use a session of real money shows topics alone, and none when it is over', async () => {
@@ -277,6 +312,7 @@ test('a push that nobody took in a day is cleaned away', async () => {
   await trader.app.scheduler.now('notice: old');
   await trader.app.scheduler.now('notice: old');
   assert.deepEqual(await waiting(asha.loginId), []);
+  trader.advance(10_000);
 });
 
 test('signing out ends the pushes to that device, a message that waits for it too', async () => {

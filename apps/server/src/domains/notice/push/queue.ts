@@ -9,18 +9,44 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import { cutToBytes, jsonBytes, pushWords } from './texts.ts';
 
-/* Messages on their way to devices: written with the message, tried again later and later, a few times. */
+/*
+ * Messages on their way to devices: written with the message, tried again later and later, a few times. Each
+ * push service, told by its origin, has a queue of its own: one that is slow or dead holds up nobody else's.
+ */
 
 const WORK_MS = 2_000;
-const AT_ONCE = 20;
-/** Of them to one service. */
+const ORIGINS_AT_ONCE = 5;
+/** Of one run, in the order of their names: the next run goes on behind them. */
+const ORIGINS_MAX = 50;
+/** Messages under way to one service. */
 const AT_ONCE_OF_ORIGIN = 4;
-/** Of one turn: what waits beyond goes with the next one. */
-const TURNS_MAX = 10;
+/** Of one service and run: what waits beyond goes with the next one. */
+const TURNS_MAX = 50;
 const TRIES_MAX = 6;
 /** A try under way is left alone so long. */
 const TRY_MS = MINUTE_MS;
 const DELAY_MS_MIN = 10_000;
+/** A service that took nothing is left alone so long. */
+const REST_MS = 10_000;
+
+interface OriginRow {
+  readonly origin: string;
+  readonly is_due: boolean;
+}
+
+/** One step of the index for each service, however many messages wait for it. */
+const selectOrigins = statement<OriginRow>(
+  'push-queue-origins',
+  `with recursive walked as (
+     (select origin, 1 as steps from push_queue where origin > $1 order by origin limit 1)
+     union all
+     select next.origin, w.steps + 1 from walked w cross join lateral
+       (select q.origin from push_queue q where q.origin > w.origin order by q.origin limit 1) next
+      where w.steps < ${ORIGINS_MAX})
+   select origin, exists
+       (select from push_queue q where q.origin = walked.origin and q.next_try_at <= $2) as is_due
+     from walked order by origin`,
+);
 
 interface DueRow {
   readonly notice_id: string;
@@ -42,8 +68,8 @@ interface DueRow {
 
 const takeDue = statement<DueRow>(
   'push-queue-due',
-  `with due as (select notice_id, device_id from push_queue where next_try_at <= $1
-                 order by next_try_at limit ${AT_ONCE} for update skip locked)
+  `with due as (select notice_id, device_id from push_queue where origin = $4 and next_try_at <= $1
+                 order by next_try_at limit ${AT_ONCE_OF_ORIGIN} for update skip locked)
    update push_queue q set next_try_at = $2, try_count = q.try_count + 1
      from due join notice n using (notice_id) join push_device d using (device_id)
        join session s using (session_id) join login l on l.login_id = d.login_id
@@ -60,11 +86,6 @@ const takeDue = statement<DueRow>(
 const putOff = statement<never>(
   'push-queue-put-off',
   'update push_queue set next_try_at = $3 where notice_id = $1 and device_id = $2',
-);
-/** One that was taken from the queue and not tried. */
-const putBack = statement<never>(
-  'push-queue-put-back',
-  'update push_queue set next_try_at = $3, try_count = try_count - 1 where notice_id = $1 and device_id = $2',
 );
 const removeRow = statement<never>(
   'push-queue-remove',
@@ -96,45 +117,52 @@ export interface PushParts {
 }
 
 export function pushJob(parts: PushParts): Job {
+  /** When services that took nothing are asked again, by origin. */
+  const restsUntil = new Map<string, number>();
+  let after = '';
   return {
     name: 'notice: push',
     everyMs: WORK_MS,
     problem: 'Messages could not be pushed to devices.',
     run: async (stop) => {
-      for (let turn = 0; turn < TURNS_MAX; turn += 1) {
-        stop.throwIfAborted();
-        const nowMs = parts.clock.nowMs();
-        const due = await takeDue(parts.database, [
-          new Date(nowMs),
-          new Date(nowMs + TRY_MS),
-          new Date(nowMs - parts.idleMs),
-        ]);
-        await Promise.all([...byOrigin(due).values()].map((rows) => attemptOrigin(parts, rows)));
-        if (due.length < AT_ONCE) return;
-      }
+      const nowMs = parts.clock.nowMs();
+      for (const [origin, untilMs] of restsUntil) if (untilMs <= nowMs) restsUntil.delete(origin);
+      const walked = await selectOrigins(parts.database, [after, new Date(nowMs)]);
+      after = walked.length < ORIGINS_MAX ? '' : (walked.at(-1)?.origin ?? '');
+      const due = walked.filter(({ origin, is_due: isDue }) => isDue && !restsUntil.has(origin)).values();
+      const worker = async (): Promise<void> => {
+        for (const { origin } of due)
+          if (!(await pushToOrigin(parts, origin, stop)))
+            restsUntil.set(origin, parts.clock.nowMs() + REST_MS);
+      };
+      const ended = await Promise.allSettled(Array.from({ length: ORIGINS_AT_ONCE }, worker));
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
     },
   };
 }
 
-function byOrigin(due: readonly DueRow[]): ReadonlyMap<string, readonly DueRow[]> {
-  return Map.groupBy(due, ({ endpoint }) => new URL(endpoint).origin);
-}
-
 /**
- * A few at a time to one service; the rest waits where one of them got no answer: a service that is slow
- * neither holds up the others nor is asked by all of us at once.
+ * Pushes what is due at one service, a few messages at a time, and takes from the queue only what it tries.
+ * False where none of a few got an answer: the rest waits untried.
  */
-async function attemptOrigin(parts: PushParts, rows: readonly DueRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE_OF_ORIGIN) {
-    const outcomes = await Promise.all(
-      rows.slice(from, from + AT_ONCE_OF_ORIGIN).map((row) => attempt(parts, row)),
-    );
-    if (!outcomes.includes('failed')) continue;
-    const laterMs = parts.clock.nowMs() + DELAY_MS_MIN;
-    for (const row of rows.slice(from + AT_ONCE_OF_ORIGIN))
-      await putBack(parts.database, [row.notice_id, row.device_id, new Date(laterMs)]);
-    return;
+async function pushToOrigin(parts: PushParts, origin: string, stop: AbortSignal): Promise<boolean> {
+  const fromMs = parts.clock.nowMs();
+  for (let turn = 0; turn < TURNS_MAX; turn += 1) {
+    stop.throwIfAborted();
+    const nowMs = parts.clock.nowMs();
+    // Messages of other services may have come meanwhile.
+    if (turn > 0 && nowMs - fromMs >= WORK_MS) return true;
+    const due = await takeDue(parts.database, [
+      new Date(nowMs),
+      new Date(nowMs + TRY_MS),
+      new Date(nowMs - parts.idleMs),
+      origin,
+    ]);
+    const outcomes = await Promise.all(due.map((row) => attempt(parts, row)));
+    if (outcomes.length > 0 && outcomes.every((outcome) => outcome === 'failed')) return false;
+    if (due.length < AT_ONCE_OF_ORIGIN) return true;
   }
+  return true;
 }
 
 async function attempt(
@@ -156,8 +184,10 @@ async function attempt(
   const outcome = await sendOrRefuse(sender, kinds, row);
   onPushed(outcome);
   if (outcome === 'gone') return await forget();
-  if (outcome !== 'failed' || tries >= TRIES_MAX) return await remove();
-  await putOff(database, [noticeId, deviceId, new Date(clock.nowMs() + DELAY_MS_MIN * 4 ** (tries - 1))]);
+  if (outcome !== 'failed') return await remove();
+  if (tries >= TRIES_MAX) await remove();
+  else
+    await putOff(database, [noticeId, deviceId, new Date(clock.nowMs() + DELAY_MS_MIN * 4 ** (tries - 1))]);
   return outcome;
 }
 

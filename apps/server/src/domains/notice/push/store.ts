@@ -27,8 +27,9 @@ const selectDevices = statement<{
 /** A browser that changed hands belongs to whoever is signed in there now. */
 const saveRow = statement<never>(
   'push-device-save',
-  `insert into push_device (device_id, login_id, session_id, endpoint, p256dh, auth, shows_text, language, added_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `insert into push_device (device_id, login_id, session_id, endpoint, p256dh, auth, shows_text, language, added_at,
+     origin)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
    on conflict (endpoint) do update set login_id = excluded.login_id, session_id = excluded.session_id,
      p256dh = excluded.p256dh, auth = excluded.auth, shows_text = excluded.shows_text,
      language = excluded.language,
@@ -104,7 +105,8 @@ export async function saveDevice(on: Queryable, device: NewPushDevice): Promise<
   await lockSession(on, [sessionId]);
   await forgetBefore(on, [endpoint, loginId]);
   const keys = [endpoint, p256dh, auth] as const;
-  await saveRow(on, [randomId(), loginId, sessionId, ...keys, showsText, language, new Date(nowMs)]);
+  const { origin } = new URL(endpoint);
+  await saveRow(on, [randomId(), loginId, sessionId, ...keys, showsText, language, new Date(nowMs), origin]);
   await removeReplaced(on, [loginId, sessionId, endpoint]);
 }
 

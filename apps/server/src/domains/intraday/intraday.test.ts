@@ -114,6 +114,9 @@ test('what is open at the published time is squared off by an order that says so
 
 test('an order within the day that has opened nothing ends at the hour; one placed after it stays', async () => {
   const asha = await trader.enter();
+  const at = market.intraday(STOCK)?.squareOffAtMs ?? 0;
+  // An hour before: were it the day before, the end of its session would end the order first.
+  trader.advance(at - HOUR_MS - trader.nowMs());
   await quoted(trader);
   const low = `${Math.floor(Number(market.ticker(STOCK).price) * 0.95)}.00`;
   const rests = { type: 'limit', validity: 'day', price: low, quantity: '10', product: 'MIS' };
@@ -122,7 +125,6 @@ test('an order within the day that has opened nothing ends at the hour; one plac
     (await asha.list('stockOrders')).map((row) => [row['state'], row['cause'] ?? null]);
   await watch();
   assert.deepEqual(await states(), [['open', null]], 'not before the hour');
-  const at = market.intraday(STOCK)?.squareOffAtMs ?? 0;
   trader.advance(at + 60_000 - trader.nowMs());
   await quoted(trader);
   await watch();

@@ -17,11 +17,16 @@ import { useCustomerWords } from './customer-words.ts';
 
 type Line = View['lines'][number];
 
+/** Lines that the server looks through for words before it answers with none and where to go on. */
+const LINES_SEARCHED = 1_000;
+
 interface CustomerLinesProps {
   view: View;
   place: OpenPlace;
   /** Of all pages that were read. */
   lines: readonly Line[];
+  /** How many pages those are. */
+  pages: number;
   search: { readonly typed: string; readonly onTyped: (text: string) => void };
   more: {
     readonly hasNextPage: boolean;
@@ -31,7 +36,7 @@ interface CustomerLinesProps {
 }
 
 /** A list of a part as a table: searched, read page by page, exported with a line of the log. */
-export function CustomerLines({ view, place, lines, search, more }: CustomerLinesProps) {
+export function CustomerLines({ view, place, lines, pages, search, more }: CustomerLinesProps) {
   const { t } = useTranslation('console/customer');
   const { t: ofConsole } = useTranslation('console');
   const words = useCustomerWords();
@@ -79,7 +84,13 @@ export function CustomerLines({ view, place, lines, search, more }: CustomerLine
           </Button>
         )}
       </div>
-      {lines.length === 0 ? <EmptyState title={t('noLines')} /> : <Table lines={lines} />}
+      {lines.length === 0 ? (
+        <EmptyState
+          title={more.hasNextPage ? t('noLinesYet', { count: pages * LINES_SEARCHED }) : t('noLines')}
+        />
+      ) : (
+        <Table lines={lines} />
+      )}
       {more.hasNextPage && (
         <div>
           <Button

@@ -96,6 +96,7 @@ export function CustomerView({ place, roles }: { place: OpenPlace; roles: readon
               view={shown}
               place={place}
               lines={query.data?.pages.flatMap(({ lines }) => lines) ?? []}
+              pages={query.data?.pages.length ?? 0}
               search={{ typed, onTyped: setTyped }}
               more={query}
             />

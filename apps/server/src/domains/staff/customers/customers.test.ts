@@ -212,6 +212,46 @@ test('orders, movements and money are those of the environment that is asked for
   assert.equal((await open(by('risk'), userId, 'orders', { list: 'constructor' })).reason, 'NOT_FOUND');
 });
 
+test('a cursor that no list gave is refused, and does not read as an end', async () => {
+  const { userId } = await customer();
+  const lists = [
+    ['orders', 'stock'],
+    ['orders', 'coin'],
+    ['movements', 'movements'],
+    ['sessions', 'signIns'],
+    ['messages', 'notices'],
+    ['messages', 'chats'],
+    ['limits', 'score'],
+  ] as const;
+  for (const [part, list] of lists)
+    for (const search of [undefined, 'words']) {
+      const more = { list, cursor: 'nonsense', ...(search !== undefined && { search }) };
+      const { status, reason } = await open(by('auditor'), userId, part, more);
+      assert.deepEqual([status, reason], [400, 'INVALID_INPUT'], `${part} ${list}`);
+    }
+});
+
+test('a position within the day is listed beside what is held, and amounts tell their currency', async () => {
+  const person = await trader.enter();
+  placed(await person.stock('sell', { quantity: '2', product: 'MIS' }));
+  const userId = textOf((await call('userInfo', {}, { token: person.token })).data, 'id');
+  const { data } = await open(by('risk'), userId, 'money', { environment: 'demo', list: 'positions' });
+  const within = linesOf(data).filter(({ product }) => product === 'MIS');
+  assert.deepEqual(
+    within.map(({ symbol, side, quantity }) => [`NSE_SIM:${String(symbol)}`, side, quantity]),
+    [[STOCK, 'sell', '2']],
+  );
+  for (const name of ['profit', 'cashAvailable', 'cashHeld', 'cashUnsettled', 'cashWithdrawable'])
+    assert.match(String(factOf(data, name)[0]), /^-?[\d.]+ INR$/, name);
+  const verified = await customer();
+  await steps.givePhotos(verified.token);
+  await steps.submit(verified.token);
+  await steps.rulesDecide();
+  const limits = (await open(by('risk'), verified.userId, 'limits')).data;
+  for (const name of ['bankWithdrawalDayMax', 'coinWithdrawalDayMax'])
+    assert.match(String(factOf(limits, name)[0]), /^\d+ INR$/, name);
+});
+
 test('a contact is masked, and seen whole for a reason that the customer reads too', async () => {
   const { token, userId, phone } = await customer();
   const { data } = await open(by('support'), userId, 'profile');

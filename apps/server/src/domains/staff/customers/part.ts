@@ -1,5 +1,6 @@
 import type { CONSOLE_OPERATIONS, OutputOf, StaffRole } from '@tarazu/protocol';
 import type { Ask } from '#domains/staff/customers/ask.ts';
+import { type Reply, reply } from '#ports.ts';
 
 type View = OutputOf<(typeof CONSOLE_OPERATIONS)['consoleCustomer']>;
 export type CustomerFact = View['facts'][number];
@@ -22,7 +23,7 @@ export interface LinePage {
   readonly limit: string | undefined;
 }
 
-export type CustomerList = (ask: Ask, page: LinePage) => Promise<CustomerLines>;
+export type CustomerList = (ask: Ask, page: LinePage) => Promise<Reply<CustomerLines>>;
 
 export interface CustomerLines {
   readonly lines: readonly CustomerLine[];
@@ -50,12 +51,12 @@ export function ifKnown<Value>(value: Value | undefined, cell: (value: Value) =>
 export const because = (fact: Cell, why: Why | undefined): CustomerFact =>
   why === undefined ? fact : { ...fact, why };
 
-/** Rows of a call's answer as lines; none where it was refused. */
+/** Rows of a call's answer as lines; what refuses the call refuses the list. */
 export function linesOf<Row>(
-  answer: { readonly list: readonly Row[]; readonly next?: string | undefined } | undefined,
+  answer: Reply<{ readonly list: readonly Row[]; readonly next?: string | undefined }>,
   lineOf: (row: Row) => CustomerLine,
-): CustomerLines {
-  return answer === undefined ? { lines: [] } : { lines: answer.list.map(lineOf), next: answer.next };
+): Reply<CustomerLines> {
+  return answer.ok ? reply({ lines: answer.data.list.map(lineOf), next: answer.data.next }) : answer;
 }
 
 /** A page as a call takes it. */

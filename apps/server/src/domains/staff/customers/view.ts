@@ -73,7 +73,7 @@ export async function openCustomer(
   if (account === undefined) return refuse('NOT_FOUND', { field: 'userId' });
   const ask = askAs(parts.calls, { session: sessionOf(customer, account), context });
   const read = await readPart(part, ask, asked);
-  if (read === undefined) return refuse('NOT_FOUND', { field: 'list' });
+  if (!read.ok) return read;
   return reply({
     userId: customer.userId,
     guest: customer.guest,
@@ -86,7 +86,7 @@ export async function openCustomer(
     }),
     part: part.name,
     revealReasons: part.name === 'profile' ? [...REVEAL_REASONS] : [],
-    ...read,
+    ...read.data,
   });
 }
 
@@ -172,26 +172,27 @@ function sessionOf({ loginId, userId, guest }: FoundCustomer, account: CustomerA
   };
 }
 
-/** Undefined for a list that the part has not. */
 async function readPart(
   part: CustomerPart,
   ask: Ask,
   { list: asked, ...page }: ViewAsked,
-): Promise<Pick<View, 'facts' | 'lists' | 'list' | 'lines' | 'next'> | undefined> {
+): Promise<Reply<Pick<View, 'facts' | 'lists' | 'list' | 'lines' | 'next'>>> {
   const lists = Object.keys(part.lists);
   const list = asked ?? lists[0];
-  if (list !== undefined && !Object.hasOwn(part.lists, list)) return undefined;
+  if (list !== undefined && !Object.hasOwn(part.lists, list)) return refuse('NOT_FOUND', { field: 'list' });
   const facts = [...(await part.facts(ask))];
   const read = list === undefined ? undefined : part.lists[list];
-  const { lines, next } = read === undefined ? NO_LINES : await readLines(read, ask, page);
-  return {
+  const found = read === undefined ? NO_LINES : await readLines(read, ask, page);
+  if (!found.ok) return found;
+  const { lines, next } = found.data;
+  return reply({
     ...{ facts, lists, lines: lines.map(({ id, cells }) => ({ id, cells: [...cells] })) },
     ...(list !== undefined && { list }),
     ...(next !== undefined && { next }),
-  };
+  });
 }
 
-const NO_LINES: CustomerLines = { lines: [] };
+const NO_LINES = reply<CustomerLines>({ lines: [] });
 /** Pages of a hundred that a search looks through before it answers. */
 const PAGES_SEARCHED = 10;
 const PAGE_MAX = 100;
@@ -201,21 +202,22 @@ async function readLines(
   list: CustomerList,
   ask: Ask,
   { search, cursor, limit }: Pick<ViewAsked, 'search' | 'cursor' | 'limit'>,
-): Promise<CustomerLines> {
+): Promise<Reply<CustomerLines>> {
   const words = search?.trim().toLowerCase() ?? '';
   if (words === '') return list(ask, { cursor, limit });
   const found: CustomerLine[] = [];
   let next = cursor;
   for (let pages = 0; pages < PAGES_SEARCHED; pages += 1) {
     const page = await list(ask, { cursor: next, limit: String(PAGE_MAX) });
+    if (!page.ok) return page;
     append(
       found,
-      page.lines.filter(({ cells }) => cells.some((cell) => hasWords(cell.value, words))),
+      page.data.lines.filter(({ cells }) => cells.some((cell) => hasWords(cell.value, words))),
     );
-    next = page.next;
+    next = page.data.next;
     if (next === undefined || found.length >= Number(limit ?? PAGE_MAX)) break;
   }
-  return { lines: found, next };
+  return reply({ lines: found, next });
 }
 
 const hasWords = (value: string, words: string): boolean => value.toLowerCase().includes(words);

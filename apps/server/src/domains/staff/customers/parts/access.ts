@@ -10,6 +10,7 @@ import {
   pageInput,
   text,
 } from '#domains/staff/customers/part.ts';
+import { reply } from '#ports.ts';
 
 /** A network address without its end: enough to see that two sign-ins came from one place. */
 function networkShown(address: string): string {
@@ -44,8 +45,9 @@ export const sessions: CustomerPart = {
   },
   lists: {
     sessions: async (ask) => {
-      const info = await ask(OPERATIONS.userInfo, {});
-      const lines = (info?.sessions ?? []).map((one) => ({
+      const info = await ask.forReply(OPERATIONS.userInfo, {});
+      if (!info.ok) return info;
+      const lines = info.data.sessions.map((one) => ({
         id: one.id,
         cells: [
           at('beganAt', one.createdAtMs),
@@ -54,10 +56,10 @@ export const sessions: CustomerPart = {
           text('network', networkShown(one.address)),
         ],
       }));
-      return { lines };
+      return reply({ lines });
     },
     signIns: async (ask, page) =>
-      linesOf(await ask(OPERATIONS.signInList, pageInput(page)), (one) => ({
+      linesOf(await ask.forReply(OPERATIONS.signInList, pageInput(page)), (one) => ({
         id: one.id,
         cells: [
           at('at', one.atMs),
@@ -77,7 +79,7 @@ export const messages: CustomerPart = {
   facts: async () => [],
   lists: {
     notices: async (ask, page) =>
-      linesOf(await ask(OPERATIONS.noticeList, pageInput(page)), (one) => ({
+      linesOf(await ask.forReply(OPERATIONS.noticeList, pageInput(page)), (one) => ({
         id: one.id,
         cells: [
           at('at', one.atMs),
@@ -87,7 +89,7 @@ export const messages: CustomerPart = {
         ],
       })),
     chats: async (ask, page) =>
-      linesOf(await ask(OPERATIONS.chatThreads, pageInput(page)), (one) => ({
+      linesOf(await ask.forReply(OPERATIONS.chatThreads, pageInput(page)), (one) => ({
         id: one.id,
         cells: [at('at', one.lastAtMs), text('title', one.subject), codes('state', one.state)],
       })),

@@ -9,6 +9,7 @@ import {
   text,
 } from '#domains/staff/customers/part.ts';
 import { whyIdentity } from '#domains/staff/customers/parts/profile.ts';
+import { reply } from '#ports.ts';
 
 /** Documents: how far their verification is, and every try. They are looked at in the queue, not here. */
 export const identity: CustomerPart = {
@@ -28,6 +29,7 @@ export const identity: CustomerPart = {
   },
   lists: {
     cases: async (ask) => {
+      // A guest, to whom the call is refused, has sent no documents.
       const auth = await ask(OPERATIONS.userAuth, {});
       const lines = (auth?.history ?? []).map(
         (one): CustomerLine => ({
@@ -43,7 +45,7 @@ export const identity: CustomerPart = {
           ],
         }),
       );
-      return { lines };
+      return reply({ lines });
     },
   },
 };

@@ -1,5 +1,14 @@
 import { OPERATIONS } from '@tarazu/protocol';
-import { at, because, type CustomerPart, codes, text, type Why } from '#domains/staff/customers/part.ts';
+import {
+  at,
+  because,
+  type CustomerPart,
+  codes,
+  linesOf,
+  pageInput,
+  text,
+  type Why,
+} from '#domains/staff/customers/part.ts';
 
 /** Limits of the customer, each with the rule or the fact that sets it. */
 export const limits: CustomerPart = {
@@ -19,8 +28,8 @@ export const limits: CustomerPart = {
         ? []
         : [
             because(codes('trades', level.tradesReal ? 'yes' : 'no'), by),
-            because(text('bankWithdrawalDayMax', level.bankWithdrawalDayMax), by),
-            because(text('coinWithdrawalDayMax', level.coinWithdrawalDayMax), by),
+            because(text('bankWithdrawalDayMax', `${level.bankWithdrawalDayMax} INR`), by),
+            because(text('coinWithdrawalDayMax', `${level.coinWithdrawalDayMax} INR`), by),
           ];
     const ofScore =
       score === undefined
@@ -29,12 +38,8 @@ export const limits: CustomerPart = {
     return [...(auth === undefined ? [] : [codes('level', auth.level)]), ...ofLevel, ...ofScore];
   },
   lists: {
-    score: async (ask, { cursor, limit }) => {
-      const log = await ask(OPERATIONS.pointChangeLog, {
-        ...(cursor !== undefined && { cursor }),
-        ...(limit !== undefined && { limit }),
-      });
-      const lines = (log?.list ?? []).map((one) => ({
+    score: async (ask, page) =>
+      linesOf(await ask.forReply(OPERATIONS.pointChangeLog, pageInput(page)), (one) => ({
         id: one.id,
         cells: [
           at('at', one.atMs),
@@ -43,8 +48,6 @@ export const limits: CustomerPart = {
           text('score', one.score),
           text('rule', one.ruleId),
         ],
-      }));
-      return { lines, next: log?.next };
-    },
+      })),
   },
 };

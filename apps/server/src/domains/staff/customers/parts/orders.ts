@@ -37,7 +37,7 @@ export const orders: CustomerPart = {
   roles: ['support', 'risk'],
   facts: async () => [],
   lists: {
-    stock: async (ask, page) => linesOf(await ask(OPERATIONS.stockOrders, pageInput(page)), lineOf),
-    coin: async (ask, page) => linesOf(await ask(OPERATIONS.coinOrders, pageInput(page)), lineOf),
+    stock: async (ask, page) => linesOf(await ask.forReply(OPERATIONS.stockOrders, pageInput(page)), lineOf),
+    coin: async (ask, page) => linesOf(await ask.forReply(OPERATIONS.coinOrders, pageInput(page)), lineOf),
   },
 };

@@ -188,14 +188,14 @@ export class WriterEpochs {
     }
     this.#state = 'recovering';
     this.#writer = undefined;
-    const cause = await causeOf(ended, fell);
     const { log, metrics } = this.#parts.options;
     const startedAt = performance.now();
     this.#failures += 1;
     this.#hasFailed = true;
     const waitMs = waitAfter(this.#failures);
-    log.error({ err: cause, epoch: ended.lease.epoch, waitMs }, 'The engine starts anew from its tables.');
+    log.error({ err: fell, epoch: ended.lease.epoch, waitMs }, 'The engine starts anew from its tables.');
     this.#states.publish('recovering');
+    const cause = await causeOf(ended, fell);
     await closeQuietly(ended);
     if (!isFinal(cause)) await delay(waitMs);
     const failure = await this.#beginAgain(cause);

@@ -90,6 +90,8 @@ for (const { language, theme, words, mine } of [
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.getByRole('button', { name: words.choices }).click();
     const here = page.getByRole('switch', { name: words.pushHere });
+    // A click where a sheet still moves meets what is beside it.
+    await whenStill(page);
     const turned = page.waitForResponse((response) => response.url().includes('/user/push/on'));
     await here.click({ force: true });
     assert.equal((await turned).status(), 200);

@@ -1,10 +1,10 @@
 /**
- * Messages pushed to a device: the real server and the real service worker. The push service of the browser's
- * maker is the one thing that stands in: what it would have kept and carried, the journey keeps and carries.
+ * Messages pushed to a device: the real server and the real service worker. What stands in is the browser's:
+ * the push service of its maker, whose messages the journey keeps and carries, and its notifications.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Worker } from 'playwright-core';
 import { openPushService, type PushService } from '../apps/server/src/platform/push/test-push-service.ts';
 import { accessibilityFaults } from './harness/accessibility.ts';
 import { openBrowser, openPerson, type Person, stickingOut, whenStill } from './harness/browser.ts';
@@ -30,6 +30,9 @@ after(async () => {
 async function subscribeAt(person: Person, subscription: { endpoint: string; p256dh: string; auth: string }) {
   await person.context.grantPermissions(['notifications'], { origin: server.url });
   await person.context.addInitScript(({ endpoint, p256dh, auth }) => {
+    // Debian's Chromium without windows has no notifications, and answers for the person that they said no.
+    Object.defineProperty(Notification, 'permission', { value: 'granted' });
+    Notification.requestPermission = async () => 'granted';
     const keptIn = 'test.subscription';
     const made = (applicationServerKey: string) => {
       const text = applicationServerKey.replaceAll('-', '+').replaceAll('_', '/');
@@ -65,15 +68,25 @@ async function deliver(devtools: CDPSession, data: string): Promise<void> {
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
 }
 
-const shownIn = (page: Page) =>
-  page.evaluateHandle(async () => {
-    const { ready } = navigator.serviceWorker;
-    for (;;) {
-      const [shown] = await (await ready).getNotifications();
-      if (shown !== undefined) return { title: shown.title, body: shown.body };
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
+/** Stands for the browser's notifications, which its kinds without windows do not have. */
+const NOTIFICATIONS = `
+  self.shownOnes = [];
+  Object.defineProperty(self.registration, 'showNotification', {
+    value: async (title, { body, data }) => void self.shownOnes.push({ title, body, data, close: () => undefined }),
   });
+`;
+
+/** Title of the first notification that the worker shows. */
+const shownTitle = (worker: Worker): Promise<string> =>
+  worker.evaluate(`(async () => {
+    while (self.shownOnes.length === 0) await new Promise((resolve) => setTimeout(resolve));
+    return self.shownOnes[0].title;
+  })()`);
+
+/** The person touches the first notification that was shown. */
+const touch = (worker: Worker): Promise<void> =>
+  worker.evaluate(`void self.dispatchEvent(
+    Object.assign(new ExtendableEvent('notificationclick'), { notification: self.shownOnes[0] }))`);
 
 for (const { language, theme, words, mine } of [
   { language: 'en-US', theme: 'light', words: texts.content, mine: texts.mine },
@@ -107,16 +120,13 @@ for (const { language, theme, words, mine } of [
     const { path, body } = await arrives;
     assert.ok(subscription.endpoint.endsWith(path));
     const text = subscription.decrypt(body);
-    await deliver(await person.context.newCDPSession(page), text);
-    const shown = await (await shownIn(page)).jsonValue();
-    assert.ok(shown?.title.includes(words.topic_security), JSON.stringify(shown));
-
     const [worker] = person.context.serviceWorkers();
     assert.ok(worker !== undefined);
-    await worker.evaluate(`(async () => {
-      const [notification] = await self.registration.getNotifications();
-      self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
-    })()`);
+    await worker.evaluate(NOTIFICATIONS);
+    await deliver(await person.context.newCDPSession(page), text);
+    const title = await shownTitle(worker);
+    assert.ok(title.includes(words.topic_security), title);
+    await touch(worker);
     await page.waitForURL(/\/pages\/notice\/detail\?id=\w+&kind=personal$/);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { list } = await real.call('pushDevices', {});

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
-import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
+import { accountId, DAY_MS, HOUR_MS } from '@tarazu/core/values';
 import { API_PREFIX, OPERATIONS } from '@tarazu/protocol';
 import { peopleOf } from '#domains/account/test-people.ts';
 import { enterStaff } from '#domains/staff/test-staff.ts';
+import { Spool } from '#gateway/upload/spool.ts';
+import { SealedFiles } from '#platform/files/sealed-files.ts';
+import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import { pictureHeadOf } from '#platform/pictures/picture-head.ts';
 import { documentPicture, taintedJpeg } from '#platform/pictures/test-pictures.ts';
 import { openSecrets } from '#platform/secrets/secrets.ts';
 import { enterDemo, type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
 import { openPictureKeys, resealChatPictures } from './picture-key.ts';
+import { takePicture } from './pictures.ts';
+import { sendMessage } from './service.ts';
 
 /* Pictures in conversations with customer service: who may send one, what is kept, and who sees it. */
 
@@ -25,6 +32,8 @@ const folder = join(dataDirectory, 'chat');
 const JPEG = documentPicture({ text: 'BLANK SCREEN' });
 
 type Row = Readonly<Record<string, unknown>>;
+const limiter = () => createRateLimiter({ keysMax: 10 });
+const sealedIn = (place: string) => new SealedFiles({ folder: place, keyOf: () => new Uint8Array(32) });
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value.map(recordOf) : []);
 const filesIn = (place: string): string[] => {
   try {
@@ -177,6 +186,59 @@ test('pictures and their bytes have an end within a day, also when many come at 
     (await call('chatSend', { clientId: newId(), id: other, text: 'without' }, { token: heavy })).code,
     0,
   );
+});
+
+/** Somebody's own words to the service with a picture that lies nowhere, and the session of it. */
+function unreadPicture(loginId: number) {
+  const file = { path: join(dataDirectory, 'nowhere'), key: '', bytes: 1_000, type: 'image/jpeg' };
+  const session = { ...{ sessionId: '', loginId, userId: '', guest: false }, environment: 'real' } as const;
+  return { file, session: { ...session, accountId: accountId(1) } };
+}
+
+test('a file that a count of the day refuses is not read at all', async () => {
+  const { realToken: token } = await registered();
+  const id = threadOf((await send(token, JPEG)).data);
+  await givePictures(id, { count: 19, bytes: 1_000 });
+  const { rows } = await database.pool.query<{ login_id: number }>(
+    'select login_id from chat_thread where thread_id = $1',
+    [id],
+  );
+  const { file, session } = unreadPicture(rows[0]?.login_id ?? 0);
+  const cleaner = new PictureCleaner();
+  const pictures = { ...{ pool: database.pool, files: sealedIn(folder), cleaner }, tries: limiter() };
+  const parts = { ...pictures, pictures, market: server.app.market, limiter: limiter(), help: undefined };
+  const rest = { findOrder: async () => undefined, onWritten: async () => undefined };
+  const sending = {
+    clientId: newId(),
+    id,
+    text: 'x',
+    file,
+    nowMs: server.nowMs(),
+    language: 'en-US',
+  } as const;
+  const refused = await sendMessage({ ...parts, ...rest }, session, sending);
+  assert.equal(!refused.ok && refused.refusal.key, 'CHAT_PICTURES_TODAY');
+});
+
+test('a picture that we have no time for is none of the tries of a day', async () => {
+  const cleaner = new PictureCleaner();
+  const sources = Array.from({ length: 7 }, () => new PassThrough());
+  const underWay = sources.map((source) => cleaner.clean(source));
+  const spool = new Spool(join(dataDirectory, 'spool-of-test'));
+  const file = await spool.take(Readable.from([JPEG]), 'image/jpeg');
+  const { session } = unreadPicture(0);
+  const parts = {
+    ...{ pool: database.pool, files: sealedIn(join(dataDirectory, 'aside')), cleaner },
+    tries: limiter(),
+  };
+  for (let tries = 0; tries < 61; tries += 1) {
+    const refused = await takePicture(parts, session, { file, nowMs: server.nowMs() });
+    assert.equal(!refused.ok && refused.refusal.key, 'OVERLOADED', String(tries));
+  }
+  for (const source of sources) source.end();
+  await Promise.all(underWay);
+  assert.equal((await takePicture(parts, session, { file, nowMs: server.nowMs() })).ok, true);
+  await spool.remove(file);
 });
 
 test('customer service sees it with a line of the log each time; others of staff do not', async () => {

@@ -34,7 +34,7 @@ export interface PictureParts {
 const PICTURES_A_DAY = 20;
 const MEBIBYTE = 1_024 * 1_024;
 const BYTES_A_DAY = 40 * MEBIBYTE;
-/** Broken ones count too. */
+/** Broken ones count too; those that we had no time for do not. */
 const TRIED_A_DAY = 60;
 const LOOKED_AT_A_DAY = 500;
 const BUSY_MS = 5_000;
@@ -69,6 +69,8 @@ export async function takePicture(
   const tried = tries.take({ key, limit: TRIED_A_DAY, windowMs: DAY_MS, nowMs });
   if (!tried.allowed) return refuse('RATE_LIMITED', { retryAfterMs: tried.retryAfterMs });
   const cleaned = await cleaner.clean(readSpooled(file));
+  // A busy cleaner is no try of theirs.
+  if (!cleaned.ok && cleaned.problem === 'busy') tries.giveBack(key);
   if (!cleaned.ok) return notAPicture(cleaned.problem);
   const { bytes, width, height } = cleaned.picture;
   const pictureId = randomId();

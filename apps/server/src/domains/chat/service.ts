@@ -176,9 +176,10 @@ export async function sendMessage(
     });
   const order = await orderFact(parts, session, sending.order);
   if (order === 'unknown') return refuse('ORDER_UNKNOWN', { field: 'order' });
-  const contentHash = await hashOfContent(sending);
   const picture = await pictureOf(parts, session, sending);
   if (!picture.ok) return picture;
+  // A file that is refused by a count is not read.
+  const contentHash = await hashOfContent(sending);
   const ready = picture.data;
   const sent = await inTransaction(pool, async (on) => {
     await lockChatOf(on, loginId);

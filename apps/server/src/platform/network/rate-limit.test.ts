@@ -14,6 +14,18 @@ test('the limit is let through, the next is refused with the time to wait, and c
   assert.deepEqual(take(1_001), { allowed: false, retryAfterMs: 399 });
 });
 
+test('a use that is given back is free again, and nothing more is', () => {
+  const limiter = createRateLimiter({ keysMax: 10 });
+  const take = (nowMs: number) => limiter.take({ key: 'a', limit: 2, windowMs: 1_000, nowMs }).allowed;
+  limiter.giveBack('a');
+  assert.deepEqual([take(0), take(500), take(600)], [true, true, false]);
+  limiter.giveBack('a');
+  assert.deepEqual([take(700), take(700)], [true, false]);
+  assert.deepEqual([take(1_000), take(1_001)], [true, false]);
+  for (let more = 0; more < 5; more += 1) limiter.giveBack('a');
+  assert.deepEqual([take(1_002), take(1_002), take(1_002)], [true, true, false]);
+});
+
 test('keys do not share their uses, and a reset forgets them', () => {
   const limiter = createRateLimiter({ keysMax: 10 });
   const take = (key: string) => limiter.take({ key, limit: 1, windowMs: 1_000, nowMs: 5 }).allowed;

@@ -16,6 +16,8 @@ export type TakeOutcome =
 
 export interface RateLimiter {
   take(request: TakeRequest): TakeOutcome;
+  /** Takes the newest use of a key back: what it was taken for did not come to be. */
+  giveBack(key: string): void;
   /** Forgets the uses of a key, such as the failures of an account that has signed in. */
   reset(key: string): void;
   /** Keys remembered now. */
@@ -55,6 +57,7 @@ export function createRateLimiter(options: { readonly keysMax: number }): RateLi
 
   return {
     take: (request) => usesOf(request.key).take(request),
+    giveBack: (key) => usesByKey.get(key)?.giveBack(),
     reset: (key) => {
       usesByKey.delete(key);
     },
@@ -84,6 +87,14 @@ export class SlidingWindow {
       newest.count += uses;
     else this.#slots.push({ fromMs: nowMs, count: uses });
     return ALLOWED;
+  }
+
+  giveBack(): void {
+    const newest = this.#slots.length > this.#first ? this.#slots.at(-1) : undefined;
+    if (newest === undefined) return;
+    this.#sum -= 1;
+    newest.count -= 1;
+    if (newest.count === 0) this.#slots.pop();
   }
 
   /** When the slot began with whose end so many uses are free again; the newest, where all are not enough. */

@@ -15,6 +15,7 @@ const JOBS = [
   'account: sessions',
   'alerts: old',
   'chat: idle',
+  'chat: orphans',
   'chat: pictures',
   'clock: comparison',
   'content: newsroom',

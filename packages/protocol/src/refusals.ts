@@ -77,6 +77,7 @@ export type GatewayRefusalKey =
   | 'CHAT_ORDERS_TODAY'
   | 'CHAT_PICTURES_TODAY'
   | 'CHAT_PICTURE_BYTES_TODAY'
+  | 'CHAT_PICTURES_FULL'
   | 'PICTURE_GONE'
   | 'STAFF_SIGN_IN_FAILED'
   | 'STAFF_LOCKED'
@@ -294,6 +295,7 @@ export const REFUSALS = {
   ALERTS_TODAY: { code: -1515, status: 429 },
   CHAT_PICTURES_TODAY: { code: -1516, status: 429 },
   CHAT_PICTURE_BYTES_TODAY: { code: -1517, status: 429 },
+  CHAT_PICTURES_FULL: { code: -1518, status: 429 },
   CODE_RECENTLY_SENT: { code: -1501, status: 429 },
   ORDER_RATE: { code: -1502, status: 429, ruleId: 'order-rate' },
 

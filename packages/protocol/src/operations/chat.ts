@@ -70,6 +70,7 @@ export const chatSend = operation({
     'PHOTO_BROKEN',
     'CHAT_PICTURES_TODAY',
     'CHAT_PICTURE_BYTES_TODAY',
+    'CHAT_PICTURES_FULL',
     'CHATS_FULL',
     'CHATS_TODAY',
     'CHAT_MESSAGES_TODAY',

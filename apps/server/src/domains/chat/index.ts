@@ -4,7 +4,7 @@ import { OPERATIONS } from '@tarazu/protocol';
 import { closeIdleThreads } from '#domains/chat/caps.ts';
 import { createHelp } from '#domains/chat/help.ts';
 import { openPictureKeys } from '#domains/chat/picture-key.ts';
-import { type PictureParts, readPicture, sweepPictures } from '#domains/chat/pictures.ts';
+import { type PictureParts, readPicture, sweepOrphans, sweepPictures } from '#domains/chat/pictures.ts';
 import { chatQueue } from '#domains/chat/queue.ts';
 import {
   type ChatParts,
@@ -21,6 +21,7 @@ import { SealedFiles } from '#platform/files/sealed-files.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
+import { indianDays } from '#platform/time/calendar.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 
@@ -91,6 +92,13 @@ export async function openChatDomain(options: ChatOptions): Promise<ChatDomain> 
         everyMs: HOUR_MS,
         problem: 'Pictures of conversations could not be removed.',
         run: (stop) => sweepPictures(pictures, clock.nowMs(), stop),
+      },
+      {
+        name: 'chat: orphans',
+        everyMs: HOUR_MS,
+        calendar: indianDays,
+        problem: 'Files of pictures without a message could not be removed.',
+        run: (stop) => sweepOrphans(pictures, stop),
       },
     ],
     stop: () => cleaner.stop(),

@@ -7,18 +7,31 @@ export interface ChatPictureRow {
   readonly loginId: number;
   /** Bytes as it was sent. */
   readonly bytes: number;
+  readonly storedBytes: number;
   readonly atMs: number;
+}
+
+export interface PictureCount {
+  /** Of the time that is asked about, and their bytes as sent. */
+  readonly pictures: number;
+  readonly bytes: number;
+  /** All that are kept, and their bytes as stored. */
+  readonly kept: number;
+  readonly storedBytes: number;
 }
 
 const insertRow = statement(
   'chat-picture-insert',
-  `insert into chat_picture (picture_id, thread_id, number, login_id, byte_count, created_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into chat_picture (picture_id, thread_id, number, login_id, byte_count, stored_byte_count, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );
-const countSince = statement<{ pictures: number; bytes: number }>(
-  'chat-pictures-of-day',
-  `select count(*)::int4 as pictures, coalesce(sum(byte_count), 0)::float8 as bytes from chat_picture
-    where login_id = $1 and created_at > $2`,
+/** Rows of one login, which are few: more than a limit of them are never kept. */
+const countOf = statement<PictureCount>(
+  'chat-pictures-of-login',
+  `select count(*) filter (where created_at > $2)::int4 as pictures,
+          coalesce(sum(byte_count) filter (where created_at > $2), 0)::float8 as bytes,
+          count(*)::int4 as kept, coalesce(sum(stored_byte_count), 0)::float8 as "storedBytes"
+     from chat_picture where login_id = $1`,
 );
 const selectOne = statement<{ picture_id: string }>(
   'chat-picture',
@@ -37,18 +50,14 @@ const selectKnown = statement<{ picture_id: string }>(
 );
 
 export async function insertPicture(on: Queryable, row: ChatPictureRow): Promise<void> {
-  const { pictureId, threadId, number, loginId, bytes, atMs } = row;
-  await insertRow(on, [pictureId, threadId, number, loginId, bytes, new Date(atMs)]);
+  const { pictureId, threadId, number, loginId, bytes, storedBytes, atMs } = row;
+  await insertRow(on, [pictureId, threadId, number, loginId, bytes, storedBytes, new Date(atMs)]);
 }
 
-/** How many pictures a login has sent since then, and of how many bytes. */
-export async function sentSince(
-  on: Queryable,
-  loginId: number,
-  sinceMs: number,
-): Promise<{ readonly pictures: number; readonly bytes: number }> {
-  const [row] = await countSince(on, [loginId, new Date(sinceMs)]);
-  return row ?? { pictures: 0, bytes: 0 };
+/** Pictures of a login: those sent since then, and those kept. */
+export async function countPictures(on: Queryable, loginId: number, sinceMs: number): Promise<PictureCount> {
+  const [row] = await countOf(on, [loginId, new Date(sinceMs)]);
+  return row ?? { pictures: 0, bytes: 0, kept: 0, storedBytes: 0 };
 }
 
 /** Of one login where one is given: pictures of others do not exist for it. */

@@ -3,11 +3,11 @@ import { DAY_MS } from '@tarazu/core/values';
 import { CHAT_PICTURE_LIMITS, type OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
 import {
+  countPictures,
   findPictureId,
   insertPicture,
   knownPictures,
   removePictures,
-  sentSince,
 } from '#domains/chat/picture-store.ts';
 import { findThread } from '#domains/chat/store.ts';
 import { readSpooled, type SpooledFile } from '#gateway/upload/spool.ts';
@@ -34,6 +34,9 @@ export interface PictureParts {
 const PICTURES_A_DAY = 20;
 const MEBIBYTE = 1_024 * 1_024;
 const BYTES_A_DAY = 40 * MEBIBYTE;
+/** Of one login, whatever a day allows: what was sent small may be stored as 4 MiB. */
+const KEPT_MAX = 300;
+const STORED_BYTES_MAX = 100 * MEBIBYTE;
 /** Broken ones count too; those that we had no time for do not. */
 const TRIED_A_DAY = 60;
 const LOOKED_AT_A_DAY = 500;
@@ -46,6 +49,8 @@ export interface ReadyPicture {
   readonly pictureId: string;
   /** Bytes as it was sent. */
   readonly bytes: number;
+  /** Bytes as it is kept. */
+  readonly storedBytes: number;
   readonly width: number;
   readonly height: number;
 }
@@ -75,7 +80,7 @@ export async function takePicture(
   const { bytes, width, height } = cleaned.picture;
   const pictureId = randomId();
   await files.write(pictureId, bytes);
-  return reply({ pictureId, bytes: file.bytes, width, height });
+  return reply({ pictureId, bytes: file.bytes, storedBytes: bytes.length, width, height });
 }
 
 function notAPicture(problem: Extract<CleanOutcome, { ok: false }>['problem']): Reply<never> {
@@ -87,16 +92,25 @@ function notAPicture(problem: Extract<CleanOutcome, { ok: false }>['problem']): 
   return refuse('PHOTO_BROKEN', { field });
 }
 
-/** Whether a login may bring one more picture of so many bytes within a day. */
+/** Whether one more picture may come: within a day, and beside all that are kept of the login. */
 export async function mayBring(
   on: Queryable,
-  of: { readonly loginId: number; readonly bytes: number; readonly nowMs: number },
+  of: {
+    readonly loginId: number;
+    readonly bytes: number;
+    /** Absent before it is encoded: one more byte must fit. */
+    readonly storedBytes?: number;
+    readonly nowMs: number;
+  },
 ): Promise<Reply<object>> {
-  const { pictures, bytes } = await sentSince(on, of.loginId, of.nowMs - DAY_MS);
+  const { pictures, bytes, kept, storedBytes } = await countPictures(on, of.loginId, of.nowMs - DAY_MS);
   if (pictures >= PICTURES_A_DAY)
     return refuse('CHAT_PICTURES_TODAY', { detail: { limit: String(PICTURES_A_DAY) } });
   if (bytes + of.bytes > BYTES_A_DAY)
     return refuse('CHAT_PICTURE_BYTES_TODAY', { detail: { limit: `${BYTES_A_DAY / MEBIBYTE} MB` } });
+  if (kept >= KEPT_MAX) return refuse('CHAT_PICTURES_FULL', { detail: { limit: String(KEPT_MAX) } });
+  if (storedBytes + (of.storedBytes ?? 1) > STORED_BYTES_MAX)
+    return refuse('CHAT_PICTURES_FULL', { detail: { limit: `${STORED_BYTES_MAX / MEBIBYTE} MB` } });
   return reply({});
 }
 
@@ -111,8 +125,8 @@ export async function attachPicture(
     readonly atMs: number;
   },
 ): Promise<void> {
-  const { pictureId, bytes } = picture;
-  await insertPicture(on, { ...message, pictureId, bytes });
+  const { pictureId, bytes, storedBytes } = picture;
+  await insertPicture(on, { ...message, pictureId, bytes, storedBytes });
 }
 
 /** The picture of one message of one's own. */
@@ -135,7 +149,7 @@ export async function readPicture(
   return reply({ type: 'image/jpeg', content: bytes.toString('base64') });
 }
 
-/** Removes pictures that were kept long enough, and what a crash left of others. */
+/** Removes pictures that were kept long enough. */
 export async function sweepPictures(
   { pool, files }: PictureParts,
   nowMs: number,
@@ -145,7 +159,14 @@ export async function sweepPictures(
     stop.throwIfAborted();
     const removed = await removePictures(pool, nowMs - KEPT_DAYS * DAY_MS);
     for (const name of removed) await files.remove(name);
-    if (removed.length === 0) break;
+    if (removed.length === 0) return;
   }
+}
+
+/** Removes what a crash left: it walks over every file, and so comes once a day. */
+export async function sweepOrphans(
+  { pool, files }: Pick<PictureParts, 'pool' | 'files'>,
+  stop: AbortSignal,
+): Promise<void> {
   await files.sweep((names) => knownPictures(pool, names), stop);
 }

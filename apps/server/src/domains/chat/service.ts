@@ -260,7 +260,7 @@ async function write(parts: ChatParts & { readonly on: Queryable }, writing: Wri
   if (!may.ok) return may;
   const { order, callBack, contentHash, picture } = writing;
   if (picture !== undefined) {
-    const mayMore = await mayBring(on, { loginId, bytes: picture.bytes, nowMs });
+    const mayMore = await mayBring(on, { ...picture, loginId, nowMs });
     if (!mayMore.ok) return mayMore;
   }
   const thread = await threadFor(on, writing);

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@tarazu/core/values';
 import { sealBytes, unsealBytes } from '#platform/secrets/sealed-bytes.ts';
@@ -62,18 +62,29 @@ export class SealedFiles {
 
   /**
    * Removes what a crash left: files that were never written to their end, and files that `areKnown` does not
-   * give back. One that is written just now is left alone for an hour.
+   * give back. One that is written just now is left alone for an hour. The folder is walked over in pages.
    */
   async sweep(areKnown: (names: readonly string[]) => Promise<ReadonlySet<string>>, stop: AbortSignal) {
-    const entries = await this.#entries();
-    for (const entry of entries) if (UNFINISHED.test(entry)) await this.#removeOld(entry);
-    const names = entries.filter((name) => NAME.test(name));
-    for (let from = 0; from < names.length; from += KNOWN_AT_ONCE) {
+    const removeUnknown = async (names: readonly string[]): Promise<void> => {
       stop.throwIfAborted();
-      const some = names.slice(from, from + KNOWN_AT_ONCE);
-      const known = await areKnown(some);
-      for (const name of some) if (!known.has(name)) await this.#removeOld(name);
+      const known = await areKnown(names);
+      for (const name of names) if (!known.has(name)) await this.#removeOld(name);
+    };
+    let page: string[] = [];
+    for await (const name of this.#walk()) {
+      if (UNFINISHED.test(name)) await this.#removeOld(name);
+      else if (NAME.test(name)) page.push(name);
+      if (page.length < KNOWN_AT_ONCE) continue;
+      await removeUnknown(page);
+      page = [];
     }
+    if (page.length > 0) await removeUnknown(page);
+  }
+
+  async *#walk(): AsyncIterable<string> {
+    const folder = await opendir(this.#options.folder).catch(() => undefined);
+    // There is no folder before the first file.
+    if (folder !== undefined) for await (const { name } of folder) yield name;
   }
 
   async #removeOld(entry: string): Promise<void> {

@@ -29,6 +29,10 @@ export const service = {
     msg: 'Your pictures of today are larger than {limit} together.',
     fix: 'Send a smaller picture, or the message without one.',
   },
+  CHAT_PICTURES_FULL: {
+    msg: 'We keep no more than {limit} of your pictures.',
+    fix: 'Send the message without a picture. Room comes back as pictures go, each 180 days after it was sent.',
+  },
   PICTURE_GONE: {
     msg: 'This picture is not there any more.',
     fix: 'Pictures are kept for 180 days. Send it again if it is still needed.',

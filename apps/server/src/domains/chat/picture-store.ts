@@ -16,7 +16,7 @@ export interface PictureCount {
   readonly pictures: number;
   readonly bytes: number;
   /** All that are kept, and their bytes as stored. */
-  readonly kept: number;
+  readonly stored: number;
   readonly storedBytes: number;
 }
 
@@ -30,7 +30,7 @@ const countOf = statement<PictureCount>(
   'chat-pictures-of-login',
   `select count(*) filter (where created_at > $2)::int4 as pictures,
           coalesce(sum(byte_count) filter (where created_at > $2), 0)::float8 as bytes,
-          count(*)::int4 as kept, coalesce(sum(stored_byte_count), 0)::float8 as "storedBytes"
+          count(*)::int4 as stored, coalesce(sum(stored_byte_count), 0)::float8 as "storedBytes"
      from chat_picture where login_id = $1`,
 );
 const selectOne = statement<{ picture_id: string }>(
@@ -57,7 +57,7 @@ export async function insertPicture(on: Queryable, row: ChatPictureRow): Promise
 /** Pictures of a login: those sent since then, and those kept. */
 export async function countPictures(on: Queryable, loginId: number, sinceMs: number): Promise<PictureCount> {
   const [row] = await countOf(on, [loginId, new Date(sinceMs)]);
-  return row ?? { pictures: 0, bytes: 0, kept: 0, storedBytes: 0 };
+  return row ?? { pictures: 0, bytes: 0, stored: 0, storedBytes: 0 };
 }
 
 /** Of one login where one is given: pictures of others do not exist for it. */

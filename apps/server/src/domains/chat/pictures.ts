@@ -103,12 +103,12 @@ export async function mayBring(
     readonly nowMs: number;
   },
 ): Promise<Reply<object>> {
-  const { pictures, bytes, kept, storedBytes } = await countPictures(on, of.loginId, of.nowMs - DAY_MS);
+  const { pictures, bytes, stored, storedBytes } = await countPictures(on, of.loginId, of.nowMs - DAY_MS);
   if (pictures >= PICTURES_A_DAY)
     return refuse('CHAT_PICTURES_TODAY', { detail: { limit: String(PICTURES_A_DAY) } });
   if (bytes + of.bytes > BYTES_A_DAY)
     return refuse('CHAT_PICTURE_BYTES_TODAY', { detail: { limit: `${BYTES_A_DAY / MEBIBYTE} MB` } });
-  if (kept >= KEPT_MAX) return refuse('CHAT_PICTURES_FULL', { detail: { limit: String(KEPT_MAX) } });
+  if (stored >= KEPT_MAX) return refuse('CHAT_PICTURES_FULL', { detail: { limit: String(KEPT_MAX) } });
   if (storedBytes + (of.storedBytes ?? 1) > STORED_BYTES_MAX)
     return refuse('CHAT_PICTURES_FULL', { detail: { limit: `${STORED_BYTES_MAX / MEBIBYTE} MB` } });
   return reply({});

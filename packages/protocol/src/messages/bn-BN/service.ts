@@ -32,6 +32,6 @@ export const service = {
   },
   PICTURE_GONE: {
     msg: 'এই ছবিটি আর নেই।',
-    fix: 'ছবি ১৮০ দিন রাখা হয়। এখনও দরকার হলে আবার পাঠান।',
+    fix: 'এখনও দরকার হলে ছবিটি আবার পাঠাতে হবে।',
   },
 } satisfies Partial<RefusalMessages>;

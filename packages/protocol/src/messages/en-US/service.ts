@@ -31,10 +31,10 @@ export const service = {
   },
   CHAT_PICTURES_FULL: {
     msg: 'We keep no more than {limit} of your pictures.',
-    fix: 'Send the message without a picture. Room comes back as pictures go, each 180 days after it was sent.',
+    fix: 'Send the message without a picture. Each picture goes 180 days after it was sent.',
   },
   PICTURE_GONE: {
     msg: 'This picture is not there any more.',
-    fix: 'Pictures are kept for 180 days. Send it again if it is still needed.',
+    fix: 'If it is still needed, it has to be sent again.',
   },
 } satisfies Partial<RefusalMessages>;

@@ -24,6 +24,7 @@ const JOBS = [
   'engine: invariants',
   'engine: last prices',
   'identity: expiry',
+  'identity: orphans',
   'identity: photos',
   'identity: rules',
   'intraday: old warnings',

@@ -52,6 +52,7 @@ export { decodeOutcome, encodeOutcome } from '#codec/outcome-codec.ts';
 export { readText, writeText } from '#codec/tagged-json.ts';
 export { accountsNeeded } from '#commands/accounts/accounts-needed.ts';
 export { forecastOrders, type OrderForecast } from '#commands/orders/basket-checks.ts';
+export { OPENING_MAX } from '#commands/work.ts';
 export type { AuctionView } from '#instruments/auctions/auctions.ts';
 export type { BookView, QueuePlace } from '#instruments/view.ts';
 export { checkBooks, checkOrderCount } from '#invariants/books.ts';

@@ -1,8 +1,5 @@
-import type { OrderCancelAll } from '@tarazu/core';
+import { OPENING_MAX, type OrderCancelAll } from '@tarazu/core';
 import type { Answer, EnginePort } from '#ports.ts';
-
-/** Orders that one command releases; where it does fewer the sweep of expiries releases the rest. */
-const RELEASED_EACH = 32;
 
 /**
  * Cancels all open orders of an account that are meant, and answers when those are released that the command
@@ -13,7 +10,7 @@ export async function cancelAllOf(
   command: OrderCancelAll,
 ): Promise<Answer> {
   const answer = await submit(command);
-  for (let left = endingCount(answer); left > 0; left -= RELEASED_EACH)
+  for (let left = endingCount(answer); left > 0; left -= OPENING_MAX)
     await submit({ type: 'orders.expire', accountId: command.accountId });
   return answer;
 }

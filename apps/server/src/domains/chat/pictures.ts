@@ -10,12 +10,13 @@ import {
   removePictures,
 } from '#domains/chat/picture-store.ts';
 import { findThread } from '#domains/chat/store.ts';
+import { cleanPicture } from '#gateway/upload/clean-picture.ts';
 import { readSpooled, type SpooledFile } from '#gateway/upload/spool.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { SealedFiles } from '#platform/files/sealed-files.ts';
 import { randomId } from '#platform/ids.ts';
 import type { RateLimiter } from '#platform/network/rate-limit.ts';
-import type { CleanOutcome, PictureCleaner } from '#platform/pictures/cleaner.ts';
+import type { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import { type Reply, refuse, reply, type Session } from '#ports.ts';
 
 /**
@@ -40,7 +41,6 @@ const STORED_BYTES_MAX = 100 * MEBIBYTE;
 /** Broken ones count too; those that we had no time for do not. */
 const TRIED_A_DAY = 60;
 const LOOKED_AT_A_DAY = 500;
-const BUSY_MS = 5_000;
 const KEPT_DAYS = 180;
 const MESSAGE_ID = /^\d{1,9}$/;
 
@@ -64,32 +64,24 @@ export async function hashOfSpooled(file: SpooledFile): Promise<string> {
 
 /** Takes the picture of a message that is not written yet. */
 export async function takePicture(
-  { pool, files, cleaner, tries }: PictureParts,
+  parts: PictureParts,
   { loginId }: Session,
   { file, nowMs }: { readonly file: SpooledFile; readonly nowMs: number },
 ): Promise<Reply<ReadyPicture>> {
+  const { pool, files } = parts;
   const may = await mayBring(pool, { loginId, bytes: file.bytes, nowMs });
   if (!may.ok) return may;
-  const key = `sent:${loginId}`;
-  const tried = tries.take({ key, limit: TRIED_A_DAY, windowMs: DAY_MS, nowMs });
-  if (!tried.allowed) return refuse('RATE_LIMITED', { retryAfterMs: tried.retryAfterMs });
-  const cleaned = await cleaner.clean(readSpooled(file));
-  // A busy cleaner is no try of theirs.
-  if (!cleaned.ok && cleaned.problem === 'busy') tries.giveBack(key);
-  if (!cleaned.ok) return notAPicture(cleaned.problem);
-  const { bytes, width, height } = cleaned.picture;
+  const cleaned = await cleanPicture(parts, {
+    file,
+    field: CHAT_PICTURE_LIMITS.part,
+    megapixelsMax: CHAT_PICTURE_LIMITS.megapixelsMax,
+    tries: { key: `sent:${loginId}`, limit: TRIED_A_DAY, nowMs },
+  });
+  if (!cleaned.ok) return cleaned;
+  const { bytes, width, height } = cleaned.data;
   const pictureId = randomId();
   await files.write(pictureId, bytes);
   return reply({ pictureId, bytes: file.bytes, storedBytes: bytes.length, width, height });
-}
-
-function notAPicture(problem: Extract<CleanOutcome, { ok: false }>['problem']): Reply<never> {
-  const field = CHAT_PICTURE_LIMITS.part;
-  if (problem === 'busy') return refuse('OVERLOADED', { retryAfterMs: BUSY_MS });
-  if (problem === 'type') return refuse('PHOTO_TYPE', { field });
-  if (problem === 'pixels')
-    return refuse('PHOTO_PIXELS', { field, detail: { limit: String(CHAT_PICTURE_LIMITS.megapixelsMax) } });
-  return refuse('PHOTO_BROKEN', { field });
 }
 
 /** Whether one more picture may come: within a day, and beside all that are kept of the login. */

@@ -9,6 +9,7 @@ import {
   SWEEP_EVERY_MS,
 } from '#domains/identity/service/parts.ts';
 import { casesForRules } from '#domains/identity/store.ts';
+import { indianDays } from '#platform/time/calendar.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -21,20 +22,27 @@ export function identityJobs(parts: IdentityParts): readonly Job[] {
     problem: 'Photos that nobody submitted could not be removed.',
     run: (stop) => sweepPhotos(parts, stop),
   };
+  const orphans: Job = {
+    name: 'identity: orphans',
+    everyMs: SWEEP_EVERY_MS,
+    calendar: indianDays,
+    problem: 'Files of photos without a row could not be removed.',
+    run: (stop) => parts.files.sweep((names) => knownPictures(parts.pool, names), stop),
+  };
   const expiry: Job = {
     name: 'identity: expiry',
     everyMs: SWEEP_EVERY_MS,
     problem: 'Documents that have expired could not be ended.',
     run: (stop) => endExpired(parts, stop),
   };
-  if (!parts.isSandbox) return [photos, expiry];
+  if (!parts.isSandbox) return [photos, orphans, expiry];
   const rules: Job = {
     name: 'identity: rules',
     everyMs: LOOK_EVERY_MS,
     problem: 'Documents could not be examined.',
     run: (stop) => decideWaiting(parts, stop),
   };
-  return [rules, photos, expiry];
+  return [rules, photos, orphans, expiry];
 }
 
 async function decideWaiting(parts: IdentityParts, stop: AbortSignal): Promise<void> {
@@ -55,7 +63,6 @@ async function sweepPhotos(parts: IdentityParts, stop: AbortSignal): Promise<voi
     stop.throwIfAborted();
     const removed = await removePictures(pool, clock.nowMs() - DRAFT_MS_MAX);
     for (const name of removed) await files.remove(name);
-    if (removed.length === 0) break;
+    if (removed.length === 0) return;
   }
-  await files.sweep((names) => knownPictures(pool, names), stop);
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@tarazu/core/values';
 import { sealBytes, unsealBytes } from '#platform/secrets/sealed-bytes.ts';
@@ -55,11 +55,6 @@ export class SealedFiles {
     await rm(this.pathOf(name), { force: true });
   }
 
-  /** Names of all files. */
-  async names(): Promise<readonly string[]> {
-    return (await this.#entries()).filter((name) => NAME.test(name));
-  }
-
   /**
    * Removes what a crash left: files that were never written to their end, and files that `areKnown` does not
    * give back. One that is written just now is left alone for an hour. The folder is walked over in pages.
@@ -92,15 +87,6 @@ export class SealedFiles {
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && Date.now() - found.mtimeMs > BEING_WRITTEN_MS_MAX)
       await rm(path, { force: true });
-  }
-
-  async #entries(): Promise<readonly string[]> {
-    try {
-      return await readdir(this.#options.folder);
-    } catch {
-      // There is no folder before the first file.
-      return [];
-    }
   }
 
   /** Where a file lies. */

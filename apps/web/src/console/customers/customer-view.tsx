@@ -9,7 +9,7 @@ import { Segmented } from '#ui/fields/choice.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallBox } from '../call-box.tsx';
-import { consoleCall, useConsole } from '../client.ts';
+import { consoleCall } from '../client.ts';
 import { mayReadLog } from '../log-readers.ts';
 import { goTo, linkTo } from '../path.ts';
 import { BreakGlass } from './break-glass.tsx';
@@ -85,7 +85,7 @@ export function CustomerView({ place, roles }: { place: OpenPlace; roles: readon
     <CallBox query={query} data={view}>
       {(shown) => (
         <article className="flex flex-col gap-6">
-          <Head view={shown} place={place} />
+          <Head view={shown} place={place} roles={roles} />
           <Parts view={shown} place={place} />
           <CustomerFacts view={shown} />
           {shown.part === PROFILE && roles.some((role) => FREEZERS.includes(role)) && (
@@ -107,10 +107,9 @@ export function CustomerView({ place, roles }: { place: OpenPlace; roles: readon
   );
 }
 
-function Head({ view, place }: { view: View; place: OpenPlace }) {
+function Head({ view, place, roles }: { view: View; place: OpenPlace; roles: readonly string[] }) {
   const { t } = useTranslation('console/customer');
   const { userId, guest, environments, environment } = view;
-  const roles = useConsole('consoleHome', {}).data?.staff.roles ?? [];
   return (
     <header className="flex flex-wrap items-center gap-3">
       <h2 className="text-title">{t('customer', { userId })}</h2>

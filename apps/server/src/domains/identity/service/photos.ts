@@ -1,4 +1,3 @@
-import { DAY_MS } from '@tarazu/core/values';
 import { PHOTO_LIMITS, type PhotoSide } from '@tarazu/protocol';
 import { lockIdentity } from '#domains/account/index.ts';
 import {
@@ -15,13 +14,12 @@ import {
   PICTURES_TRIED_A_DAY,
 } from '#domains/identity/service/parts.ts';
 import type { CaseRow } from '#domains/identity/store.ts';
-import { readSpooled, type SpooledFile } from '#gateway/upload/spool.ts';
+import { cleanPicture } from '#gateway/upload/clean-picture.ts';
+import type { SpooledFile } from '#gateway/upload/spool.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { randomId } from '#platform/ids.ts';
-import type { CleanOutcome, CleanPicture } from '#platform/pictures/cleaner.ts';
+import type { CleanPicture } from '#platform/pictures/cleaner.ts';
 import { type Reply, refuse, reply, type Session } from '#ports.ts';
-
-const BUSY_MS = 5_000;
 
 /**
  * Takes one photo: decoded and encoded anew in a process of its own, sealed, and kept as the newest of its
@@ -32,19 +30,21 @@ export async function takePhoto(
   session: Session,
   photo: { readonly side: PhotoSide; readonly file: SpooledFile; readonly nowMs: number },
 ): Promise<Reply<{ readonly photosLeft: number }>> {
-  const { pool, files, cleaner } = parts;
+  const { pool, files } = parts;
   const { loginId } = session;
   const { side, file, nowMs } = photo;
   if (session.guest) return refuse('REGISTRATION_NEEDED');
   if ((await photosLeft(pool, loginId, nowMs)) === 0) return tooMany(nowMs);
-  const use = { key: String(loginId), limit: PICTURES_TRIED_A_DAY, windowMs: DAY_MS };
-  const tried = parts.tries.take({ ...use, nowMs: parts.clock.monotonicMs() });
-  if (!tried.allowed) return refuse('RATE_LIMITED', { retryAfterMs: tried.retryAfterMs });
-  const cleaned = await cleaner.clean(readSpooled(file));
-  if (!cleaned.ok) return notAPhoto(cleaned.problem);
+  const cleaned = await cleanPicture(parts, {
+    file,
+    field: 'photo',
+    megapixelsMax: PHOTO_LIMITS.megapixelsMax,
+    tries: { key: String(loginId), limit: PICTURES_TRIED_A_DAY, nowMs: parts.clock.monotonicMs() },
+  });
+  if (!cleaned.ok) return cleaned;
   const pictureId = randomId();
-  await files.write(pictureId, cleaned.picture.bytes);
-  const left = await keep(parts, { loginId, pictureId, side, nowMs, picture: cleaned.picture });
+  await files.write(pictureId, cleaned.data.bytes);
+  const left = await keep(parts, { loginId, pictureId, side, nowMs, picture: cleaned.data });
   if (left !== undefined) return reply({ photosLeft: left });
   await files.remove(pictureId);
   return tooMany(nowMs);
@@ -75,15 +75,6 @@ async function keep(
 function tooMany(nowMs: number) {
   const retryAfterMs = dayAround(nowMs).untilMs - nowMs;
   return refuse('PHOTOS_TODAY', { detail: { limit: String(PHOTOS_A_DAY) }, retryAfterMs });
-}
-
-function notAPhoto(problem: Extract<CleanOutcome, { ok: false }>['problem']) {
-  const field = 'photo';
-  if (problem === 'busy') return refuse('OVERLOADED', { retryAfterMs: BUSY_MS });
-  if (problem === 'type') return refuse('PHOTO_TYPE', { field });
-  if (problem === 'pixels')
-    return refuse('PHOTO_PIXELS', { field, detail: { limit: String(PHOTO_LIMITS.megapixelsMax) } });
-  return refuse('PHOTO_BROKEN', { field });
 }
 
 /** How many photos may still be sent on the day of now. */

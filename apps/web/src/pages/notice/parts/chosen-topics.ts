@@ -1,7 +1,5 @@
-import type { CallInput } from '#client/calls.ts';
-
-type Chosen = CallInput<'noticeChoose'>['topic'];
-const CHOSEN: readonly Chosen[] = ['orders', 'alerts', 'corporate', 'service'];
+import { CHOSEN_TOPICS, type ChosenTopic } from '@tarazu/protocol';
 
 /** The topic where a person may choose about it; undefined for those that protect the account. */
-export const chosenTopic = (topic: string): Chosen | undefined => CHOSEN.find((one) => one === topic);
+export const chosenTopic = (topic: string): ChosenTopic | undefined =>
+  CHOSEN_TOPICS.find((one) => one === topic);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { StaffRole } from '#operation.ts';
 
 /** Fields that several calls of the staff console share. */
 
@@ -16,34 +15,6 @@ export const reasonsInput = z
     ),
   );
 export const searchInput = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')));
-
-/** All but an admin, who keeps the staff and nothing else. */
-export const queueReaders = [
-  'support',
-  'compliance',
-  'treasury',
-  'listings',
-  'content',
-  'risk',
-  'auditor',
-] as const satisfies readonly StaffRole[];
-export const queueWorkers = [
-  'support',
-  'compliance',
-  'treasury',
-  'listings',
-  'content',
-  'risk',
-] as const satisfies readonly StaffRole[];
-
-/** Staff who work for single customers. Those who keep offerings or content have no reason to open one. */
-export const customerWorkers = [
-  'support',
-  'compliance',
-  'treasury',
-  'risk',
-] as const satisfies readonly StaffRole[];
-export const customerReaders = [...customerWorkers, 'auditor'] as const satisfies readonly StaffRole[];
 
 /** A fact as the console shows it. */
 export const factField = z.object({

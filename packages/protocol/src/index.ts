@@ -1,5 +1,13 @@
 export * from '#access/api-key.ts';
 export * from '#access/passkey.ts';
+export {
+  customerReaders,
+  freezeWorkers,
+  ruleWorkers,
+  STAFF_ROLES,
+  type StaffRole,
+  staffLogReaders,
+} from '#access/staff-roles.ts';
 export * from '#access/step-up.ts';
 export * from '#alerts.ts';
 export * from '#basket.ts';

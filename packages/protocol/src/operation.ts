@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type * as z from 'zod/mini';
 import type { ApiKeyScope } from '#access/api-key.ts';
+import type { StaffRole } from '#access/staff-roles.ts';
 import type { StepUpKind } from '#access/step-up.ts';
 import type { RefusalKey } from '#refusals.ts';
 
@@ -9,19 +10,6 @@ import type { RefusalKey } from '#refusals.ts';
  * environment), or staff signed in at the console.
  */
 export type Role = 'visitor' | 'customer' | 'staff';
-
-/** Roles of staff. An auditor reads all and does nothing; an admin keeps the staff alone. */
-export const STAFF_ROLES = [
-  'support',
-  'compliance',
-  'treasury',
-  'listings',
-  'content',
-  'risk',
-  'auditor',
-  'admin',
-] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
  * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { messagePictureName } from '@tarazu/protocol';
 import { useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -106,7 +107,7 @@ function Approval({ queue, approval }: { queue: string; approval: Item['approval
 function Messages({ queue, messages, pictures }: { queue: string } & Pick<Item, 'messages' | 'pictures'>) {
   const { t } = useTranslation('console');
   const words = useQueueWords()(queue);
-  const pictureOf = (id: string) => pictures.find(({ name }) => name === `message${id}`)?.name;
+  const pictureOf = (id: string) => pictures.find(({ name }) => name === messagePictureName(id))?.name;
   const nameOf = ({ author, name }: Item['messages'][number]): string => {
     if (author === 'customer') return t('fromCustomer');
     return author === 'helper' ? t('fromHelper') : t('fromStaff', { name: name ?? '' });

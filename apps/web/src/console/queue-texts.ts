@@ -1,3 +1,4 @@
+import { messageIdOfPicture } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { useRuleWords } from '#widgets/rulebook/rule-words.ts';
 import { alarmTexts } from './queues/alarm.ts';
@@ -43,8 +44,6 @@ const QUEUE_ACTS: Readonly<Record<string, QueueKey>> = {
   revealed: 'actRevealed',
 };
 
-const MESSAGE_PICTURE = /^message(\d+)$/;
-
 /** Words of a queue in the language that is spoken. A code without words is shown as it is. */
 export interface QueueWords {
   readonly title: string;
@@ -81,7 +80,7 @@ export function useQueueWords(): (queue: string) => QueueWords {
       fact: said(texts?.facts),
       values: several(texts?.values),
       picture: (name) => {
-        const number = MESSAGE_PICTURE.exec(name)?.[1];
+        const number = messageIdOfPicture(name);
         const key = texts?.messagePicture;
         return number === undefined || key === undefined
           ? said(texts?.pictures)(name)

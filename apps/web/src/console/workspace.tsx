@@ -1,3 +1,4 @@
+import { customerReaders, ruleWorkers, staffLogReaders } from '@tarazu/protocol';
 import { Fingerprint, Inbox, LogOut, Scale, ScrollText, Users } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { CountBadge } from '#ui/badge.tsx';
@@ -11,18 +12,15 @@ import type { ConsoleOutput } from './calls.ts';
 import { signOut, useConsole } from './client.ts';
 import { CustomersPage } from './customers/customers-page.tsx';
 import { LogPage } from './log-page.tsx';
-import { mayReadLog } from './log-readers.ts';
 import { LookButtons } from './look-buttons.tsx';
 import { PasskeysPage } from './passkeys-page.tsx';
 import { linkTo, type Place, usePlace } from './path.ts';
 import { QueuePage } from './queue-page.tsx';
 import { useQueueWords } from './queue-texts.ts';
 import { RulesPage } from './rules/rules-page.tsx';
+import { hasRole } from './staff-role.ts';
 
 type Home = ConsoleOutput<'consoleHome'>;
-
-const CUSTOMER_READERS: readonly string[] = ['support', 'compliance', 'treasury', 'risk', 'auditor'];
-const RULE_WORKERS: readonly string[] = ['risk', 'compliance'];
 
 /** Queues and log at the left, what is open beside them. */
 export function Workspace() {
@@ -76,8 +74,7 @@ function Menu({ home }: { home: Home }) {
   const { t } = useTranslation('console');
   const wordsOf = useQueueWords();
   const place = usePlace();
-  const mayChangeRules = home.staff.roles.some((role) => RULE_WORKERS.includes(role));
-  const mayOpenCustomers = home.staff.roles.some((role) => CUSTOMER_READERS.includes(role));
+  const { roles } = home.staff;
   return (
     <nav aria-label={t('menu')} className="shrink-0 border-line p-2 max-lg:border-b lg:w-64 lg:border-r">
       <ul className="flex flex-wrap gap-1 lg:flex-col">
@@ -96,7 +93,7 @@ function Menu({ home }: { home: Home }) {
             }
           />
         ))}
-        {mayOpenCustomers && (
+        {hasRole(roles, customerReaders) && (
           <MenuLink
             icon={Users}
             to={{ page: 'customers' }}
@@ -110,7 +107,7 @@ function Menu({ home }: { home: Home }) {
           isHere={place.page === 'passkeys'}
           label={t('passkeys')}
         />
-        {mayChangeRules && (
+        {hasRole(roles, ruleWorkers) && (
           <MenuLink
             icon={Scale}
             to={{ page: 'rules' }}
@@ -118,7 +115,7 @@ function Menu({ home }: { home: Home }) {
             label={t('changeRules')}
           />
         )}
-        {mayReadLog(home.staff.roles) && (
+        {hasRole(roles, staffLogReaders) && (
           <MenuLink icon={ScrollText} to={{ page: 'log' }} isHere={place.page === 'log'} label={t('log')} />
         )}
       </ul>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STAFF_ROLES, staffLogReaders } from '#access/staff-roles.ts';
 import {
   cursorInput,
   empty,
@@ -9,7 +10,7 @@ import {
   nothing,
   passkeyCredential,
 } from '#fields.ts';
-import { operation, STAFF_ROLES } from '#operation.ts';
+import { operation } from '#operation.ts';
 
 /** Calls of the staff console. None names an amount, a price or an outcome: a test holds them to it. */
 
@@ -25,7 +26,6 @@ const deviceInput = z.optional(
   z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the secret that a sign-in gave')),
 );
 const everyRole = STAFF_ROLES;
-const readers = ['auditor', 'admin', 'risk', 'compliance'] as const;
 
 const staffField = z.object({
   /** Number by which customers see who did something. */
@@ -216,7 +216,7 @@ export const consoleLog = operation({
   path: '/console/log',
   effect: 'read',
   role: 'staff',
-  staffRoles: readers,
+  staffRoles: staffLogReaders,
   summary:
     'The staff log, newest first: of one person of staff, about one customer, or what a search finds, where asked.',
   input: z.strictObject({

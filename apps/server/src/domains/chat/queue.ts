@@ -1,4 +1,4 @@
-import type { RefusalKey } from '@tarazu/protocol';
+import { messageIdOfPicture, messagePictureName, type RefusalKey } from '@tarazu/protocol';
 import { findPictureId } from '#domains/chat/picture-store.ts';
 import {
   addMessage,
@@ -149,18 +149,17 @@ export function chatQueue({ sendNotice, onWritten, files }: ChatQueueParts): Sta
     list: listRows,
     open: (on, id) => openThread(on, id),
     picture: async (on, threadId, name) => {
-      const pictureId = await findPictureId(on, { threadId, number: Number(name.slice(PICTURE.length)) });
+      const messageId = messageIdOfPicture(name);
+      if (messageId === undefined) return undefined;
+      const pictureId = await findPictureId(on, { threadId, number: Number(messageId) });
       return pictureId === undefined ? undefined : files.read(pictureId);
     },
   };
 }
 
-/** A picture is named after the number of its message. */
-const PICTURE = 'message';
-
 const picturesOf = (messages: readonly Message[]): readonly QueuePicture[] =>
   messages.flatMap(({ number, picture }) =>
-    picture === undefined ? [] : [{ name: `${PICTURE}${number}`, ...picture }],
+    picture === undefined ? [] : [{ name: messagePictureName(number), ...picture }],
   );
 
 async function openThread(on: Queryable, id: string): ReturnType<StaffQueue['open']> {

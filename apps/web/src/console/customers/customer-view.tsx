@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { freezeWorkers, staffLogReaders } from '@tarazu/protocol';
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type CallError, isRefusal } from '#client/errors.ts';
@@ -10,8 +11,8 @@ import { Icon } from '#ui/icon.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallBox } from '../call-box.tsx';
 import { consoleCall } from '../client.ts';
-import { mayReadLog } from '../log-readers.ts';
 import { goTo, linkTo } from '../path.ts';
+import { hasRole } from '../staff-role.ts';
 import { BreakGlass } from './break-glass.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerLines } from './customer-lines.tsx';
@@ -20,8 +21,6 @@ import { useCustomerWords } from './customer-words.ts';
 import { FreezeForm } from './freeze-form.tsx';
 
 const PROFILE = 'profile';
-/** Roles that freeze trading. */
-const FREEZERS: readonly string[] = ['compliance', 'risk'];
 
 /** One part of a customer, page by page. Each opening is written down: nothing is read again by itself. */
 function useCustomer({ userId, part, environment, list }: OpenPlace, search: string) {
@@ -88,7 +87,7 @@ export function CustomerView({ place, roles }: { place: OpenPlace; roles: readon
           <Head view={shown} place={place} roles={roles} />
           <Parts view={shown} place={place} />
           <CustomerFacts view={shown} />
-          {shown.part === PROFILE && roles.some((role) => FREEZERS.includes(role)) && (
+          {shown.part === PROFILE && hasRole(roles, freezeWorkers) && (
             <FreezeForm userId={shown.userId} />
           )}
           {shown.lists.length > 0 && (
@@ -124,7 +123,7 @@ function Head({ view, place, roles }: { view: View; place: OpenPlace; roles: rea
           />
         </div>
       )}
-      {mayReadLog(roles) && (
+      {hasRole(roles, staffLogReaders) && (
         <a
           {...linkTo({ page: 'log', userId })}
           className="inline-flex min-h-11 items-center text-brand underline"

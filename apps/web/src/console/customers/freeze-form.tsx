@@ -1,27 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { TextAreaField } from '#ui/fields/text-field.tsx';
 import { consoleCall, refresh } from '../client.ts';
 import { useSayError } from '../error-text.ts';
-
-const WORDS_MIN = 20;
-const WORDS_MAX = 500;
+import { ReasonForm } from './reason-form.tsx';
 
 /** Freezes trading of a customer: opens at a press, so that none is frozen by one. */
 export function FreezeForm({ userId }: { userId: string }) {
   const { t } = useTranslation('console/customer');
   const say = useSayError();
   const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  const freeze = useMutation<unknown, CallError>({
-    mutationFn: () => consoleCall('consoleCustomerFreeze', { userId, text }),
+  const freeze = useMutation<unknown, CallError, string>({
+    mutationFn: (text) => consoleCall('consoleCustomerFreeze', { userId, text }),
     onSuccess: () => {
       setOpen(false);
-      setText('');
       showToast(t('freezeDone'), { tone: 'success' });
       refresh();
     },
@@ -35,31 +30,16 @@ export function FreezeForm({ userId }: { userId: string }) {
         </Button>
       </div>
     );
-  const isLong = text.trim().length >= WORDS_MIN;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isLong) freeze.mutate();
-  };
   return (
-    <form onSubmit={submit} className="flex max-w-2xl flex-col gap-3">
-      <p className="text-small text-muted">{t('freezeHelp')}</p>
-      <TextAreaField
-        label={t('freezeWhy')}
-        help={t('glassWhyHelp')}
-        rows={3}
-        value={text}
-        onValueChange={setText}
-        maxLength={WORDS_MAX}
-        name="freezeWhy"
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="medium" tone="danger" loading={freeze.isPending} disabled={!isLong}>
-          {t('freeze')}
-        </Button>
-        <Button size="medium" tone="quiet" onClick={() => setOpen(false)}>
-          {t('cancel')}
-        </Button>
-      </div>
-    </form>
+    <ReasonForm
+      help={t('freezeHelp')}
+      label={t('freezeWhy')}
+      name="freezeWhy"
+      submitLabel={t('freeze')}
+      cancelLabel={t('cancel')}
+      isPending={freeze.isPending}
+      onSubmit={freeze.mutate}
+      onCancel={() => setOpen(false)}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { ImagePlus, X } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { PictureInput } from '#ui/fields/picture-input.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { shrinkPhoto } from '#ui/shrink-photo.ts';
 
@@ -63,12 +64,6 @@ export function PictureButton({ choice, disabled }: { choice: PictureChoice; dis
   const { hasReal } = useSession();
   const input = useRef<HTMLInputElement>(null);
   if (!hasReal) return null;
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    // The same file may be chosen again after it was refused.
-    event.target.value = '';
-    if (file !== undefined) choice.choose(file);
-  };
   return (
     <>
       <IconButton
@@ -77,15 +72,7 @@ export function PictureButton({ choice, disabled }: { choice: PictureChoice; dis
         disabled={disabled}
         onClick={() => input.current?.click()}
       />
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/heic"
-        onChange={pick}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="hidden"
-      />
+      <PictureInput ref={input} onPick={choice.choose} />
     </>
   );
 }

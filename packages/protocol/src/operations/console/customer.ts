@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { customerReaders, customerWorkers, factField, searchInput, wordInput } from '#console.ts';
+import { customerReaders, customerWorkers, freezeWorkers, STAFF_ROLES } from '#access/staff-roles.ts';
+import { factField, searchInput, wordInput } from '#console.ts';
 import { cursorInput, environmentField, idInput, instant, limitInput, nothing } from '#fields.ts';
-import { operation, STAFF_ROLES } from '#operation.ts';
+import { operation } from '#operation.ts';
 
 /** Calls by which staff look at one customer, and those by which an admin keeps the staff. */
 
@@ -134,7 +135,7 @@ export const consoleCustomerFreeze = operation({
   path: '/console/customer/freeze',
   effect: 'command',
   role: 'staff',
-  staffRoles: ['compliance', 'risk'],
+  staffRoles: freezeWorkers,
   summary:
     'Freezes a customer’s trading at once and ends every session, for a reason that two others read before they lift it. The customer is told.',
   input: z.strictObject({ userId: userIdInput, text: wordsInput }),

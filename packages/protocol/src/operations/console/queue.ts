@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  factField,
-  queueInput,
-  queueReaders,
-  queueWorkers,
-  reasonsInput,
-  searchInput,
-  wordInput,
-} from '#console.ts';
+import { queueReaders, queueWorkers } from '#access/staff-roles.ts';
+import { factField, queueInput, reasonsInput, searchInput, wordInput } from '#console.ts';
 import { clientIdInput, cursorInput, idInput, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { ruleChange } from '#rulebook.ts';

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
+import { ruleReaders, ruleWorkers } from '#access/staff-roles.ts';
 import { clientIdInput } from '#fields.ts';
 import { form, formDocument } from '#forms.ts';
 import { operation } from '#operation.ts';
 import { ruleChange } from '#rulebook.ts';
 
 /** Calls by which staff propose a change of a rule. Another person publishes it, in the queue of rules. */
-
-const ruleWorkers = ['compliance', 'risk'] as const;
-const ruleReaders = ['compliance', 'risk', 'auditor'] as const;
 
 const DOCUMENT_LENGTH_MAX = 40_000;
 const ruleInput = z.string().check(z.regex(/^[a-z][A-Za-z]{1,40}$/, 'must be the name of a rule'));

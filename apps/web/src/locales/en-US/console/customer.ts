@@ -32,7 +32,7 @@ export default {
   glass: 'Open in an emergency: {part}',
   glassHelp: 'It opens for half an hour. Two others review it, and the customer reads it.',
   glassWhy: 'What is the emergency?',
-  glassWhyHelp: 'At least 20 characters.',
+  reasonHelp: 'At least 20 characters.',
   freeze: 'Freeze trading',
   freezeHelp: 'Every session ends. Two people lift it. The customer is told.',
   freezeWhy: 'Why do you freeze it?',

@@ -1,8 +1,9 @@
 import { Camera, CircleCheck, ImagePlus } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
+import { PictureInput } from '#ui/fields/picture-input.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { usePhoto } from './use-photo.ts';
@@ -86,15 +87,9 @@ interface PickerProps {
   onPick: (file: Blob) => void;
 }
 
-/** A button that opens the camera or the files: the input itself is never seen. */
+/** A button that opens the camera or the files. */
 function Picker({ label, name, camera, icon, isBusy, onPick }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
-  const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    // The same file may be chosen again after it was refused.
-    event.target.value = '';
-    if (file !== undefined) onPick(file);
-  };
   return (
     <>
       <Button
@@ -107,16 +102,7 @@ function Picker({ label, name, camera, icon, isBusy, onPick }: PickerProps) {
       >
         {label}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/heic"
-        capture={camera}
-        onChange={pick}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="hidden"
-      />
+      <PictureInput ref={input} camera={camera} onPick={onPick} />
     </>
   );
 }

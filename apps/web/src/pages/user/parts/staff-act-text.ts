@@ -1,3 +1,4 @@
+import { messageIdOfPicture } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 
 /** Acts of the staff log that have a name here; any other is shown as the log writes it. */
@@ -67,8 +68,6 @@ const LOOKED_AT = {
   limits: 'what_limits',
 } as const;
 
-/** The picture of a message of a conversation. */
-const MESSAGE = /^message(\d{1,9})$/;
 const isLookedAt = (what: string): what is keyof typeof LOOKED_AT => Object.hasOwn(LOOKED_AT, what);
 const isNamed = (act: string): act is keyof typeof ACTS => Object.hasOwn(ACTS, act);
 
@@ -77,7 +76,7 @@ export function useActText(): (act: string, what?: string) => string {
   return (act, what) => {
     const done = isNamed(act) ? t(ACTS[act]) : act;
     if (what === undefined) return done;
-    const message = MESSAGE.exec(what)?.[1];
+    const message = messageIdOfPicture(what);
     if (message !== undefined) return `${done}: ${t('what_message', { number: message })}`;
     return `${done}: ${isLookedAt(what) ? t(LOOKED_AT[what]) : what}`;
   };

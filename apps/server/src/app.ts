@@ -1,3 +1,4 @@
+import { callsOf } from '#calls.ts';
 import type { AccountDomain } from '#domains/account/index.ts';
 import type { IdentityDomain } from '#domains/identity/index.ts';
 import type { NoticeDomain } from '#domains/notice/index.ts';
@@ -11,7 +12,7 @@ import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import type { LiveMarket } from '#market/live/live-market.ts';
 import { startMarket } from '#market/start-market.ts';
 import { engineMetrics, lookAt } from '#measures.ts';
-import { callsOf, endMixOf, lookedAt, openDomains, startDelivery, VERSION } from '#open-domains.ts';
+import { endMixOf, lookedAt, openDomains, startDelivery } from '#open-domains.ts';
 import {
   gatewayReports,
   gatewaySettings,
@@ -34,6 +35,7 @@ import { openRails, type Rails, type RailsOptions } from '#rails/open-rails.ts';
 import { type Outside, openOutside } from '#rails/outside.ts';
 import { databaseCheck, readinessChecks } from '#readiness.ts';
 import { openRulebook, type Rulebook } from '#rules/rulebook.ts';
+import { VERSION } from '#services.ts';
 import { Standby } from '#standby.ts';
 import { openStream } from '#stream/stream.ts';
 

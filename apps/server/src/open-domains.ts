@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import {
   type AccountDomain,
   accountNotices,
@@ -9,11 +8,9 @@ import {
   REAL_IDLE_MS,
 } from '#domains/account/index.ts';
 import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/alerts/index.ts';
-import { balanceBindings } from '#domains/balance/index.ts';
-import { basketBindings } from '#domains/basket/index.ts';
 import { type ChatDomain, chatNotices, openChatDomain } from '#domains/chat/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
-import { corporateJob, corporateNotices, rightsBindings } from '#domains/corporate/index.ts';
+import { corporateJob, corporateNotices } from '#domains/corporate/index.ts';
 import {
   type IdentityDomain,
   identityNotices,
@@ -22,7 +19,7 @@ import {
 } from '#domains/identity/index.ts';
 import { intradayJobs, intradayNotices } from '#domains/intraday/index.ts';
 import { marginJob } from '#domains/margin/index.ts';
-import { marketBindings, marketNotices } from '#domains/market/index.ts';
+import { marketNotices } from '#domains/market/index.ts';
 import {
   createNoticeDomain,
   type NoticeDomain,
@@ -30,16 +27,14 @@ import {
   pushJob,
   type TopicNotices,
 } from '#domains/notice/index.ts';
-import { OwnOrders, orderBindings, orderJobs, orderNotices } from '#domains/orders/index.ts';
-import { accountLabels, portfolioBindings, portfolioJob } from '#domains/portfolio/index.ts';
+import { OwnOrders, orderJobs, orderNotices } from '#domains/orders/index.ts';
+import { accountLabels, portfolioJob } from '#domains/portfolio/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
-import { createRuleChanges, rulebookBindings } from '#domains/rulebook/index.ts';
-import { createSandboxDomain } from '#domains/sandbox/index.ts';
+import { createRuleChanges } from '#domains/rulebook/index.ts';
 import {
   overdueScoreAppeals,
   type ScoreFacts,
   scoreAppealJob,
-  scoreBindings,
   scoreJob,
   scoreNotices,
   scoreQueue,
@@ -54,23 +49,9 @@ import {
   securityScoreFacts,
   signInFollows,
 } from '#domains/security/index.ts';
-import { spotBindings, spotJob } from '#domains/spot/index.ts';
-import {
-  createStaffDomain,
-  customerBindings,
-  type StaffDomain,
-  type StaffQueue,
-} from '#domains/staff/index.ts';
-import { statementBindings } from '#domains/statement/index.ts';
-import { stockBindings } from '#domains/stock/index.ts';
-import { watchedBy, watchlistBindings } from '#domains/watchlist/index.ts';
-import type { Engine } from '#engine/open-engine.ts';
-import type { Limits } from '#gateway/admission/limits.ts';
-import type { Binding } from '#gateway/binding.ts';
-import type { GatewayOptions } from '#gateway/gateway.ts';
-import type { LiveMarket } from '#market/live/live-market.ts';
+import { spotJob } from '#domains/spot/index.ts';
+import { createStaffDomain, type StaffDomain, type StaffQueue } from '#domains/staff/index.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { Database } from '#platform/database/open-database.ts';
 import type { Logger } from '#platform/logging/logging.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import { createSecurityLog } from '#platform/logging/security-log.ts';
@@ -81,15 +62,7 @@ import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import { createPushSender, type PushOutcome } from '#platform/push/push-sender.ts';
 import type { InstallationKeys } from '#platform/secrets/installation-keys.ts';
 import { openPushKey } from '#platform/secrets/push-key.ts';
-import type { Secrets } from '#platform/secrets/secrets.ts';
-import type { Clock } from '#platform/time/clock.ts';
-import type { Scheduler } from '#platform/time/scheduler.ts';
-import type { Rails } from '#rails/open-rails.ts';
-import type { Rulebook } from '#rules/rulebook.ts';
-
-export const VERSION = '1.0.0';
-
-const VERSION_CODE = 100;
+import { type Services, type Telling, VERSION, VERSION_CODE } from '#services.ts';
 
 /** The domains that are more than calls; work by time stops before they do. */
 export async function openDomains(
@@ -218,23 +191,6 @@ export function endMixOf(place: Omit<EndMixOptions, 'beacon'> & { readonly confi
   return { beacon, endMix: new EndMixes({ ...place, beacon }) };
 }
 
-/** Parts of a server that every domain is given. */
-export interface Services {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly pool: Database['pool'];
-  readonly secrets: Secrets;
-  readonly rulebook: Rulebook;
-  readonly engine: Engine;
-  readonly market: LiveMarket;
-  /** Banks and chains. */
-  readonly rails: Rails;
-  readonly scheduler: Scheduler;
-  readonly isOutboxOpen: boolean;
-  readonly report: (what: string) => (error: unknown) => void;
-}
-
 /** Notices of each domain by their topic. A new domain adds its texts here. */
 const NOTICES: readonly TopicNotices[] = [
   { topic: 'account', texts: accountNotices },
@@ -248,8 +204,6 @@ const NOTICES: readonly TopicNotices[] = [
   { topic: 'security', texts: securityNotices },
   { topic: 'service', texts: scoreNotices },
 ];
-
-type Telling = Services & { readonly log: Logger; readonly sendNotice: NoticeDomain['send'] };
 
 async function startContent(services: Services): Promise<ContentDomain> {
   const content = createContentDomain({
@@ -265,7 +219,7 @@ async function startContent(services: Services): Promise<ContentDomain> {
 }
 
 /** Each domain that knows something for the credit score adds its facts here. */
-function scoreFacts(pool: Services['pool']): readonly ScoreFacts[] {
+export function scoreFacts(pool: Services['pool']): readonly ScoreFacts[] {
   return [accountScoreFacts(pool), securityScoreFacts(pool)];
 }
 
@@ -366,52 +320,4 @@ function openProof(
   stops.push(proof.start(report('The newest signed head could not be read.')));
   if (proof.job) scheduler.add(proof.job);
   return proof;
-}
-
-/** Every call of this installation with the code that serves it. A new domain adds its bindings here. */
-export function callsOf(
-  services: Services,
-  {
-    bound,
-    security: { guard, takeKeyOrder, staffFreeze: freezes },
-    mayTrade,
-    staff,
-  }: {
-    readonly bound: readonly Binding[];
-    readonly security: Pick<SecurityDomain, 'guard' | 'takeKeyOrder' | 'staffFreeze'>;
-    readonly staff: Pick<StaffDomain, 'searches'>;
-    readonly mayTrade: IdentityDomain['mayTrade'];
-  },
-): Pick<GatewayOptions, 'operations' | 'bindings'> {
-  const { pool, engine, market, clock, secrets, limits, rulebook, isOutboxOpen } = services;
-  const trading = { database: pool, engine, market, clock, mayTrade, takeKeyOrder };
-  const { sandboxOutbox, ...everywhere } = OPERATIONS;
-  const bindings = [
-    ...bound,
-    ...marketBindings({ ...trading, watchedBy: (loginId) => watchedBy(pool, loginId) }),
-    ...stockBindings(trading),
-    ...spotBindings(trading),
-    ...orderBindings(trading),
-    ...basketBindings(trading),
-    ...balanceBindings(trading),
-    ...portfolioBindings(trading),
-    ...rightsBindings(trading),
-    ...rulebookBindings({ rulebook, version: VERSION, ordersPerSecond: limits.ordersPerSecond }),
-    ...scoreBindings({ pool, facts: scoreFacts(pool) }),
-    ...statementBindings(trading),
-    ...watchlistBindings(trading),
-    ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
-  ];
-  return {
-    operations: [
-      ...Object.values(everywhere),
-      ...Object.values(CONSOLE_OPERATIONS),
-      ...(isOutboxOpen ? [sandboxOutbox] : []),
-    ],
-    // Staff see of a customer what that customer's own calls answer.
-    bindings: guard([
-      ...bindings,
-      ...customerBindings({ pool, searches: staff.searches, bindings, freezes }),
-    ]),
-  };
 }

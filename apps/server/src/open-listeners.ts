@@ -8,11 +8,11 @@ import { clientAddressOf } from '#gateway/origin/client-address.ts';
 import { originsOf } from '#gateway/origin/origins.ts';
 import { RefusalLog } from '#gateway/reply/refusal-log.ts';
 import { servedMetrics } from '#measures.ts';
-import { type Services, VERSION } from '#open-domains.ts';
 import type { Config } from '#platform/config/config.ts';
 import { listenProblem } from '#platform/config/listen-problem.ts';
 import type { Logger } from '#platform/logging/logging.ts';
 import { type Metrics, startMetricsServer } from '#platform/logging/metrics.ts';
+import { type Services, VERSION } from '#services.ts';
 import type { StreamOptions } from '#stream/stream.ts';
 
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');

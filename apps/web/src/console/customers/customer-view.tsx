@@ -87,9 +87,7 @@ export function CustomerView({ place, roles }: { place: OpenPlace; roles: readon
           <Head view={shown} place={place} roles={roles} />
           <Parts view={shown} place={place} />
           <CustomerFacts view={shown} />
-          {shown.part === PROFILE && hasRole(roles, freezeWorkers) && (
-            <FreezeForm userId={shown.userId} />
-          )}
+          {shown.part === PROFILE && hasRole(roles, freezeWorkers) && <FreezeForm userId={shown.userId} />}
           {shown.lists.length > 0 && (
             <CustomerLines
               view={shown}

@@ -1,7 +1,7 @@
 import { lots, owner } from '#matching/order-book.ts';
 import { CORE } from '#simulation/core-port.ts';
 import { type Planted, withBooks, withCore, withOrders, withRulesBefore } from '#simulation/planted/tools.ts';
-import { price, quantity } from '#values/index.ts';
+import { price } from '#values/index.ts';
 
 /** Mistakes in what a book takes, fills and ends. */
 export const OF_BOOKS: readonly Planted[] = [

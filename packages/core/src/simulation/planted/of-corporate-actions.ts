@@ -1,5 +1,4 @@
 import { afterEach, backTo, type Planted, withoutPostings, withPosting } from '#simulation/planted/tools.ts';
-import { INR } from '#simulation/world.ts';
 import { price } from '#values/index.ts';
 
 /** Mistakes in splits, bonuses and rights issues. */

@@ -92,7 +92,7 @@ class InstrumentEngine implements Engine {
     const order = orderOf(flow, at);
     const { fills } = submit(this.#side, order, { ...WITHIN, sequence: order.priority });
     for (const { maker, price: level, quantity: size } of fills) {
-      this.outcome.add(maker.house ? 0 : maker.orderId, id);
+      this.outcome.add(maker.isMarketMaker ? 0 : maker.orderId, id);
       this.outcome.addSize(Number(level), Number(size));
     }
   }

@@ -249,7 +249,7 @@ const MARKET: MarketPort = {
   listing: () => ({ ...LISTING, averageDailyVolume: quantity(1n) }),
   ticker: unused,
   spark: unused,
-  detail: unused,
+  profile: unused,
   candles: unused,
   trades: unused,
   watch: () => undefined,

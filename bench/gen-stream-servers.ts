@@ -151,7 +151,7 @@ function marketOf(
     listing: listingOf,
     ticker: (id) => tickers.get(id) ?? unused(),
     spark: unused,
-    detail: unused,
+    profile: unused,
     candles: unused,
     trades: unused,
     watch: () => undefined,

@@ -90,7 +90,7 @@ test('two people trade with each other inside the spread, and each sees it witho
   const { person: buyer, client: buyerClient } = await comeIn(
     `/pages/stock/order?instrumentId=${instrumentId}`,
   );
-  await untilTrue('the two meet before the house comes between them', async () => {
+  await untilTrue('the two meet before the market maker comes between them', async () => {
     const price = await middleOf(sellerClient, instrumentId);
     const terms = { price, quantity: '1', unit: trade.shares, asset: '₹' } as const;
     await placeLimit(seller.page, { ...terms, side: 'sell' });
@@ -172,7 +172,7 @@ async function usdtOf(client: Client): Promise<number> {
   return Number(spot.find(({ asset }) => asset === 'USDT')?.available);
 }
 
-/** Below all that the house shows, so that nobody takes it, and still among the levels of the book. */
+/** Below all that the market maker shows, so that nobody takes it, and still among the levels of the book. */
 async function priceBelowTheQuotes(client: Client): Promise<string> {
   const { bids } = await client.call('coinBooks', { instrumentId: COIN });
   return (Number(bids.at(-1)?.[0]) * 0.97).toFixed(1);

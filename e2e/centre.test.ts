@@ -57,8 +57,8 @@ test('an alert is set from a quote, tells once when the price gets there, and is
     }
   }
   await person.open('/pages/notice/alerts');
-  const fired = page.getByRole('list', { name: alerts.fired }).getByRole('listitem');
-  await fired.first().waitFor();
+  const triggered = page.getByRole('list', { name: alerts.triggered }).getByRole('listitem');
+  await triggered.first().waitFor();
   const { list } = await client.call('noticeList', {});
   assert.ok(
     list.some(({ kind }) => kind === 'alertFired'),

@@ -1,5 +1,5 @@
 /**
- * Orders that wait and change: a stop placed, fired and filled;
+ * Orders that wait and change: a stop placed, triggered and filled;
  * an order changed; all of them cancelled with one word.
  */
 import assert from 'node:assert/strict';
@@ -15,7 +15,7 @@ import { filled, texts } from './texts.ts';
 const { glossary, shell, trade } = texts;
 const COIN = 'COIN_SIM:BTC-USDT';
 const STOCK = 'NSE_SIM:ARUNA';
-const FIRE_TRIES = 10;
+const TRIGGER_TRIES = 10;
 
 let server: RunningServer;
 let browser: Browser;
@@ -47,15 +47,15 @@ test('a stop order is placed from the ticket, fires when the price gets there an
   const receipt = page.getByRole('dialog', { name: title });
   await receipt.getByText(trade.lifeWaitsTrigger).waitFor();
   // The market goes where it likes: the trigger stays close to it until it is met.
-  const fired = receipt.getByText(trade.lifeTriggered);
-  for (let tries = 0; tries < FIRE_TRIES && (await fired.count()) === 0; tries += 1) {
+  const triggered = receipt.getByText(trade.lifeTriggered);
+  for (let tries = 0; tries < TRIGGER_TRIES && (await triggered.count()) === 0; tries += 1) {
     await moveTrigger(client);
-    await fired.waitFor({ timeout: 2_000 }).catch(() => undefined);
+    await triggered.waitFor({ timeout: 2_000 }).catch(() => undefined);
   }
-  await fired.waitFor();
+  await triggered.waitFor();
   const [order] = (await client.call('coinOrders', { limit: '1' })).list;
   assert.equal(order?.type, 'stopMarket');
-  assert.ok(order.firedAtMs !== undefined, 'it says when it fired');
+  assert.ok(order.triggeredAtMs !== undefined, 'it says when it triggered');
   assert.equal(order.state, 'completed');
   await person.leave();
 });
@@ -183,7 +183,7 @@ async function justAbove(client: Client): Promise<string> {
   return (Math.max(Number(asks[0]?.[0] ?? '0'), Number(price)) + 0.1).toFixed(1);
 }
 
-/** An order that has fired meanwhile has nothing to move any more. */
+/** An order that has triggered meanwhile has nothing to move any more. */
 async function moveTrigger(client: Client): Promise<void> {
   const [order] = (await client.call('coinOrders', { state: 'waiting', limit: '1' })).list;
   if (order === undefined) return;

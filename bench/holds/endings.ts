@@ -4,11 +4,11 @@ import {
   accountId,
   amount,
   assetId,
-  houseClientId,
   instrumentId,
   price,
   quantity,
   rate,
+  systemClientId,
 } from '@tarazu/core/values';
 import { SHARE, STOCK_CHARGES } from '../gen-own-database.ts';
 import {
@@ -97,7 +97,7 @@ export const familyFreeze: Prepare = async (engine, count) => {
     await engine.submit({
       type: 'account.transfer',
       accountId: accountId(head),
-      clientId: houseClientId(`bench-family-${id}`),
+      clientId: systemClientId(`bench-family-${id}`),
       contentHash: 'family',
       subAccountId: account,
       direction: 'toSubAccount',
@@ -145,7 +145,7 @@ export const splitWithOrders: Prepare = async (engine, count) => {
     engine.sweep({
       type: 'corporate.begin',
       accountId: accountId(0),
-      clientId: houseClientId('bench-split-orders'),
+      clientId: systemClientId('bench-split-orders'),
       contentHash: 'split',
       instrumentId: SHARE.id,
       terms,

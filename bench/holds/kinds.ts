@@ -1,6 +1,6 @@
 /** Kinds of what the market asks for: how a world is brought there, and what is measured in it. */
 import type { VenueSession } from '@tarazu/core';
-import { accountId, houseClientId, instantMs, price, quantity, rate } from '@tarazu/core/values';
+import { accountId, instantMs, price, quantity, rate, systemClientId } from '@tarazu/core/values';
 import { closeOutAll, type Engine, inGroups, SHARE, STOCK_CHARGES, sessionAt } from '../gen-own-database.ts';
 import { cancelAll, familyFreeze, fok, losses, splitWithOrders, tick } from './endings.ts';
 import {
@@ -102,7 +102,7 @@ export const PREPARE: Readonly<Record<Kind, Prepare>> = {
       engine.sweep({
         type: 'corporate.begin',
         accountId: accountId(0),
-        clientId: houseClientId('bench-split'),
+        clientId: systemClientId('bench-split'),
         contentHash: 'split',
         instrumentId: SHARE.id,
         terms,
@@ -165,7 +165,7 @@ export const PREPARE: Readonly<Record<Kind, Prepare>> = {
     await engine.sweep({
       type: 'corporate.begin',
       accountId: accountId(0),
-      clientId: houseClientId('bench-rights'),
+      clientId: systemClientId('bench-rights'),
       contentHash: 'rights',
       instrumentId: SHARE.id,
       terms: { kind: 'rights', sharesHeld, sharesOffered, ...prices, closesAtMs },

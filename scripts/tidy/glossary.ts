@@ -3,7 +3,7 @@
  * is the source where it says so; this table is the floor.
  */
 
-/** Forbidden word or two (lower case, singular) → the word to use. */
+/** Forbidden word or two (lower case, singular), in each of their forms → the word to use. */
 type Refused = ReadonlyMap<string, string>;
 
 export type Glossary = {
@@ -67,7 +67,37 @@ export function glossaryFrom(markdown: string): Glossary {
       (isExported ? exported : words).set(word, term);
   }
   for (const word of [...terms, ...homonyms]) words.delete(singular(word));
-  return { words, exported };
+  return { words: withForms(words, terms), exported: withForms(exported, terms) };
+}
+
+/**
+ * The same with every form of each word, but those that are terms themselves (`holding` is none of `hold`).
+ */
+function withForms(refused: Refused, terms: ReadonlySet<string>): Refused {
+  const all = new Map<string, string>();
+  for (const [words, term] of refused)
+    for (const form of formsOf(words)) if (!terms.has(form)) all.set(singular(form), term);
+  return new Map([...all, ...refused]);
+}
+
+/** Forms of one word or of two: the plural, the past and the one in -ing of each. */
+export function formsOf(words: string): string[] {
+  const [first = '', second] = words.split(' ');
+  if (second === undefined) return inflected(first);
+  return inflected(first).flatMap((one) => inflected(second).map((other) => `${one} ${other}`));
+}
+
+const doubled = /[^aeiou][aeiou][bdgmnprt]$/;
+
+function inflected(word: string): string[] {
+  if (word.endsWith('e')) return [word, `${word}s`, `${word}d`, `${word.slice(0, -1)}ing`];
+  if (/[^aeiou]y$/.test(word)) {
+    const stem = `${word.slice(0, -1)}i`;
+    return [word, `${stem}es`, `${stem}ed`, `${word}ing`];
+  }
+  const stem = doubled.test(word) ? `${word}${word.at(-1)}` : word;
+  const plural = /(?:s|x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
+  return [word, plural, `${word}ed`, `${word}ing`, `${stem}ed`, `${stem}ing`];
 }
 
 /** Plain words, and two of them in a row; any condition but `(exported)` needs a reader. */

@@ -19,7 +19,7 @@ export function engineMetrics(metrics: Metrics): NonNullable<EngineOptions['metr
       const kind = kindOf(command);
       if (kind !== undefined) metrics.orderLatencySeconds.observe({ kind }, seconds);
     },
-    refused: ({ type }, code) => metrics.houseRefusalsTotal.inc({ command: type, code }),
+    refused: ({ type }, code) => metrics.systemRefusalsTotal.inc({ command: type, code }),
     recovered: (seconds) => metrics.engineRecoverySeconds.observe(seconds),
     held: (_command, seconds) => metrics.engineHoldSeconds.observe(seconds),
     sweeps: (openCount, doneCount) => {

@@ -62,7 +62,7 @@ import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import { createPushSender, type PushOutcome } from '#platform/push/push-sender.ts';
 import type { InstallationKeys } from '#platform/secrets/installation-keys.ts';
 import { openPushKey } from '#platform/secrets/push-key.ts';
-import { type Services, type Telling, VERSION, VERSION_CODE } from '#services.ts';
+import { type MessagingServices, type Services, VERSION, VERSION_CODE } from '#services.ts';
 
 /** The domains that are more than calls; work by time stops before they do. */
 export async function openDomains(
@@ -155,7 +155,10 @@ async function startIdentity(
 
 /** Logins, and how they are protected. */
 function openPeople(
-  parts: Telling & { readonly delivery: Delivery; readonly updateIdentity: IdentityDomain['update'] },
+  parts: MessagingServices & {
+    readonly delivery: Delivery;
+    readonly updateIdentity: IdentityDomain['update'];
+  },
   stops: (() => unknown)[],
 ): { readonly accounts: AccountDomain; readonly security: SecurityDomain } {
   const { limits, delivery, log, report, scheduler } = parts;
@@ -224,7 +227,7 @@ export function scoreFacts(pool: Services['pool']): readonly ScoreFacts[] {
 }
 
 /** Appeals against the credit score: a person's, and on a sandbox installation the rules'. */
-function openScores(parts: Telling): StaffQueue {
+function openScores(parts: MessagingServices): StaffQueue {
   const { config, pool, clock, scheduler, sendNotice } = parts;
   const appeals = { pool, facts: scoreFacts(pool), sendNotice };
   if (config.mode === 'sandbox') scheduler.add(scoreAppealJob({ ...appeals, clock }));
@@ -245,7 +248,7 @@ export function lookedAt({ pool, clock }: Pick<Services, 'pool' | 'clock'>) {
 const SCORE_BATCH = 500;
 
 /** Work by time on trading accounts: corporate actions, fee tiers, squaring off, waiting orders. */
-async function startTimedTrading(parts: Telling): Promise<void> {
+async function startTimedTrading(parts: MessagingServices): Promise<void> {
   const { pool, scheduler } = parts;
   const actions = corporateJob(parts);
   const spot = spotJob({ ...parts, database: pool });
@@ -260,7 +263,7 @@ async function startTimedTrading(parts: Telling): Promise<void> {
   await scheduler.now(actions.name);
 }
 
-async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<AlertDomain> {
+async function startAlerts(parts: MessagingServices, stops: (() => unknown)[]): Promise<AlertDomain> {
   const onError = parts.report('A price alert could not be triggered.');
   const alerts = createAlertDomain({ ...parts, onError });
   stops.push(await alerts.start());
@@ -268,7 +271,7 @@ async function startAlerts(parts: Telling, stops: (() => unknown)[]): Promise<Al
   return alerts;
 }
 
-async function openChat(parts: Telling, stops: (() => unknown)[]): Promise<ChatDomain> {
+async function openChat(parts: MessagingServices, stops: (() => unknown)[]): Promise<ChatDomain> {
   const { config, pool, market, engine, clock, scheduler } = parts;
   const { store } = new OwnOrders({ database: pool, market, engine, clock });
   const chat = await openChatDomain({

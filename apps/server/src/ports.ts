@@ -29,7 +29,7 @@ import type {
 import type {
   Candle,
   CandleInterval,
-  InstrumentDetail,
+  InstrumentProfile,
   Receipt,
   RefusalKey,
   StaffRole,
@@ -211,9 +211,9 @@ export interface MarketPort {
   ticker(instrumentId: string): Ticker;
   /** At most 32 closes, oldest first. */
   spark(instrumentId: string): readonly string[];
-  detail(instrumentId: string): Omit<InstrumentDetail, 'collected' | 'yearHigh' | 'yearLow'>;
+  profile(instrumentId: string): Omit<InstrumentProfile, 'collected' | 'yearHigh' | 'yearLow'>;
   /** Highest and lowest price of a year. */
-  yearRange(instrumentId: string): Promise<Pick<InstrumentDetail, 'yearHigh' | 'yearLow'>>;
+  yearRange(instrumentId: string): Promise<Pick<InstrumentProfile, 'yearHigh' | 'yearLow'>>;
   /**
    * Resolves when the engine has been told what holds on the day of now, such as when shares settle.
    * Undefined when it was: the first order of a day waits for it, and no other.

@@ -33,4 +33,7 @@ export interface Services {
 }
 
 /** The same for a domain that writes to people. */
-export type Telling = Services & { readonly log: Logger; readonly sendNotice: NoticeDomain['send'] };
+export type MessagingServices = Services & {
+  readonly log: Logger;
+  readonly sendNotice: NoticeDomain['send'];
+};

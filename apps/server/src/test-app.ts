@@ -176,7 +176,7 @@ export async function enterDemo(caller: TestCaller): Promise<string> {
 }
 
 /**
- * Books in which the house does not stand. Where the value of a share lies outside its
+ * Books in which the market maker does not stand. Where the value of a share lies outside its
  * price limits, it stands on the side that the limits leave: which shares do differs from day to day.
  */
 export function emptyBooks({ market, engine }: Pick<App, 'market' | 'engine'>): string[] {
@@ -188,7 +188,7 @@ export function emptyBooks({ market, engine }: Pick<App, 'market' | 'engine'>): 
     )
     .filter(({ environment, id }) => {
       const { bids, asks } = engine.book(instrumentId(id), environment, 1);
-      const { band, priceScale } = market.detail(id);
+      const { band, priceScale } = market.profile(id);
       const best = (levels: typeof bids) => levels[0] && formatDecimal(levels[0].price, priceScale);
       const isAtLimit = band && (best(asks) === band.priceLow || best(bids) === band.priceHigh);
       return !isAtLimit && (bids.length === 0 || asks.length === 0);
@@ -196,7 +196,10 @@ export function emptyBooks({ market, engine }: Pick<App, 'market' | 'engine'>): 
     .map(({ environment, id }) => `${environment} ${id}`);
 }
 
-/** Resolves when the house stands in its books: at once, unless the server opened or recovered just now. */
+/**
+ * Resolves when the market maker stands in its books: at
+ * once, unless the server opened or recovered just now.
+ */
 export async function booksQuoted({ market, engine }: Pick<App, 'market' | 'engine'>): Promise<void> {
   while (!market.areBooksQuoted()) {
     await new Promise<void>((resolve) => {

@@ -80,7 +80,7 @@ test('a stop that triggers is protected by the price at which it triggers, not b
   assert.deepEqual(changes.fills.at(-1)?.price, 9_800n);
 });
 
-test('price first, then time; the house queues like everybody', () => {
+test('price first, then time; the market maker queues like everybody', () => {
   const trader = new Trader();
   const [one, two, taker] = [trader.open(1), trader.open(2), trader.open(3)];
   const first = orderOf(trader.sell(ARUNA, { by: one, at: 50_000n, size: 5n }));
@@ -89,7 +89,7 @@ test('price first, then time; the house queues like everybody', () => {
   trader.quote(ARUNA, { asks: [[50_000n, 3n]] });
   const { changes } = trader.buy(ARUNA, { by: taker, at: 50_000n, size: 10n });
   assert.deepEqual(
-    changes.fills.map(({ maker, quantity: size }) => [maker.house ? 'house' : maker.orderId, size]),
+    changes.fills.map(({ maker, quantity: size }) => [maker.isMarketMaker ? 'house' : maker.orderId, size]),
     [
       [first.id, 5n],
       ['house', 3n],
@@ -99,7 +99,7 @@ test('price first, then time; the house queues like everybody', () => {
   trader.quote(ARUNA, { asks: [[50_000n, 9n]] });
   const again = trader.buy(ARUNA, { by: taker, at: 50_000n, size: 4n }).changes.fills;
   assert.deepEqual(
-    again.map(({ maker }) => maker.house),
+    again.map(({ maker }) => maker.isMarketMaker),
     [false, true],
     'a level that grew went to the end',
   );
@@ -122,7 +122,7 @@ test('demo and real books never meet', () => {
   assert.equal(codeOf(trader.buy(BTC_USDT, { by: REAL_CUSTOMERS[0], size: 1_000_000n })), 'order');
 });
 
-test('the house is journaled only where it touched a customer, and prints its own trades', () => {
+test('the market maker is journaled only where it touched a customer, and prints its own trades', () => {
   const trader = new Trader();
   const by = trader.open(1);
   const quoted = trader.quote(ARUNA, { asks: [[50_000n, 5n]] });
@@ -197,7 +197,10 @@ test('a restart from rows keeps every order’s place', () => {
   assert.equal(stateHash(fresh), stateHash(trader.state));
   const command = trader.command('buy', ARUNA, { by: taker, at: 50_000n, size: 4n });
   const applied = apply(fresh, { sequence: fresh.lastSequence + 1, atMs: START, command });
-  assert.deepEqual(applied.changes.fills.map(({ maker }) => maker.house || maker.orderId)[0], first.id);
+  assert.deepEqual(
+    applied.changes.fills.map(({ maker }) => maker.isMarketMaker || maker.orderId)[0],
+    first.id,
+  );
   assert.deepEqual(applied, trader.apply(command));
 });
 

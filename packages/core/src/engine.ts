@@ -152,8 +152,8 @@ function assertAsWritten({ recorder }: Work, { changes, journaled }: Applied): v
   );
 }
 
-/** Commands that the house repeats by the clock or by a rule until the work is done. */
-const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
+/** Commands that the system repeats by the clock or by a rule until the work is done. */
+const REPEATED_BY_THE_SYSTEM: ReadonlySet<Command['type']> = new Set([
   'accounts.sweep',
   'intraday.close',
   'lots.settle',
@@ -162,10 +162,10 @@ const ASKED_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
   'rights.close',
 ]);
 /**
- * Commands that the house sends once, and again where they were
- * refused; one that changes no row may still be known from then on.
+ * Commands that the system sends once, and again where they were refused; one that changes no row may still
+ * be known from then on.
  */
-const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
+const SENT_ONCE_BY_THE_SYSTEM: ReadonlySet<Command['type']> = new Set([
   'account.set',
   'instrument.set',
   'prices.mark',
@@ -173,15 +173,15 @@ const SAID_BY_THE_HOUSE: ReadonlySet<Command['type']> = new Set([
 ]);
 
 /**
- * A repeated command of the house that did nothing leaves nothing
- * in the journal: asked every second it would fill the disk.
+ * A repeated command of the system that did nothing leaves nothing in the journal: asked every second it
+ * would fill the disk.
  */
 function withoutVain({ recorder, sequenced }: Work, applied: Applied): Applied {
   const { type } = sequenced.command;
   if (!applied.journaled || !holdsRule(recorder, 'askedInVain')) return applied;
-  const isRefused = SAID_BY_THE_HOUSE.has(type) && !applied.outcome.ok;
+  const isRefused = SENT_ONCE_BY_THE_SYSTEM.has(type) && !applied.outcome.ok;
   const isUnchanged =
-    ASKED_BY_THE_HOUSE.has(type) && Object.values(applied.changes).every(({ length }) => length === 0);
+    REPEATED_BY_THE_SYSTEM.has(type) && Object.values(applied.changes).every(({ length }) => length === 0);
   return isRefused || isUnchanged ? { ...applied, journaled: false, marketMakerDepth: [] } : applied;
 }
 

@@ -10,8 +10,8 @@
 export const RULE_CHANGES = [
   // A fill-or-kill counts no hidden part of an iceberg behind its own order.
   'fillOrKillReach',
-  // Client ids that the house derives are out of customers' reach.
-  'houseClientIds',
+  // Client ids that the system derives are out of customers' reach.
+  'systemClientIds',
   // Bonus shares are usable when the lot is that they came of.
   'bonusWithItsLot',
   // A depository charge that was paid in part leaves the day unpaid.
@@ -24,10 +24,10 @@ export const RULE_CHANGES = [
   'closingWithoutLimits',
   // A square-off that is asked for again keeps its place.
   'squareOffKeepsPlace',
-  // Commands that the house sends in vain are not journaled.
+  // Commands that the system sends in vain are not journaled.
   'askedInVain',
-  // A loss takes the customer's other orders' holds before the house pays.
-  'lossBeforeHouse',
+  // A loss takes the customer's other orders' holds before the house ledger pays.
+  'lossBeforeHouseLedger',
   // An auction's price is the last price.
   'auctionPriceKept',
   // A bracket's ends keep their sides; an order for a session keeps its place when it only gets smaller.
@@ -140,7 +140,7 @@ export const RULE_CHANGES = [
   'entitlementsFollowShare',
   // Orders that waited stand in their queue as they arrived, legs of baskets and ends of brackets too.
   'tiesByArrival',
-  // A loss takes what applications for new shares hold, before the house pays.
+  // A loss takes what applications for new shares hold, before the house ledger pays.
   'applicationsCoverLoss',
   // A freeze of an account ends its orders that open something.
   'freezeEndsOpening',
@@ -162,7 +162,7 @@ export const RULE_CHANGES = [
   'openingsShort',
   // A market order that an auction collects, or that waits, counts among the account's open orders.
   'collectedOrdersCount',
-  // An order owes each account of the house what that one has paid.
+  // An order owes each account of the house ledger what that one has paid.
   'owedToEach',
   // Debt that an order can't pay goes over to others as soon as it ends, not at the end of the command.
   'unpaidGoesOverAtOnce',

@@ -37,7 +37,7 @@ export function accountRows(snapshot: AccountSnapshot): string[] {
   return rows.sort();
 }
 
-/** The rows of the house's ledger, sorted. */
+/** The rows of the house ledger, sorted. */
 export function houseRows({ accountSide }: Pick<CoreState, 'accountSide'>): string[] {
   return balanceRows(houseBalancesOf(accountSide));
 }

@@ -19,7 +19,7 @@ import {
   openSweepsOf,
 } from '#state.ts';
 
-/** Kinds of the house and of instruments that a start reads: no account keeps their rows. */
+/** Kinds of the house ledger and of instruments that a start reads: no account keeps their rows. */
 export type SharedName = Exclude<StateName, AccountRowName | 'accounts'>;
 
 interface SharedRows<Row> {

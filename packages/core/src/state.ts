@@ -120,13 +120,13 @@ export function venuesLeftBehind({ instrumentSide }: CoreState): Venue[] {
   return venuesWithOrdersLeft(instrumentSide);
 }
 
-/** Takes in the house's balances, once, before the first command. */
+/** Takes in the house ledger's balances, once, before the first command. */
 export function loadHouseBalances(state: CoreState, balances: readonly Balance[]): void {
   restoreHouseBalances(state.accountSide, balances);
 }
 
 /**
- * Says after which journaled command the loaded rows stand. It comes last: what open sweeps work out from
+ * Notes after which journaled command the loaded rows stand. It is called last: what open sweeps derive from
  * orders is made now, while nobody waits for the writer.
  */
 export function loadSequence(state: CoreState, sequence: number): void {
@@ -272,7 +272,7 @@ export function reservedOrder(order: Order, account: AccountRow): ReservedOrder 
 
 /** The stop that stays while the gain of a bracket rests. */
 function stopOf(order: Order): Pick<ReservedOrder, 'stop'> {
-  const { state, terms: { otherLeg } = {} } = order;
+  const { state, conditions: { otherLeg } = {} } = order;
   if (otherLeg === undefined || state.name === 'new') return {};
   const { accountId, environment, instrumentId, side, priority } = order;
   const of = { orderId: order.id, accountId, environment, instrumentId, side, priority } as const;
@@ -283,16 +283,16 @@ function stopOf(order: Order): Pick<ReservedOrder, 'stop'> {
   };
 }
 
-function shownOf({ terms, quantityFilled }: Order): ReservedOrder['shown'] {
-  const each = terms?.quantityShown;
+function shownOf({ conditions, quantityFilled }: Order): ReservedOrder['shown'] {
+  const each = conditions?.quantityShown;
   return each === undefined ? undefined : { each, filled: quantityFilled };
 }
 
 /** Facts of a waiting order for the instrument side; undefined for one that does not wait. */
 export function waitingOrder(order: Order): WaitingOrder | undefined {
-  const { state, terms = {} } = order;
+  const { state, conditions = {} } = order;
   if (state.name !== 'new') return undefined;
-  const { trigger, otherLeg, trailDistance } = terms;
+  const { trigger, otherLeg, trailDistance } = conditions;
   const first = trigger && { trigger, priceLimit: order.priceLimit };
   return {
     orderId: order.id,
@@ -307,6 +307,6 @@ export function waitingOrder(order: Order): WaitingOrder | undefined {
     priority: order.priority,
     legs: [...(first ? [first] : []), ...(otherLeg ? [otherLeg] : [])],
     trailDistance,
-    isGtt: terms.origin === 'gtt',
+    isGtt: conditions.origin === 'gtt',
   };
 }

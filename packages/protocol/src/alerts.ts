@@ -19,7 +19,7 @@ export const alertField = z.object({
   level: decimal,
   createdAtMs: instant,
   /** When it came true, and the price of that moment; absent while it waits. */
-  firedAtMs: z.optional(instant),
-  priceFired: z.optional(decimal),
+  triggeredAtMs: z.optional(instant),
+  priceTriggered: z.optional(decimal),
 });
 export type OwnAlert = z.output<typeof alertField>;

@@ -127,7 +127,7 @@ export const corporateActionField = z.object({
 export type CorporateAction = z.output<typeof corporateActionField>;
 
 /** All that a detail page and a ticket need to know of an instrument. */
-export const instrumentDetail = z.object({
+export const instrumentProfile = z.object({
   ...instrumentRow.shape,
   baseAsset: z.string(),
   baseScale: z.number(),
@@ -164,7 +164,7 @@ export const instrumentDetail = z.object({
    */
   intraday: z.optional(z.object({ marginRate: decimal, warningAtMs: instant, squareOffAtMs: instant })),
 });
-export type InstrumentDetail = z.output<typeof instrumentDetail>;
+export type InstrumentProfile = z.output<typeof instrumentProfile>;
 
 export const candleField = z.object({
   openTimeMs: instant,
@@ -186,7 +186,10 @@ export const candleList = z.object({
   market: marketLabel,
 });
 
-/** A price level: price, quantity, number of customers' orders in it (the house's quotes are not orders). */
+/**
+ * A price level: price, quantity, number of customers'
+ * orders in it (the market maker's quotes are not orders).
+ */
 export const bookLevel = z.tuple([decimal, decimal, z.number()]);
 export const bookField = z.object({
   instrumentId: z.string(),

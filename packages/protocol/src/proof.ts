@@ -127,7 +127,7 @@ export const fillOpeningField = z.object({
     quantity: units,
     orderId: z.optional(z.string()),
   }),
-  house: z.array(levelField),
+  quotes: z.array(levelField),
   met: z.array(
     z.object({ order: z.string(), price: units, quantity: units, priority: z.optional(z.number()) }),
   ),

@@ -103,7 +103,7 @@ export const serverMessage = z.discriminatedUnion('type', [
      * Of a snapshot: for at least so long nothing of the account had changed. A question asked within that
      * time need not be asked again.
      */
-    quietForMs: z.optional(z.number()),
+    unchangedForMs: z.optional(z.number()),
   }),
 ]);
 export type ServerMessage = z.output<typeof serverMessage>;

@@ -26,7 +26,7 @@ export const placeBeforeInput = { placeBeforeMs: instantInput };
  * Fields of every venue's ticket; a venue adds its own. A type that names a trigger needs `triggerPrice`, a
  * trailing stop `trailPercent`; `...Limit` and `limit` need `price`, the others take none.
  */
-export const orderTermsInput = z.strictObject({
+export const orderConditionsInput = z.strictObject({
   clientId: clientIdInput,
   instrumentId: instrumentIdInput,
   price: z.optional(decimalInput),
@@ -196,7 +196,7 @@ export const fillField = z.object({
   /** Profit of a sale over the cost of what was sold, charges paid; zero for a purchase. */
   profitRealised: decimal,
   role: z.enum(['taker', 'maker']),
-  counterparty: z.enum(['house', 'customer']),
+  counterparty: z.enum(['marketMaker', 'customer']),
   atMs: instant,
 });
 
@@ -253,7 +253,7 @@ export const orderField = z.object({
   bracketEndId: z.optional(z.string()),
   /** How far a trailing stop's trigger stays behind the price. */
   trailDistance: z.optional(decimal),
-  firedAtMs: z.optional(instant),
+  triggeredAtMs: z.optional(instant),
   /** When a corporate action last changed its prices and its quantity with the share. */
   repricedAtMs: z.optional(instant),
   /** Part of an iceberg that others see at a time. */
@@ -281,7 +281,7 @@ export const orderList = z.object({
 /** Place of a resting order: what fills before it, and all that waits at its price, itself included. */
 export const queueField = z.object({
   quantityAhead: decimal,
-  /** Customers' orders, without the house's quotes. */
+  /** Customers' orders, without the market maker's quotes. */
   ordersAhead: z.number(),
   quantityAtLevel: decimal,
   ordersAtLevel: z.number(),

@@ -19,7 +19,7 @@ const branches: readonly RegExp[] = [
   /\bproduct *[!=]==? *null\b/g,
   // A list of kinds or of wallets, written out again.
   /\[(['"])(?:stock|spot)\1, *\1(?:spot|perpetual)\1/g,
-  /\bRecord<(?:Instrument|Listing|InstrumentDetail|Terms)\['kind'\]/g,
+  /\bRecord<(?:Instrument|Listing|InstrumentProfile|Terms)\['kind'\]/g,
   /\bswitch \([\w.?]*\b(?:instrument|listing|detail|terms)\??\.kind\)/g,
 ];
 

@@ -1,10 +1,10 @@
 import { accountSweepsOf, type Command, exposedInstruments, exposureIn, forecastOrders } from '@tarazu/core';
-import { dueSweep } from '#engine/writer/sweeps/due-work.ts';
+import { scheduledSweep } from '#engine/writer/sweeps/scheduled-sweeps.ts';
 import { submitSwept } from '#engine/writer/sweeps/swept.ts';
 import type { Listeners } from '#platform/listeners.ts';
 import type { Answer, EngineEvent, EnginePort } from '#ports.ts';
-import type { HouseRefusals } from './house-refusals.ts';
 import type { EngineOptions } from './options.ts';
+import type { SystemRefusals } from './system-refusals.ts';
 import type { CommandQueue, Room, Waiting } from './writer/command-queue.ts';
 import { loadAnswers } from './writer/load.ts';
 import type { DurableBooks } from './writer/publish.ts';
@@ -17,7 +17,7 @@ export interface CommandPortParts {
   readonly queue: CommandQueue;
   readonly books: DurableBooks;
   readonly events: Listeners<[events: readonly EngineEvent[]]>;
-  readonly refusals: Pick<HouseRefusals, 'note'>;
+  readonly refusals: Pick<SystemRefusals, 'note'>;
 }
 
 /** Nobody waits for the market maker's commands: those that an epoch leaves unanswered are quoted again. */
@@ -81,7 +81,7 @@ export class CommandPort implements EnginePort {
     if (typeof begin === 'object') return submitSwept({ submit, onEvents, onState, open }, begin);
     const writerEpoch = this.#open()?.writerEpoch;
     if (!writerEpoch) throw new EngineUnavailable('UNAVAILABLE');
-    const command = await dueSweep(writerEpoch.database.reading, begin, options.clock.nowMs());
+    const command = await scheduledSweep(writerEpoch.database.reading, begin, options.clock.nowMs());
     return command && submitSwept({ submit, onEvents, onState, open }, command);
   };
 

@@ -170,7 +170,7 @@ test('a restart keeps the books with their priority, and every fact of an instru
   const { outcome } = await again.submit(sell);
   assert.ok(outcome.ok && outcome.type === 'order');
   const maker = outcome.fills[0]?.maker;
-  assert.ok(maker && !maker.house);
+  assert.ok(maker && !maker.isMarketMaker);
   assert.equal(maker.accountId, account(2), 'the first order fills first');
   assert.equal(shown.bids[0]?.quantity, 3_000n);
   assert.equal(again.book(COIN.id, 'demo', 5).bids[0]?.quantity, 2_000n);
@@ -197,7 +197,7 @@ test('quotes that touch nobody need no database; those that fill a customer are 
 });
 
 test('a full queue turns orders down at once and still takes cancels', async () => {
-  const { engine } = await openWorld({ queueLimits: { ordersMax: 2, othersMax: 10, houseMax: 10 } });
+  const { engine } = await openWorld({ queueLimits: { ordersMax: 2, othersMax: 10, marketMakerMax: 10 } });
   const resting = await engine.submit(coinOrder('client-rests'));
   const orders = Array.from({ length: 5 }, (_, n) => engine.submit(coinOrder(`client-${n}`)));
   const { outcome } = resting;

@@ -1,6 +1,6 @@
 import { type Command, venuesLeftBehind } from '@tarazu/core';
 import { MINUTE_MS } from '@tarazu/core/values';
-import { dueOfTables } from '#engine/writer/sweeps/due-work.ts';
+import { scheduledSweeps } from '#engine/writer/sweeps/scheduled-sweeps.ts';
 import { inGroups } from '#platform/paced.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 import type { Answer } from '#ports.ts';
@@ -64,7 +64,7 @@ export async function dueNow({
   const open = epochs.open();
   if (!open) return [];
   const { database, memory } = open.writerEpoch;
-  const ofTables = await dueOfTables(database.reading, options.clock.nowMs());
+  const ofTables = await scheduledSweeps(database.reading, options.clock.nowMs());
   const ends = venuesLeftBehind(memory.state).map((venue): Command => ({ type: 'session.end', venue }));
   return [...ofTables, ...ends];
 }

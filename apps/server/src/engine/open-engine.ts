@@ -6,9 +6,9 @@ import { Listeners } from '#platform/listeners.ts';
 import { Scheduler } from '#platform/time/scheduler.ts';
 import type { EngineEvent, EnginePort } from '#ports.ts';
 import { CommandPort } from './command-port.ts';
-import { HouseRefusals } from './house-refusals.ts';
 import { dueNow, engineJobs } from './jobs.ts';
 import type { EngineOptions, EngineState } from './options.ts';
+import { SystemRefusals } from './system-refusals.ts';
 import { CommandQueue, type Room } from './writer/command-queue.ts';
 import { DurableBooks } from './writer/publish.ts';
 import { EngineUnavailable } from './writer/unavailable.ts';
@@ -48,7 +48,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const queue = new CommandQueue(options.queueLimits);
   const books = new DurableBooks();
   const events = new Listeners<[events: readonly EngineEvent[]]>();
-  const refusals = new HouseRefusals(options);
+  const refusals = new SystemRefusals(options);
   const epochs: WriterEpochs = new WriterEpochs({
     options,
     writerOf: (writerEpoch, { onEnd, onDurable }) =>

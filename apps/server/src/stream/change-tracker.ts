@@ -22,7 +22,7 @@ export class ChangeTracker {
     this.#changedAtMs.set(account, this.#nowMs());
   }
 
-  quietForMs(account: AccountId): number {
+  unchangedForMs(account: AccountId): number {
     const nowMs = this.#nowMs();
     // Before this process listened anything may have happened, and what happened long ago is forgotten.
     const knownFromMs = Math.max(this.#begunAtMs, nowMs - KNOWN_MS);

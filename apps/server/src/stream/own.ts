@@ -35,7 +35,7 @@ export function ownChanges(
     for (const fill of fills) {
       const listing = market.listing(fill.instrumentId);
       for (const party of [fill.taker, fill.maker]) {
-        if (party.house || !listing || !isHeard(party.accountId)) continue;
+        if (party.isMarketMaker || !listing || !isHeard(party.accountId)) continue;
         messageOf(party.accountId).change.fills.push(wireFill(fill, listing, party.accountId));
       }
     }

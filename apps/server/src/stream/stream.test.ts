@@ -11,7 +11,7 @@ const dispatcher = await openTrader();
 const { app } = dispatcher;
 const asha = await dispatcher.enter();
 
-/** A buy that rests in the demo book at the best bid, beside the house. */
+/** A buy that rests in the demo book at the best bid, beside the market maker. */
 async function rest(customer: Customer): Promise<string> {
   const { data } = await customer.call('stockInfo', { instrumentId: STOCK });
   const price = textOf(recordOf(data['band']), 'priceLow');
@@ -121,8 +121,11 @@ test('after a cut one’s own changes are told from where they stopped, and from
   second.say({ type: 'resume', topic: 'own', lastNumber: lastNumber - 500 });
   const [begun] = (await second.count('own', 3)).slice(2);
   assert.deepEqual([begun?.snapshot, begun?.number], [true, lastNumber + 2]);
-  const quietForMs = begun?.type === 'own' ? begun.quietForMs : undefined;
-  assert.ok(quietForMs !== undefined && quietForMs < performance.now() - askedAtMs, 'quiet since the orders');
+  const unchangedForMs = begun?.type === 'own' ? begun.unchangedForMs : undefined;
+  assert.ok(
+    unchangedForMs !== undefined && unchangedForMs < performance.now() - askedAtMs,
+    'quiet since the orders',
+  );
   second.say({ type: 'resume', topic: `book:${STOCK}`, lastNumber: 1 });
   assert.equal((await second.count(`book:${STOCK}`, 1))[0]?.snapshot, true);
   await second.close();
@@ -174,7 +177,7 @@ test('a book follows the environment', async () => {
   reader.say({ type: 'subscribe', topics: [topic] });
   const [snapshot] = await reader.count(topic, 1);
   assert.ok(snapshot?.type === 'book');
-  // The house never quotes so little: a level of this size is the customer's own.
+  // The market maker never quotes so little: a level of this size is the customer's own.
   const quantity = '0.00100000';
   const price = (Number(snapshot.book.bids.at(-1)?.[0]) + 0.1).toFixed(1);
   placed(await ravi.coin('buy', { type: 'limit', validity: 'postOnly', price, quantity: '0.001' }));

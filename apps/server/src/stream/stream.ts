@@ -115,7 +115,7 @@ class Hub implements Stream {
       market,
       newestHead: heads.newest,
       nowMs: () => clock.nowMs(),
-      quietForMs: (account) => this.#quiet.quietForMs(account),
+      unchangedForMs: (account) => this.#quiet.unchangedForMs(account),
     };
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
     const flushing = setInterval(() => this.#flush(), FLUSH_MS);

@@ -39,7 +39,7 @@ export interface TopicServices {
   readonly newestHead: () => LogHead | undefined;
   readonly nowMs: () => number;
   /** For how long nothing of an account has changed, as far back as is known. */
-  readonly quietForMs: (account: AccountId) => number;
+  readonly unchangedForMs: (account: AccountId) => number;
 }
 
 /** Makes the topic of a subject, with the way to tell all of it. */
@@ -82,7 +82,7 @@ export function makeTopic(
     case 'own':
       return topic(true, () => ({
         ...OWN_SNAPSHOT,
-        ...(of.account === undefined ? {} : { quietForMs: of.services.quietForMs(of.account) }),
+        ...(of.account === undefined ? {} : { unchangedForMs: of.services.unchangedForMs(of.account) }),
       }));
     case 'book':
       return topic(false, () => bookMessage(of.services, subject.instrumentId, of.environment));

@@ -82,7 +82,7 @@ export function useOwnChanges(onChange?: (change: OwnChange) => void): void {
     // Changes between a page's first reads and this subscription are told by nobody: the reads are made
     // again. What was asked since the last change of the account knows of it: on a quiet day nothing is asked
     // twice.
-    if (message.snapshot) readAgain(OWN_CALLS, performance.now() - (message.quietForMs ?? 0));
+    if (message.snapshot) readAgain(OWN_CALLS, performance.now() - (message.unchangedForMs ?? 0));
     else invalidate(...staleAfter(message.change));
     onChange?.(message.change);
   });

@@ -6,7 +6,7 @@ import type { CorporateTerms } from '#model/corporate-terms.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, INR } from '#simulation/world.ts';
-import { type AccountId, accountId, amount, houseClientId, price, quantity } from '#values/index.ts';
+import { type AccountId, accountId, amount, price, quantity, systemClientId } from '#values/index.ts';
 
 const SPLIT: CorporateTerms = {
   kind: 'split',
@@ -17,7 +17,7 @@ const SPLIT: CorporateTerms = {
 const DIVIDEND: CorporateTerms = { kind: 'dividend', amountPerShare: amount(100n) };
 
 function begin(terms: CorporateTerms, instrumentId = ARUNA.id): CorporateBegin {
-  const clientId = houseClientId(`corporate-${terms.kind}`);
+  const clientId = systemClientId(`corporate-${terms.kind}`);
   return {
     type: 'corporate.begin',
     accountId: accountId(0),

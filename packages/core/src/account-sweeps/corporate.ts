@@ -13,9 +13,9 @@ export function corporateText(command: CorporateBegin): string {
 }
 
 /**
- * A company acts: shares, money or rights come by what each holder had when it began, and what is ordered of
- * the share is re-priced. Its books are closed meanwhile, so that nobody trades between the old share and
- * the new one.
+ * Sweep of a corporate action: each holder gets shares, money or rights by the holding at its beginning, and
+ * orders on the share are re-priced. Its books are closed meanwhile, so that nobody trades between the old
+ * share and the new one.
  */
 export const corporate: AccountSweepKind = {
   begin: (work, { place }) => {

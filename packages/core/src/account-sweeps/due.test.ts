@@ -10,11 +10,11 @@ import {
   type AccountId,
   accountId,
   DAY_MS,
-  houseClientId,
   instantMs,
   MINUTE_MS,
   price,
   quantity,
+  systemClientId,
 } from '#values/index.ts';
 
 test('what is due on many accounts is done in steps, and what is not due leaves no row', () => {
@@ -105,7 +105,7 @@ const SPLIT = {
 
 /** The share splits for all; how many orders and lots each step has touched. */
 function rowsOfSteps(trader: Trader, accounts: readonly AccountId[], rulesVersion?: number): number[] {
-  const begin = { accountId: accountId(0), clientId: houseClientId('corporate-rows'), contentHash: 'split' };
+  const begin = { accountId: accountId(0), clientId: systemClientId('corporate-rows'), contentHash: 'split' };
   trader.apply({ type: 'corporate.begin', ...begin, instrumentId: ARUNA.id, terms: SPLIT });
   const rows: number[] = [];
   for (let [sweep] = accountSweepsOf(trader.state); sweep; [sweep] = accountSweepsOf(trader.state)) {

@@ -129,8 +129,8 @@ function rowCount({ recorder }: Work): number {
 }
 
 /**
- * Reaches the accounts named, one after the other, as many as one command may by their orders and lots. Who
- * is left is reached by a step of its own.
+ * Reaches the named accounts one after the other, as many as one command may by their orders and lots; the
+ * others are named again by the next step.
  */
 function reach(
   work: Work,

@@ -1,30 +1,30 @@
 import type { AccountSide } from '#ledger/account.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { OrderActivated, TrailMoved } from '#model/messages.ts';
-import type { Order, OrderTerms } from '#model/order.ts';
+import type { Order, OrderConditions } from '#model/order.ts';
 import { heldOf, nextState } from '#model/order-life.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * An order waits no more, or the stop of a gain that rests has triggered: it is open, at the end of the
- * queue, with what it held. Among those that waited for the session each keeps its place.
+ * Opens a waiting order, or a bracket's resting gain whose stop has triggered, at the end of the queue with
+ * what it held. Orders that waited for the session keep their places among each other.
  */
 export function activateOrder(side: AccountSide, activated: OrderActivated, recorder: Recorder): Order {
   const tracked = waitingRow(side, activated);
   const { row } = tracked;
   const held = heldOf(row.state);
   assert(held !== undefined, 'Invariant: an order that waits holds what it needs');
-  const isStop = row.state.name !== 'new' && row.terms?.otherLeg !== undefined;
+  const isStop = row.state.name !== 'new' && row.conditions?.otherLeg !== undefined;
   const state = isStop ? row.state : nextState(row.state, { name: 'activate', held });
   assert(state !== undefined, 'Invariant: only an order that waits is activated');
   const { priceLimit, validity } = activated;
-  const { sequence, atMs: firedAtMs } = recorder;
+  const { sequence, atMs: triggeredAtMs } = recorder;
   const isOfSession = row.state.name === 'new' && row.state.waitsFor === 'session';
   const keepsPlace = isOfSession && holdsRule(recorder, 'changedAsPlaced');
   const priority = keepsPlace ? row.priority : sequence;
-  const { otherLeg: _gone, ...terms }: OrderTerms = row.terms ?? {};
-  const isTriggered = terms.trigger !== undefined;
+  const { otherLeg: _gone, ...conditions }: OrderConditions = row.conditions ?? {};
+  const isTriggered = conditions.trigger !== undefined;
   replaceRow({ recorder, list: recorder.orders }, tracked, {
     ...row,
     type: isStop ? 'stopMarket' : (activated.orderType ?? row.type),
@@ -33,11 +33,11 @@ export function activateOrder(side: AccountSide, activated: OrderActivated, reco
     priority,
     state,
     ...(isTriggered && {
-      terms: {
-        ...terms,
+      conditions: {
+        ...conditions,
         ...(activated.trigger && { trigger: activated.trigger }),
         ...(isGainOf(row, activated) && holdsRule(recorder, 'stopUntilGainFills') && stopLegOf(row)),
-        firedAtMs,
+        triggeredAtMs,
       },
     }),
   });
@@ -45,13 +45,13 @@ export function activateOrder(side: AccountSide, activated: OrderActivated, reco
 }
 
 /** Whether what triggered is the gain of a bracket's end, a limit order. */
-function isGainOf({ terms }: Order, { orderType }: OrderActivated): boolean {
-  return terms?.bracketOf !== undefined && orderType !== undefined;
+function isGainOf({ conditions }: Order, { orderType }: OrderActivated): boolean {
+  return conditions?.bracketOf !== undefined && orderType !== undefined;
 }
 
 /** The stop becomes the other leg while the gain rests; one that trailed stays where it is. */
-function stopLegOf({ terms, priceLimit }: Order): Pick<OrderTerms, 'otherLeg'> {
-  return terms?.trigger === undefined ? {} : { otherLeg: { trigger: terms.trigger, priceLimit } };
+function stopLegOf({ conditions, priceLimit }: Order): Pick<OrderConditions, 'otherLeg'> {
+  return conditions?.trigger === undefined ? {} : { otherLeg: { trigger: conditions.trigger, priceLimit } };
 }
 
 /** A leg of a basket waits for its turn: those before it have made its book busy. */
@@ -73,15 +73,18 @@ export function waitForTurn(
 export function moveTrail(side: AccountSide, moved: TrailMoved, recorder: Recorder): void {
   const tracked = waitingRow(side, moved);
   const { row } = tracked;
-  const { terms } = row;
-  assert(terms?.trigger !== undefined, 'Invariant: what trails has a trigger');
-  const { when, price } = terms.trigger;
+  const { conditions } = row;
+  assert(conditions?.trigger !== undefined, 'Invariant: what trails has a trigger');
+  const { when, price } = conditions.trigger;
   assert(
     when === 'falls' ? moved.priceTrigger >= price : moved.priceTrigger <= price,
     'Invariant: what trails follows the price and never goes back',
   );
-  const trigger = { ...terms.trigger, price: moved.priceTrigger };
-  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, terms: { ...terms, trigger } });
+  const trigger = { ...conditions.trigger, price: moved.priceTrigger };
+  replaceRow({ recorder, list: recorder.orders }, tracked, {
+    ...row,
+    conditions: { ...conditions, trigger },
+  });
 }
 
 function waitingRow(side: AccountSide, key: Pick<OrderActivated, 'accountId' | 'orderId'>): Tracked<Order> {

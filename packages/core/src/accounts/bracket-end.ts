@@ -4,18 +4,18 @@ import { assetBalanceOf } from '#ledger/cells.ts';
 import { takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked, track } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Order, OrderTerms } from '#model/order.ts';
+import type { Order, OrderConditions } from '#model/order.ts';
 import { productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import {
   amount,
   assert,
-  houseClientId,
   type OrderId,
   type Price,
   type Quantity,
   quantity,
   smaller,
+  systemClientId,
 } from '#values/index.ts';
 
 /** A purchase with a bracket, and whose it is. */
@@ -26,26 +26,26 @@ export interface Bracketed {
 }
 
 /** How the sale at either end waits. */
-export interface EndTerms {
+export interface PlacedEnd {
   readonly id: OrderId;
   readonly type: Order['type'];
   readonly priceLimit: Price;
   readonly ruleVersion: string;
-  readonly terms: OrderTerms;
+  readonly conditions: OrderConditions;
 }
 
 /**
  * Orders the sale at whichever end comes first, for all
  * that has been bought; the purchase names it from then on.
  */
-export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder): Order | undefined {
+export function openBracketEnd(of: Bracketed, end: PlacedEnd, recorder: Recorder): Order | undefined {
   const { account, purchase, instrument } = of;
   const { row } = purchase;
   const { available } = baseOf(of);
   const bought = smaller<bigint>(row.quantityFilled, available.amount);
   if (bought === 0n) return undefined;
-  const { bracket } = row.terms ?? {};
-  assert(bracket !== undefined, 'Condition: a purchase with a bracket has its terms');
+  const { bracket } = row.conditions ?? {};
+  assert(bracket !== undefined, 'Condition: a purchase with a bracket names it in its conditions');
   assert(bracket.endOrderId === undefined, 'Invariant: a bracket has one end');
   const none = amount(0n);
   const order: Order = {
@@ -53,7 +53,7 @@ export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder)
     accountId: row.accountId,
     environment: row.environment,
     instrumentId: instrument.id,
-    clientId: houseClientId(`bracket-${row.id}`),
+    clientId: systemClientId(`bracket-${row.id}`),
     side: 'sell',
     type: end.type,
     validity: 'gtc',
@@ -69,15 +69,15 @@ export function openBracketEnd(of: Bracketed, end: EndTerms, recorder: Recorder)
     priority: recorder.sequence,
     placedAtMs: recorder.atMs,
     ...(holdsRule(recorder, 'orderAgents') && { agent: 'bracket' }),
-    terms: end.terms,
+    conditions: end.conditions,
     state: { name: 'new', held: none, waitsFor: 'trigger' },
   };
   const tracked = track(order);
   account.orders.set(order.id, tracked);
   replaceRow({ recorder, list: recorder.orders }, tracked, order);
   takeHold(holdOf({ account, tracked, instrument }), amount(bought), recorder);
-  const terms = { ...row.terms, bracket: { ...bracket, endOrderId: order.id } };
-  replaceRow({ recorder, list: recorder.orders }, purchase, { ...row, terms });
+  const conditions = { ...row.conditions, bracket: { ...bracket, endOrderId: order.id } };
+  replaceRow({ recorder, list: recorder.orders }, purchase, { ...row, conditions });
   return tracked.row;
 }
 

@@ -30,8 +30,8 @@ interface Acting {
 }
 
 /**
- * Gives an account what an action brings to all its shares,
- * settled or not. Nothing of them stands behind orders meanwhile.
+ * Gives an account what an action brings to all its shares, settled or not; no share of it is held by an
+ * order meanwhile.
  */
 export function actOn(
   side: AccountSide,

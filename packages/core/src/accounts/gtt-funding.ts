@@ -5,27 +5,27 @@ import { heldByOrder, orderHold, takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderActivated } from '#model/messages.ts';
-import type { Order, OrderTerms } from '#model/order.ts';
+import type { Order, OrderConditions } from '#model/order.ts';
 import { heldAsset, productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Whether a GTT blocks nothing because it still waits: a purchase pays from what there is when it triggers
- * (rules 2.3). A sale blocks its shares from the start, so that they cannot be sold twice.
+ * Whether a GTT blocks nothing because it still waits: a purchase is paid from the available money when it
+ * triggers (rules 2.3), while a sale blocks its shares from the start, so that they cannot be sold twice.
  */
 export function blocksNothing(
-  order: Pick<Order, 'side' | 'terms' | 'productTerms'>,
+  order: Pick<Order, 'side' | 'conditions' | 'productTerms'>,
   instrument: Instrument,
   at: { readonly rulesVersion: number },
 ): boolean {
-  if (order.terms?.origin !== 'gtt' || order.terms.firedAtMs !== undefined) return false;
+  if (order.conditions?.origin !== 'gtt' || order.conditions.triggeredAtMs !== undefined) return false;
   return holdsRule(at, 'gttsBlockNothing') && productOf(instrument, order).offer.holdsMoney(order.side);
 }
 
 /**
- * Blocks what a triggered GTT to buy may cost at its leg's limit; false, and nothing is changed, where that
- * is not available. One that was placed while GTTs blocked their money keeps what it holds.
+ * Blocks what a triggered GTT to buy may cost at its leg's limit; false, with nothing changed, where that is
+ * not available. A GTT placed while GTTs blocked their money keeps its hold.
  */
 export function fundTriggered(side: AccountSide, activated: OrderActivated, recorder: Recorder): boolean {
   const account = side.accounts.get(activated.accountId);
@@ -40,12 +40,12 @@ export function fundTriggered(side: AccountSide, activated: OrderActivated, reco
       replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, ruleVersion });
     return true;
   }
-  const { otherLeg: _gone, ...terms }: OrderTerms = row.terms ?? {};
+  const { otherLeg: _gone, ...conditions }: OrderConditions = row.conditions ?? {};
   const product = productOf(instrument, row);
   const assetBalance = assetBalanceOf(account.holdings, product.wallet, heldAsset(instrument, row));
   const { available } = assetBalance;
   const usable = available.amount + dueAmount(account.holdings, available.assetId, recorder.atMs);
-  const atTrigger = { ...row, terms, ruleVersion, priceLimit: activated.priceLimit };
+  const atTrigger = { ...row, conditions, ruleVersion, priceLimit: activated.priceLimit };
   const needed = product.needed(side, atTrigger, { instrument, priceOpposite: undefined, usable });
   if (needed > usable) return false;
   settleDue(account.holdings, recorder);
@@ -56,8 +56,8 @@ export function fundTriggered(side: AccountSide, activated: OrderActivated, reco
 }
 
 /**
- * The charges of a GTT are those in force when it triggers: it may wait for a year, and a tax goes by the day
- * of the trade. One that holds money was given its hold by the charges of its placement, and keeps them.
+ * Charges of a GTT, those in force when it triggers, as it may wait for a year and a tax goes by the day of
+ * the trade; a GTT with a hold keeps the charges by which its hold was made.
  */
 function versionAtTrigger(
   { facts }: AccountSide,
@@ -66,6 +66,6 @@ function versionAtTrigger(
 ): string {
   const product = productOf(instrument, row);
   const holdsItsMoney = product.offer.holdsMoney(row.side) && heldByOrder(row) > 0n;
-  const isGtt = row.terms?.origin === 'gtt' && holdsRule(recorder, 'gttRulesWhenTriggered');
+  const isGtt = row.conditions?.origin === 'gtt' && holdsRule(recorder, 'gttRulesWhenTriggered');
   return isGtt && !holdsItsMoney ? product.ruleVersionNow(facts) : row.ruleVersion;
 }

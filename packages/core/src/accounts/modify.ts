@@ -42,7 +42,7 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
     quantity,
     priceLimit,
     priority,
-    ...(trigger && { terms: { ...row.terms, trigger } }),
+    ...(trigger && { conditions: { ...row.conditions, trigger } }),
   };
   const usable = available.amount + dueAmount(account.holdings, available.assetId, recorder.atMs);
   const refusal = product.refuseQuantity({ account, order: row, instrument, quantity });

@@ -13,9 +13,9 @@ import { assert as holds } from '#values/index.ts';
 /* The two sides may be told a thing twice (a message sent again after a lost answer), and it counts once. */
 
 function partyOf(party: FillParty, fillNumber: number): MatchedParty {
-  return party.house
+  return party.isMarketMaker
     ? party
-    : { house: false, accountId: party.accountId, orderId: party.orderId, fillNumber };
+    : { isMarketMaker: false, accountId: party.accountId, orderId: party.orderId, fillNumber };
 }
 
 /** Two customers trade; the maker's order is filled in part. */
@@ -47,7 +47,7 @@ for (const takes of [4n, 10n]) {
 test('a fill that skips one is a mistake of ours', () => {
   const { trader, message, recorder } = traded(4n);
   const { maker } = message;
-  const later = { ...message, maker: maker.house ? maker : { ...maker, fillNumber: 3 } };
+  const later = { ...message, maker: maker.isMarketMaker ? maker : { ...maker, fillNumber: 3 } };
   assert.throws(() => settle(trader.state.accountSide, later, recorder), /without a gap/);
 });
 

@@ -16,7 +16,7 @@ import {
   smaller,
 } from '#values/index.ts';
 
-/** Part of a loss that the house pays for now. */
+/** Part of a loss that the house ledger pays for now. */
 export interface Unpaid {
   readonly loss: UncoveredLoss;
   readonly left: Amount;
@@ -41,7 +41,8 @@ export function ordersThatHold(
 }
 
 /**
- * An order owes what the house pays for a loss, as long as it holds anything; false for one that does not.
+ * An order owes what the house ledger pays for a loss, as
+ * long as it holds anything; false for one that does not.
  */
 export function owe(
   { facts }: AccountSide,
@@ -57,17 +58,17 @@ export function owe(
   if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return false;
   if ((heldOf(row.state) ?? 0n) === 0n) return false;
   const owed = withDebt(row, { loss, left, to: to.account.house }, recorder);
-  const { productTerms, terms } = row;
+  const { productTerms, conditions } = row;
   replaceRow({ recorder, list: recorder.orders }, tracked, {
     ...row,
-    ...(productTerms ? { productTerms: { ...productTerms, owed } } : { terms: { ...terms, owed } }),
+    ...(productTerms ? { productTerms: { ...productTerms, owed } } : { conditions: { ...conditions, owed } }),
   });
   return true;
 }
 
 /**
- * Debts of an order with one more: what it owes to one account of the house for one kind of loss is one debt.
- * Replay before `owedToEach`: whatever it owes is one, to whom the last loss was paid by.
+ * Debts of an order with one more: what it owes to one account of the house ledger for one kind of loss is
+ * one debt. Replay before `owedToEach`: whatever it owes is one, to whom the last loss was paid by.
  */
 function withDebt(
   row: Order,
@@ -95,7 +96,7 @@ function withDebt(
 
 /**
  * Debt of an order whose own fills have spent what it held goes over to the account's
- * others that stood when the house paid: money that came later owes nothing.
+ * others that stood when the house ledger paid: money that came later owes nothing.
  */
 export function passOn(
   side: AccountSide,
@@ -107,15 +108,16 @@ export function passOn(
   for (const row of ordersThatHold(side, account, loss)) {
     if (unpaid === 0n) break;
     const tracked = account.orders.get(row.id);
-    if (tracked === undefined || row.terms?.origin === 'gtt' || sequenceOfOrder(row.id) >= since) continue;
+    if (tracked === undefined || row.conditions?.origin === 'gtt' || sequenceOfOrder(row.id) >= since)
+      continue;
     const part = smaller(unpaid, (heldOf(row.state) ?? 0n) - owedBy(row));
     if (part > 0n && owe(side, tracked, { loss, left: amount(part) }, recorder)) unpaid -= part;
   }
 }
 
 /**
- * Whether an order owes, or stands for what another of its account owes to the house: it stood when the house
- * paid. Its hold takes no money of later then, which would pay for a loss of before. Replay before
+ * Whether an order owes, or stands for what another of its account owes to the house ledger: it stood when
+ * the house paid. Its hold takes no money of later then, which would pay for a loss of before. Replay before
  * `ownDebtTakesNoMoney`: an order that made its loss in the command that placed it does not count as one.
  */
 export function standsForDebt(

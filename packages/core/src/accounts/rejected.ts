@@ -7,8 +7,8 @@ import { usualProduct } from '#products/list.ts';
 import { amount, orderId, quantity } from '#values/index.ts';
 
 /**
- * An order that was refused and is kept to be seen: it holds nothing
- * and never was in a book. Undefined where it names nothing known.
+ * Row of a refused order, kept so that its owner sees it: it holds nothing and never was in a book. Undefined
+ * where it names nothing known.
  */
 export function rejectedOrder(
   { facts, accounts }: AccountSide,
@@ -42,7 +42,7 @@ export function rejectedOrder(
     priority: sequence,
     placedAtMs: atMs,
     ...(command.agent && { agent: command.agent }),
-    ...(conditions?.gtt && { terms: { origin: 'gtt' } }),
+    ...(conditions?.gtt && { conditions: { origin: 'gtt' } }),
     state: { name: 'rejected', endedAtMs: atMs, code },
   });
   replaceRow({ recorder, list: recorder.orders }, tracked, tracked.row);

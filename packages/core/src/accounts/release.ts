@@ -14,10 +14,7 @@ import { productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import { amount, assert, smaller } from '#values/index.ts';
 
-/**
- * Ends an order that will not fill further and gives back
- * what it holds. A second message for it does nothing.
- */
+/** Ends an order that will not fill further and gives its hold back, once. */
 export function release(
   side: AccountSide,
   released: Pick<OrderReleased, 'accountId' | 'orderId' | 'cause'>,
@@ -59,8 +56,8 @@ export function endOrder(
 }
 
 /**
- * Money that the house has paid for an order's losses comes back out of what the order held. What its own
- * fills have spent of that goes over to others that are open now, whatever else the command or step ends.
+ * Pays back to the house ledger, out of an ended order's hold, what that ledger has paid for its losses.
+ * Debts that the order's own fills have used up go over to other open orders of the account at once.
  */
 function payOwed(
   side: AccountSide,

@@ -4,7 +4,7 @@ import { apply } from '#engine.ts';
 import { RULE_CHANGES } from '#rules-version.ts';
 import { type Ask, codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
-import { type AccountId, amount, DAY_MS, houseClientId, instantMs, price, quantity } from '#values/index.ts';
+import { type AccountId, amount, DAY_MS, instantMs, price, quantity, systemClientId } from '#values/index.ts';
 
 /* Guards of what an account may set aside: each test fails without the condition that it names. */
 
@@ -69,7 +69,7 @@ test('a limit on the worth of an order holds for a change of it as well, unless 
       trader.apply({
         type: 'order.modify',
         accountId: by,
-        clientId: houseClientId(`change-${trader.state.lastSequence}`),
+        clientId: systemClientId(`change-${trader.state.lastSequence}`),
         contentHash: 'change',
         orderId: id,
         ...(to.quantity !== undefined && { quantity: quantity(to.quantity) }),
@@ -109,7 +109,7 @@ test('a market order that an auction collects stays there, and counts; in a jour
   const sent = {
     type: 'order.place',
     accountId: by,
-    clientId: houseClientId('market-of-before'),
+    clientId: systemClientId('market-of-before'),
     contentHash: 'content',
   } as const;
   const asked = { instrumentId: ARUNA.id, side: 'buy', orderType: 'market', validity: 'ioc' } as const;

@@ -10,7 +10,7 @@ import { orderHold, takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import { actsByRule } from '#model/agent.ts';
 import type { PricedOrder } from '#model/messages.ts';
-import type { Order, OrderTerms } from '#model/order.ts';
+import type { Order, OrderConditions } from '#model/order.ts';
 import type { Refusal, RefusalCode } from '#model/refusal.ts';
 import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
 import type { OrderAsk } from '#products/product.ts';
@@ -56,7 +56,7 @@ const CHECKS: readonly PreTradeCheck[] = [
 function gttCount({ orders }: Account): number {
   let count = 0;
   for (const { row } of orders.values())
-    if (row.terms?.origin === 'gtt' && row.state.name === 'new') count += 1;
+    if (row.conditions?.origin === 'gtt' && row.state.name === 'new') count += 1;
   return count;
 }
 
@@ -167,7 +167,7 @@ function refuseOneMore(
     familyCount: isCounted ? orderCountOf(subAccountsOf(side, parentId)) + restingBefore : undefined,
     gttCount: () => gttCount(account),
     openOrdersMax,
-    isGtt: priced.terms?.origin === 'gtt',
+    isGtt: priced.conditions?.origin === 'gtt',
     closes: closes && mayClose,
     actsByRule: actsByRule(command),
   });
@@ -215,25 +215,28 @@ function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
     priority: sequence,
     placedAtMs: atMs,
     ...sentBy(ask, own, rulesVersion),
-    ...(priced.terms && hasTerms(priced.terms) && { terms: priced.terms }),
+    ...(priced.conditions && hasConditions(priced.conditions) && { conditions: priced.conditions }),
     state: { name: 'open', held: none },
   };
 }
 
-/** Product terms and agent of an order. Replay before `orderAgents`: a square-off had a mark in its terms. */
+/**
+ * Product terms and agent of an order. Replay before
+ * `orderAgents`: a square-off had a mark in its product terms.
+ */
 function sentBy(
-  { command: { agent }, priced: { terms } }: OrderAsk,
+  { command: { agent }, priced: { conditions } }: OrderAsk,
   own: Pick<Order, 'productTerms'>,
   rulesVersion: number,
 ): Pick<Order, 'agent' | 'productTerms'> {
-  const named = agent ?? (terms?.origin === 'gtt' ? 'gtt' : undefined);
+  const named = agent ?? (conditions?.origin === 'gtt' ? 'gtt' : undefined);
   if (holdsRule({ rulesVersion }, 'orderAgents')) return named ? { ...own, agent: named } : own;
   const { productTerms } = own;
   return productTerms ? { productTerms: { ...productTerms, isSquareOff: agent === 'squareOff' } } : own;
 }
 
-function hasTerms(terms: OrderTerms): boolean {
-  return Object.keys(terms).length > 0;
+function hasConditions(conditions: OrderConditions): boolean {
+  return Object.keys(conditions).length > 0;
 }
 
 function shortOf(question: Question): Record<string, string> {

@@ -10,9 +10,9 @@ import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs } from '#values/index.ts';
 
 /**
- * Account checks before anything else is looked at, for all products alike: a frozen account takes no new
- * risk and may close, a closed one does nothing, a sub-account obeys the agent of its purpose. Published
- * rules act for a frozen account too.
+ * Checks of the sending account that come first, for all products alike: a frozen account takes no new risk
+ * and may close, a closed one does nothing, and a sub-account obeys the agent of its purpose. Published rules
+ * act for a frozen account too.
  */
 export function refuseSender(
   side: AccountSide,
@@ -22,7 +22,7 @@ export function refuseSender(
 ): Refusal | undefined {
   const { purpose } = account.row.row;
   const status = statusIn(side, account, at);
-  if (!mayOrder(purpose, agentOf(command))) return { code: 'AGENT_NOT_ALLOWED' };
+  if (!mayOrder(purpose, agentOf({ agent: command.agent }))) return { code: 'AGENT_NOT_ALLOWED' };
   if (status === 'active') return refuseOwn(side, account, command, at);
   if (status === 'frozen' && actsByRule(command)) return undefined;
   const mayClose = status === 'frozen' && holdsRule(at, 'frozenMayClose');

@@ -41,9 +41,9 @@ interface Settlement {
 }
 
 /**
- * Settles one fill: money from buyer to seller, the base asset from seller to buyer, charges
- * from each customer. At most once: a fill whose number an order has settled
- * already is passed over. Fills of the market maker with itself move no money.
+ * Settles one fill: money from buyer to seller, the base asset from seller to buyer, charges from each
+ * customer. A fill number that an order has settled already is passed over, and fills of the market maker
+ * with itself move nothing.
  */
 export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder): void {
   const instrument = side.facts.instruments.get(fill.instrumentId);
@@ -83,9 +83,11 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
   });
 }
 
-/** Whether a customer's fill is the next of its order; undefined for the house, which has no orders. */
+/**
+ * Whether a customer's fill is the next of its order; undefined for the market maker, which has no orders.
+ */
 function isUnsettled(side: AccountSide, party: MatchedParty): boolean | undefined {
-  if (party.house) return undefined;
+  if (party.isMarketMaker) return undefined;
   const order = side.accounts.get(party.accountId)?.orders.get(party.orderId);
   if (!order) return false;
   assert(party.fillNumber <= order.row.fillCount + 1, 'Invariant: fills of an order settle without a gap');
@@ -96,7 +98,7 @@ function customerOf(
   context: Omit<Settlement, 'buyer' | 'seller'>,
   party: MatchedParty,
 ): Customer | undefined {
-  if (party.house) return undefined;
+  if (party.isMarketMaker) return undefined;
   const { side, fill, instrument, value, recorder } = context;
   const account = side.accounts.get(party.accountId);
   const tracked = account?.orders.get(party.orderId);
@@ -118,7 +120,7 @@ function customerOf(
     turnoverMade: took ? row.turnoverMade : amount(row.turnoverMade + value),
     fillCount: row.fillCount + 1,
     priority:
-      row.terms?.quantityShown === undefined ? row.priority : placeAfter(row, fill.quantity, recorder),
+      row.conditions?.quantityShown === undefined ? row.priority : placeAfter(row, fill.quantity, recorder),
   };
   const { facts } = side;
   const trade: Trade = {
@@ -136,7 +138,7 @@ function customerOf(
 
 /** An iceberg that has shown a whole part goes to the end of the queue with the next. */
 function placeAfter(order: Order, filled: Quantity, { sequence }: Recorder): number {
-  const each = order.terms?.quantityShown;
+  const each = order.conditions?.quantityShown;
   return each !== undefined && (order.quantityFilled + filled) % each === 0n ? sequence : order.priority;
 }
 
@@ -255,6 +257,12 @@ function advance(
 }
 
 function partyOf(party: MatchedParty, { charges, profitRealised }: Result): FillParty {
-  if (party.house) return { house: true };
-  return { house: false, accountId: party.accountId, orderId: party.orderId, charges, profitRealised };
+  if (party.isMarketMaker) return { isMarketMaker: true };
+  return {
+    isMarketMaker: false,
+    accountId: party.accountId,
+    orderId: party.orderId,
+    charges,
+    profitRealised,
+  };
 }

@@ -68,10 +68,10 @@ function restoreBalance(
   assetBalanceOf(holdings, account.wallet, assetId)[account.bucket].amount = amount;
 }
 
-/** Takes the house's balances in: they are rows like any others and come before the first command. */
+/** Takes the house ledger's balances in: they are rows like any others and come before the first command. */
 export function restoreHouseBalances(side: AccountSide, balances: readonly Balance[]): void {
   for (const { environment, account, assetId, amount } of balances) {
-    assert('house' in account, 'Condition: a balance of the house names its house account');
+    assert('house' in account, 'Condition: a balance of the house ledger names its house account');
     houseCell({ environment, ledger: side.house[environment] }, account.house, assetId).amount = amount;
   }
 }
@@ -107,7 +107,7 @@ function balancesOf({ assetBalances }: ReturnType<typeof createAccount>['holding
   );
 }
 
-/** The house's balances as rows. */
+/** The house ledger's balances as rows. */
 export function houseBalancesOf(side: AccountSide): Balance[] {
   return [side.house.real, side.house.demo].flatMap((ledger) =>
     [...ledger.values()].flatMap((cells) =>

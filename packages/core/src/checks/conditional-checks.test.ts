@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrderConditions } from '#model/commands/order-commands.ts';
+import type { RequestedConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import { type Ask, codeOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, START, sessionOfDay } from '#simulation/world.ts';
@@ -15,7 +15,7 @@ interface Case {
 }
 
 const LAST = { [ARUNA.id]: 50_000n, [BTC_USDT.id]: 6_000_000n };
-const trigger = (at: bigint, more: OrderConditions = {}): { conditions: OrderConditions } => ({
+const trigger = (at: bigint, more: RequestedConditions = {}): { conditions: RequestedConditions } => ({
   conditions: { priceTrigger: price(at), ...more },
 });
 const around = (takeProfit: bigint, stop: bigint) => ({

@@ -1,4 +1,4 @@
-import { type ConditionalQuestion, GTT_DAYS } from '#checks/order-terms.ts';
+import { type ConditionalQuestion, GTT_DAYS } from '#checks/order-conditions.ts';
 import { isStopType, namesTrigger } from '#checks/order-types.ts';
 import {
   bandText,
@@ -8,8 +8,8 @@ import {
   priceText,
 } from '#checks/question.ts';
 import { trailOf } from '#checks/worst-price.ts';
-import type { OrderConditions } from '#model/commands/order-commands.ts';
-import type { Bracket, OrderTerms, Trigger } from '#model/order.ts';
+import type { RequestedConditions } from '#model/commands/order-commands.ts';
+import type { Bracket, OrderConditions, Trigger } from '#model/order.ts';
 import {
   BASIS_POINTS,
   DAY_MS,
@@ -53,7 +53,7 @@ export function needsConditions({ orderType, validity }: CheckedOrder): boolean 
 /**
  * Whether an order's words contradict each other: each belongs to some types and validities, and to no other.
  */
-export function isUnfit(order: CheckedOrder, conditions: OrderConditions): boolean {
+export function isUnfit(order: CheckedOrder, conditions: RequestedConditions): boolean {
   const { orderType, validity, side } = order;
   const { priceTrigger, trailBps, ttlMinutes, expiresAtMs, afterMarket, gtt, otherLeg, bracket } = conditions;
   const needsTrigger = namesTrigger(orderType) || gtt === true;
@@ -98,16 +98,16 @@ export function missesTrail({ conditions }: CheckedOrder): boolean {
   return distances.some((trailBps) => trailBps < TRAIL_BPS_MIN || trailBps > TRAIL_BPS_MAX);
 }
 
-/** Refusal for the terms that only some orders have, once they passed the checks of every order. */
+/** Refusal of an order for its conditions, once it passed the checks of every order. */
 export function checkConditional(
   question: ConditionalQuestion & { readonly priceLimit: Price },
-  terms: OrderTerms,
+  resolved: OrderConditions,
 ): CheckFailure | undefined {
   const { conditions, priceLimit, instrument } = question;
   return (
     checkTrail(question) ??
     (conditions.bracket && checkBracket(conditions.bracket, priceLimit, instrument)) ??
-    checkTriggers(question, terms)
+    checkTriggers(question, resolved)
   );
 }
 
@@ -135,11 +135,11 @@ function percentOf(bps: number): string {
   return formatDecimal(BigInt(bps), PERCENT_SCALE);
 }
 
-function checkTriggers(question: ConditionalQuestion, terms: OrderTerms): CheckFailure | undefined {
+function checkTriggers(question: ConditionalQuestion, resolved: OrderConditions): CheckFailure | undefined {
   const { instrument, priceLast, conditions, order } = question;
-  const { trigger, otherLeg } = terms;
-  if (!trigger || terms.trailDistance !== undefined) return undefined;
-  if (conditions.isBracketEnd) return checkLimits(question, terms);
+  const { trigger, otherLeg } = resolved;
+  if (!trigger || resolved.trailDistance !== undefined) return undefined;
+  if (conditions.isBracketEnd) return checkLimits(question, resolved);
   if (priceLast === undefined) return { code: 'STALE_PRICE', part: 'priceTrigger' };
   const detail = { priceLast: priceText(instrument, priceLast) };
   if (conditions.gtt) {
@@ -149,13 +149,13 @@ function checkTriggers(question: ConditionalQuestion, terms: OrderTerms): CheckF
     const code = isStopType(order.orderType) ? 'TRIGGER_SIDE' : 'TP_SL_SIDE';
     return { code, part: 'priceTrigger', detail };
   }
-  return checkLimits(question, terms);
+  return checkLimits(question, resolved);
 }
 
 /** The two legs of a GTT stand on either side of the last price, each away from it. */
 function checkNear(of: {
   trigger: Trigger;
-  otherLeg: OrderTerms['otherLeg'];
+  otherLeg: OrderConditions['otherLeg'];
   priceLast: Price;
   detail: Readonly<Record<string, string>>;
 }): CheckFailure | undefined {
@@ -181,7 +181,7 @@ function checkNear(of: {
  */
 function checkLimits(
   { order, instrument }: ConditionalQuestion,
-  { trigger, otherLeg }: OrderTerms,
+  { trigger, otherLeg }: OrderConditions,
 ): CheckFailure | undefined {
   const legs = [
     ...(trigger && order.priceLimit !== undefined

@@ -21,7 +21,7 @@ export type {
   Question,
 } from '#checks/question.ts';
 export { trailOf, worstPrice } from '#checks/worst-price.ts';
-export type { OrderConditions } from '#model/commands/order-commands.ts';
+export type { RequestedConditions } from '#model/commands/order-commands.ts';
 export type { LimitTerms, OwnLimitName } from '#model/own-limit.ts';
 export { EXCLUSION_MAX_MS, limitAt, NO_ASSET, periodAt, usedAt } from '#model/own-limit.ts';
 export type { Offer } from '#products/offer.ts';

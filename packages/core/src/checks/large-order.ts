@@ -2,8 +2,8 @@
 const LARGE_ORDER_DIVISOR = 10n;
 
 /**
- * Whether an order of so many shares asks for a confirmation. Where no average day is known none does: zero
- * stands for that.
+ * Whether an order of so many shares asks for a confirmation; never where no average day is known, which is
+ * said by zero.
  */
 export function isLargeOrder(quantity: bigint, averageDailyVolume: bigint): boolean {
   return averageDailyVolume > 0n && quantity * LARGE_ORDER_DIVISOR > averageDailyVolume;

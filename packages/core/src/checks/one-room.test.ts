@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CheckFailure, checkOrder, type OrderConditions, type Question } from '#checks/index.ts';
+import { type CheckFailure, checkOrder, type Question, type RequestedConditions } from '#checks/index.ts';
 import { phaseOf } from '#checks/phase.ts';
 import { toPrice } from '#instruments/grid.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
@@ -195,7 +195,7 @@ function conditionsOf(
   of: { instrument: Instrument; orderType: OrderType; validity: Validity; isGtt: boolean },
   random: Random,
   atMs: number,
-): OrderConditions {
+): RequestedConditions {
   const { instrument, orderType, validity, isGtt } = of;
   const near = () => price(priceNear(instrument, random));
   const needsTrigger = isGtt || !['market', 'limit', 'trailingStop'].includes(orderType);

@@ -8,7 +8,7 @@ import {
   needsConditions,
   TRAIL_LIMITS,
 } from '#checks/conditional-checks.ts';
-import { orderTermsOf } from '#checks/order-terms.ts';
+import { orderConditionsOf } from '#checks/order-conditions.ts';
 import { isPricedType } from '#checks/order-types.ts';
 import {
   bandText,
@@ -145,7 +145,7 @@ export function checkOrder(question: Question): CheckFailure | undefined {
   const { conditions } = question.order;
   if (conditions === undefined || priceLimit === undefined) return undefined;
   const conditional = { ...question, conditions, priceLimit };
-  return checkConditional(conditional, orderTermsOf(conditional));
+  return checkConditional(conditional, orderConditionsOf(conditional));
 }
 
 /** Types and validities that may be sent instead: by the phase, or by the product. */
@@ -189,8 +189,8 @@ function valueAtLimit({ order, instrument, priceLimit }: Priced): Amount | undef
 }
 
 /**
- * Prices of the order outside the band. A GTT is not held to today's band: it is for another day. A bracket's
- * end is a GTT of its own.
+ * Prices of an order that must be within the day's band: none of a GTT, which is for another day, and none of
+ * a bracket's end, which is a GTT of its own.
  */
 function outsideBand({ order: { priceLimit, conditions }, instrument }: Question): OrderPart | undefined {
   if (conditions?.gtt) return undefined;
@@ -202,8 +202,8 @@ function outsideBand({ order: { priceLimit, conditions }, instrument }: Question
 }
 
 /**
- * Whether the collar holds for an order: coins have no band of the day, and a GTT is left out of it. Prices
- * that a change leaves as they were stay, as does what a bracket promised.
+ * Whether the price collar holds for an order: only for coins, which have no band of the day, and not for a
+ * GTT, an unchanged price or a bracket's end.
  */
 export function isCollared(
   { band }: Pick<CheckedInstrument, 'band'>,

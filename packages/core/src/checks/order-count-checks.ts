@@ -31,8 +31,8 @@ export interface OrderCountFailure {
 }
 
 /**
- * Why an account may not have one more such order; undefined where it may. The limits are there against what
- * opens: what closes has room of its own, and is never refused where a published rule closes.
+ * Why an account may not have one more such order; undefined where it may. Orders that close have room of
+ * their own, and published rules that close are never refused by a count.
  */
 export function missedOrderCount(question: OrderCountQuestion): OrderCountFailure | undefined {
   const { openCount, familyCount = 0, gttCount, openOrdersMax, isGtt, closes, actsByRule } = question;

@@ -39,8 +39,8 @@ export const PHASE_TERMS: Readonly<Record<SessionPhase, PhaseTerms>> = {
 };
 
 /**
- * The phase in which an instrument is. An instrument without hours trades always;
- * a venue without phases is continuous while it is open.
+ * Phase of an instrument: without hours it trades always, and a venue without phases is continuous while it
+ * is open.
  */
 export function phaseOf(instrument: Instrument, session: VenueSession | undefined): SessionPhase {
   if (usualOffer(instrument).hours === 'always') return 'continuous';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, forecastOrders } from '#engine.ts';
 import type { Command } from '#model/command.ts';
-import type { OrderBasket, OrderConditions } from '#model/commands/order-commands.ts';
+import type { OrderBasket, RequestedConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
@@ -43,7 +43,7 @@ function conditional(
   return (trader, by, at) => trader[side](of, { by, size, ...say(at) });
 }
 
-function gtt(conditions: (at: bigint) => OrderConditions, at: (at: bigint) => bigint = (same) => same) {
+function gtt(conditions: (at: bigint) => RequestedConditions, at: (at: bigint) => bigint = (same) => same) {
   return (level: bigint): Omit<Ask, 'by' | 'size'> => ({
     at: at(level),
     orderType: 'limit',

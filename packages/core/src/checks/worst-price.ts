@@ -5,10 +5,10 @@ import type { Trigger } from '#model/order.ts';
 import { type Price, price, protectedPrice } from '#values/index.ts';
 
 /**
- * The price that an order is checked by: its own limit, or for a market order the protected price, away from
- * the trigger that it waits for if it does. A trailing stop's trigger is not known yet: the best price stands
- * for it, or the last. In an auction a market order may fill anywhere in the band: it sets aside what the
- * worst price asks.
+ * Price by which an order is checked: its own limit; for a market order the protected price, measured from
+ * its trigger if it waits for one. The trigger of a new trailing stop is measured from the best price, or the
+ * last one. In an auction a market order may fill anywhere in the band, so its worst price is the band's
+ * edge.
  */
 export function limitOf(question: PriceQuestion): Price | undefined {
   const { order, instrument, isAuction, bestOpposite, priceLast } = question;

@@ -44,7 +44,7 @@ test('rules come back with all their parts', () => {
   assert.deepEqual(decodeCommand(encodeCommand(command)), command);
 });
 
-test('house depth comes back as it went in', () => {
+test('market maker depth comes back as it went in', () => {
   const integer = fc.bigInt({ min: 1n, max: 10n ** 18n });
   const entry = fc.tuple(integer, integer, fc.nat()).map(([one, other, priority]) => ({
     price: price(one),

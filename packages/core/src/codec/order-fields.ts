@@ -1,7 +1,7 @@
 import type { Fields } from '#codec/fields.ts';
 import { SIDES } from '#codec/key-fields.ts';
 import { NAMED_AGENTS } from '#model/agent.ts';
-import type { BasketLeg, OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
+import type { BasketLeg, OrderPlace, RequestedConditions } from '#model/commands/order-commands.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import { assert, instantMs, instrumentId, type Price, price, quantity } from '#values/index.ts';
 
@@ -50,7 +50,7 @@ export function conditionsIn(fields: Fields): Pick<OrderPlace, 'conditions'> {
   return fields.has(name) ? { conditions: conditionsOf(fields.object(name)) } : {};
 }
 
-function conditionsOf(fields: Fields): OrderConditions {
+function conditionsOf(fields: Fields): RequestedConditions {
   const bracket = fields.has('bracket') ? fields.object('bracket') : undefined;
   const leg = fields.has('otherLeg') ? fields.object('otherLeg') : undefined;
   return {

@@ -15,9 +15,8 @@ import { recordTerms, uncrossingText } from '#sweeps/uncrossing.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * In each book whose phase has changed an auction begins or ends; where sweeps are open there, when its turn
- * has come: they were asked for before. Meanwhile who comes waits his turn, and of an auction that is over
- * nobody leaves.
+ * Begins or ends an auction in each book whose phase has changed, or puts it in line behind the sweeps that
+ * are open there. New orders wait their turn meanwhile, and no order leaves an auction that is over.
  */
 export function changeAuctions(work: Work): void {
   const side = work.state.instrumentSide;
@@ -74,8 +73,8 @@ function standInLine(
 }
 
 /**
- * Quotes that the auction has which ends. One that has yet to begin, behind another that is still there, has
- * none: the market maker cannot have quoted for it.
+ * Market maker's quotes in the auction that ends; none for one that stands in line behind another, because
+ * nobody can have quoted for it yet.
  */
 function depthInTurn({ recorder }: Work, { auction, sweeps }: InstrumentBook, key: BookKey) {
   const isOfAnother = sweeps.some((sweep) => sweep.name === 'auctionStart' && isInTurn(sweep));

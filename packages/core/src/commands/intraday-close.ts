@@ -10,8 +10,8 @@ import { squaredOffIn } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 
 /**
- * Squares off what the product of the instrument says: its orders that go are cancelled, then the one that
- * closes is placed like any other, when no order of the same family is in its way. Frozen accounts too.
+ * Squares off an intraday position, of frozen accounts too: cancels the orders that the product names, then
+ * places the closing one like any other order, once no order of the same family is in its way.
  */
 export function closeIntraday(work: Work, command: IntradayClose): Applied {
   const { state, recorder } = work;

@@ -11,9 +11,9 @@ interface Named {
 }
 
 /**
- * Does what a command asks at most once: a known client id gets its first answer again and changes nothing,
- * or is refused where the content is another one; else what came of it is remembered with the account. A
- * command that is not written is done again when it is asked again.
+ * Applies a command at most once: a known client id gets its first answer again, or a refusal where the
+ * content differs; else the outcome is remembered with the account. A command that is not journaled is
+ * applied again when it is sent again.
  */
 export function once<Asked extends Named>(
   work: Work,

@@ -33,8 +33,8 @@ export function followsPrints({ sweeps, taking }: InstrumentBook): boolean {
 }
 
 /**
- * While a sweep is open in its book an admitted order waits its
- * turn. One that may only rest can't be told now whether it would.
+ * Lets an admitted order wait its turn while a sweep is open in its book; refuses a post-only order, of which
+ * nobody can say yet whether it would take, and a trigger while prints of before are still to be followed.
  */
 export function inTurn(work: Work, priced: PricedOrder, environment: Environment): PricedOrder | Refusal {
   const instrumentId = priced.instrument.id;

@@ -7,8 +7,8 @@ import type { Applied } from '#model/outcome.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /**
- * Marks go to the instrument side, and from there as messages to the account side. Nobody's account is looked
- * at: its equity is worked out when somebody asks.
+ * Passes marks to the instrument side, and by messages to the account side; no account is touched, because
+ * its equity is computed when somebody asks.
  */
 export function markPrices(work: Work, command: PricesMark): Applied {
   const { accountSide, instrumentSide } = work.state;

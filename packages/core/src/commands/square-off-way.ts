@@ -25,8 +25,8 @@ import {
 } from '#values/index.ts';
 
 /*
- * An order never trades with another of its own family (rules 2.3): it ends there. So what an order that
- * squares off would meet of its own account, or of its family at the head of the queue, goes before it.
+ * Cancels the orders that a square-off would meet of its own account, or of its family at the head of the
+ * queue: an order never trades with another of its own family and ends where it meets one (rules 2.3).
  */
 
 /** Orders of others of the family that one command may end; the next look ends more. */
@@ -59,8 +59,8 @@ export function clearWay(work: Work, of: SquaringOff): boolean {
 }
 
 /**
- * Whether an auction that still collects has locked an order of the family on the other side: the one that
- * squares off would end there. It is asked for again.
+ * Whether an auction that still collects has locked an order of the family on the other side, at which the
+ * square-off would end; it is asked for again then.
  */
 export function meetsLocked(work: Work, { account, instrument, place }: SquaringOff): boolean {
   const { accountSide, instrumentSide } = work.state;

@@ -53,10 +53,9 @@ export function goOn(work: Work): void {
 }
 
 /**
- * Each open book once; false where nothing could go on. Books in which
- * somebody waits go first: of a command's steps those in which nobody does have a quarter, one at the
- * least, so that each sweep ends whatever comes, and what is left. Replay before `patientPartKept`: less, or
- * nothing, where the others took more than their part.
+ * Takes each open book once; false where nothing could go on. Books in which somebody waits go first; the
+ * others have a quarter of a command's steps, one at the least, so that each sweep ends, and what is left.
+ * Replay before `patientPartKept`: less, or nothing, where the others took more than their part.
  */
 function goRound(work: Work, paused: Set<InstrumentBook>): boolean {
   const books = booksInTurn(work).filter((at) => !paused.has(at));
@@ -95,8 +94,8 @@ function goThrough(work: Work, books: readonly InstrumentBook[], paused: Set<Ins
 }
 
 /**
- * The books with anything open, by their oldest sweeps. Where there are more of them than steps, the next
- * command begins with those that had none: what all have done, which their rows say, moves the beginning.
+ * Books with an open sweep, by their oldest one. Where there are more of them than steps, the next command
+ * begins with those that had none, found by the sum of what all sweeps have done.
  */
 function booksInTurn({ state: { instrumentSide: side } }: Work): InstrumentBook[] {
   const sweeps = [...side.sweeps.values()];
@@ -239,8 +238,8 @@ function noteSeal(work: Work, sweep: Sweep): void {
 }
 
 /**
- * Reaches one after the other. A print on the way is followed
- * at once, by the sweep itself or by one that goes before it.
+ * Reaches one member after the other; a print on the way is followed at once, by the sweep itself or by one
+ * that goes before it.
  */
 function reachOn(work: Work, at: InstrumentBook, opened: Sweep): { sweep: Sweep; hasEnded: boolean } {
   const side = work.state.instrumentSide;

@@ -69,8 +69,8 @@ export function setRules(work: Work, command: RulesSet): Applied {
 }
 
 /**
- * New terms, or a phase of its own. Orders outside a new band end before an auction does: who changes both
- * sends them one after the other.
+ * Sets an instrument, or its own phase. Orders outside a new band end before an auction does: who changes
+ * both sends two commands.
  */
 export function setListing(work: Work, { instrument }: InstrumentSet): Applied {
   const { accountSide, instrumentSide } = work.state;
@@ -123,8 +123,8 @@ export function end(work: Work, { venue }: SessionEnd): Applied {
 }
 
 /**
- * A sweep for each book of shares in which somebody stands, by the names of the shares: a restart loads them
- * in another sequence than the first start had. One that is ending already ends once.
+ * Opens a sweep for each book of shares with orders, by the shares' names, because a restart loads them in
+ * another sequence than the first start did; a session that is ending already ends once.
  */
 function endInSteps(work: Work, venue: Venue): void {
   const side = work.state.instrumentSide;
@@ -151,7 +151,9 @@ function hasTurns({ recorder }: Work, { lines, waiting }: InstrumentBook): boole
   return lines.turn.first(({ orderId }) => waiting.has(orderId)) !== undefined;
 }
 
-/** A mass quote. Old quotes decide nothing about customers, so that none of them need be journaled. */
+/**
+ * Applies a mass quote; old quotes decide nothing about customers, so that none of them need be journaled.
+ */
 export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied {
   if (hasManyExpired(work, command)) return refused(work, { code: 'BOOK_BUSY' }, false);
   const { instrumentSide } = work.state;

@@ -154,15 +154,16 @@ export function repeated(outcome: Outcome): Applied {
 }
 
 /**
- * Carries fills from the instrument side to the account
- * side, and to the tape. Gives their prints, to be followed.
+ * Passes fills from the instrument side to the account side and the tape, and gives their prints, to be
+ * followed.
  */
 export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly FollowedPrint[] {
   const knowsBirths = holdsRule(work.recorder, 'endsFromTheirFill');
   return fills.map((fill) => {
     assert(fill.atMs === work.recorder.atMs, 'Invariant: a fill is of the moment of its command');
     const purchase = bracketedPurchase(work.state, fill);
-    if (!(fill.taker.house && fill.maker.house)) settle(work.state.accountSide, fill, work.recorder);
+    if (!(fill.taker.isMarketMaker && fill.maker.isMarketMaker))
+      settle(work.state.accountSide, fill, work.recorder);
     if (purchase) protectFilled(work, purchase, fill);
     const { instrumentId, environment, price, quantity, takerSide, atMs } = fill;
     work.prints.push({ instrumentId, environment, price, quantity, takerSide, atMs });
@@ -171,8 +172,8 @@ export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly
 }
 
 /**
- * The journal's depth for an order's next look at the market maker's quotes; undefined while the command
- * happens. An order that is triggered and then takes in steps looks more than once in one command.
+ * Journal's depth for an order's next look at the market maker's quotes; undefined while the command happens.
+ * A triggered order that takes in steps looks more than once in one command.
  */
 export function journaledDepth(
   { sequenced, marketMakerDepth }: Work,
@@ -191,7 +192,7 @@ export function releaseOrders(work: Work, released: readonly OrderReleased[]): v
   }
 }
 
-/** Writes down what was paid last in a book, for the next start. Of several fills the last one counts. */
+/** Writes down the last price of a book for the next start; of several fills the last one counts. */
 export function keepPrice({ state, recorder }: Work, key: BookKey, price: Price, isUncrossed = false): void {
   const at = bookAt(state.instrumentSide, key);
   assert(at !== undefined, 'Invariant: a price is of a known book');

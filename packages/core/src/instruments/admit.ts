@@ -1,6 +1,6 @@
 import { priceMet } from '#checks/margin.ts';
 import { checkOrder, isCollared } from '#checks/order-checks.ts';
-import { orderTermsOf } from '#checks/order-terms.ts';
+import { orderConditionsOf } from '#checks/order-conditions.ts';
 import { validityTaken } from '#checks/order-types.ts';
 import { PHASE_TERMS, phaseOf } from '#checks/phase.ts';
 import { type PhaseAsked, phaseText, type Question } from '#checks/question.ts';
@@ -35,7 +35,7 @@ export interface EndedOrders {
   readonly passedMax: number;
 }
 
-/** Checks an order against its instrument and gives it a limit, or says why not. Changes nothing. */
+/** Checks an order against its instrument and gives it a limit, or its refusal; changes nothing. */
 export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judging): PricedOrder | Refusal {
   const { atMs } = judging;
   const instrument = side.facts.instruments.get(intent.instrumentId);
@@ -111,7 +111,9 @@ function isShut({ name }: PhaseAsked): boolean {
   return !isCollecting && !isMatching;
 }
 
-/** Price and worth of an order that passed its checks: a plain one needs neither terms nor another price. */
+/**
+ * Price and worth of an order that passed its checks: a plain one needs neither conditions nor another price.
+ */
 function pricedOf(
   question: Question & { readonly phase: PhaseAsked },
   isSoldByBand: boolean,
@@ -131,15 +133,15 @@ function pricedOf(
     validity: validityTaken(order),
   };
   if (conditions === undefined) return plain;
-  const terms = orderTermsOf({ ...question, conditions });
+  const resolved = orderConditionsOf({ ...question, conditions });
   const waitsFor: WaitsFor | undefined =
-    conditions.afterMarket && isShut(phase) ? 'session' : terms.trigger ? 'trigger' : undefined;
-  return { ...plain, terms, ...(waitsFor && { waitsFor }) };
+    conditions.afterMarket && isShut(phase) ? 'session' : resolved.trigger ? 'trigger' : undefined;
+  return { ...plain, conditions: resolved, ...(waitsFor && { waitsFor }) };
 }
 
 /**
- * The best price on the other side of those who are there: orders that have ended are passed over. Unknown
- * where too many of them are in front: then nobody who is there has a better one than it says.
+ * Best price on the other side, passing over orders that have ended; unknown where too many of those are in
+ * front, and then no order that is there has a better price than it says.
  */
 function bestPrice(
   at: InstrumentBook,

@@ -21,8 +21,8 @@ interface Entry extends Arrival {
 }
 
 /**
- * Orders by their arrival, however they were put in: a heap, because a restart loads them in another
- * sequence. One that is gone and was not taken out stays until its turn comes, and is passed over then.
+ * Orders by their arrival, in a heap, because a restart loads them in another sequence. An order that is gone
+ * and was not taken out is passed over when its turn comes.
  */
 export class ArrivalLine {
   readonly #heap: Entry[] = [];

@@ -19,9 +19,8 @@ export function adjustBook(side: InstrumentSide, key: BookKey, priceLast: Price)
 }
 
 /**
- * Puts an order back that was re-priced; false where it would trade on the way. That happens only beside
- * orders that are still in the old share, and nobody's order fills because a share was changed. In a closed
- * book all change before anybody trades.
+ * Puts a re-priced order back; false where it would trade on the way, which happens only beside orders still
+ * in the old share, and nobody's order fills because a company acted.
  */
 export function reinstate(side: InstrumentSide, order: ReservedOrder): boolean {
   const at = knownBook(side, order);

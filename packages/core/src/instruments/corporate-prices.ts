@@ -1,6 +1,6 @@
 import { type AdjustingTerms, type WorthRatio, worthRatio } from '#model/corporate-terms.ts';
 import type { Instrument } from '#model/instrument.ts';
-import type { Order, OrderTerms, TriggerLeg } from '#model/order.ts';
+import type { Order, OrderConditions, TriggerLeg } from '#model/order.ts';
 import {
   assert,
   divide,
@@ -21,11 +21,11 @@ export interface ShareChange {
 }
 
 /**
- * An open order in the new share: prices by the ratio of the shares, what is left to fill by its inverse;
- * what was filled stays as it was traded. A rights issue leaves quantities alone, and prices follow the
- * theoretical ex-rights price. Prices round to the tick in favour of the order's owner: down for a purchase,
- * up for a sale. Undefined where what is left is no whole number of lots, or a price lies outside the day's
- * band; a good-till-triggered instruction is bound by no day.
+ * An open order in the new share: prices by the ratio of the shares, the rest to fill by its inverse, the
+ * filled quantity as it was traded; a rights issue leaves quantities alone, and prices follow the theoretical
+ * ex-rights price. Prices round to the tick in favour of the order's owner, a purchase down and a sale up.
+ * Undefined where the rest is no whole number of lots, or a price is outside the day's band, which does not
+ * bind a GTT.
  */
 export function adjustedOrder(order: Order, change: ShareChange): Order | undefined {
   const { instrument, atMs } = change;
@@ -34,12 +34,15 @@ export function adjustedOrder(order: Order, change: ShareChange): Order | undefi
   if (left % (ratio.before * instrument.lotSize) !== 0n) return undefined;
   const quantityLeft = quantity(left / ratio.before);
   const scaled = (old: Price): Price => scaledPrice(old, change, order.side);
-  const terms: OrderTerms = { ...termsIn(order, { quantityLeft, scaled }, change), repricedAtMs: atMs };
+  const conditions: OrderConditions = {
+    ...conditionsIn(order, { quantityLeft, scaled }, change),
+    repricedAtMs: atMs,
+  };
   const adjusted: Order = {
     ...order,
     priceLimit: scaled(order.priceLimit),
     quantity: quantity(order.quantityFilled + quantityLeft),
-    terms,
+    conditions,
   };
   return pricesOf(adjusted).every((one) => isAllowed(one, order, change)) ? adjusted : undefined;
 }
@@ -49,22 +52,25 @@ function shareRatio(terms: AdjustingTerms): WorthRatio {
   return terms.kind === 'rights' ? { before: 1n, after: 1n } : worthRatio(terms);
 }
 
-function termsIn(
-  { terms = {} }: Order,
+function conditionsIn(
+  { conditions = {} }: Order,
   of: { readonly quantityLeft: Quantity; readonly scaled: (old: Price) => Price },
   { terms: adjusting, instrument }: ShareChange,
-): OrderTerms {
+): OrderConditions {
   const { quantityLeft, scaled } = of;
-  const { trigger, otherLeg, quantityShown } = terms;
+  const { trigger, otherLeg, quantityShown } = conditions;
   // Distances and brackets belong to coins, and coins have no companies that change them.
-  assert(terms.trailDistance === undefined && terms.bracket === undefined, 'Invariant: a share has neither');
+  assert(
+    conditions.trailDistance === undefined && conditions.bracket === undefined,
+    'Invariant: a share has neither',
+  );
   const leg = ({ trigger: old, priceLimit }: TriggerLeg): TriggerLeg => ({
     trigger: { ...old, price: scaled(old.price) },
     priceLimit: scaled(priceLimit),
   });
   const shown = quantityShown === undefined ? 0n : shownIn(quantityShown, shareRatio(adjusting), instrument);
   return {
-    ...terms,
+    ...conditions,
     ...(trigger && { trigger: { ...trigger, price: scaled(trigger.price) } }),
     ...(otherLeg && { otherLeg: leg(otherLeg) }),
     ...(quantityShown !== undefined && {
@@ -86,8 +92,8 @@ function scaledPrice(old: Price, { terms, instrument: { tickSize } }: ShareChang
   return price(divide({ dividend, divisor: ratio.after * tickSize, rounding }) * tickSize);
 }
 
-function pricesOf({ priceLimit, terms }: Order): Price[] {
-  const { trigger, otherLeg } = terms ?? {};
+function pricesOf({ priceLimit, conditions }: Order): Price[] {
+  const { trigger, otherLeg } = conditions ?? {};
   return [
     priceLimit,
     ...(trigger ? [trigger.price] : []),
@@ -95,7 +101,7 @@ function pricesOf({ priceLimit, terms }: Order): Price[] {
   ];
 }
 
-function isAllowed(one: Price, { state, terms }: Order, { band }: ShareChange): boolean {
-  const isSleeping = terms?.origin === 'gtt' && state.name === 'new';
+function isAllowed(one: Price, { state, conditions }: Order, { band }: ShareChange): boolean {
+  const isSleeping = conditions?.origin === 'gtt' && state.name === 'new';
   return isSleeping ? one > 0n : one >= band.priceLow && one <= band.priceHigh;
 }

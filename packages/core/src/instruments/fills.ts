@@ -34,11 +34,11 @@ export interface TakerContext {
   readonly party: (nth: number) => MatchedParty;
 }
 
-export const MARKET_MAKER_PARTY: MatchedParty = { house: true };
+export const MARKET_MAKER_PARTY: MatchedParty = { isMarketMaker: true };
 
 /**
- * Turns the book's numbers into fills, and follows the
- * resting orders that they touched. `from` fills came before.
+ * Turns the book's numbers into fills, numbered after the `from` fills that came before, and follows the
+ * resting orders that they touched.
  */
 export function matchedFills(
   at: InstrumentBook,
@@ -80,5 +80,5 @@ function makerParty(at: InstrumentBook, side: Side, fill: BookFill): MatchedPart
     iceberg.filled = quantity(iceberg.filled + filled);
   }
   if (fill.makerLeft === 0 && !(iceberg && iceberg.left > 0n)) forgetResting(at, id);
-  return { house: false, accountId: resting.accountId, orderId: id, fillNumber: resting.fillCount };
+  return { isMarketMaker: false, accountId: resting.accountId, orderId: id, fillNumber: resting.fillCount };
 }

@@ -22,8 +22,8 @@ import {
 /* The steps in which a book counts prices and quantities: the greatest that all resting entries share. */
 
 /**
- * A book with the grid that turns prices and quantities into its numbers. The grid is the greatest step that
- * all resting entries share, so that a new tick size moves nobody's price and ends nobody's order.
+ * A book with the grid that turns prices and quantities into its numbers: the greatest step that all resting
+ * entries share, so that a new tick size moves no price and ends no order.
  */
 export interface Gridded {
   book: OrderBook;
@@ -39,7 +39,7 @@ export interface Gridded {
   gridWanted: { readonly tickSize: Price; readonly lotSize: Quantity } | undefined;
 }
 
-/** A price on the grid. Off the grid, a taker's price rounds to the nearest step that is no worse for him. */
+/** A price on the grid; off it, a taker's price rounds to the nearest step that is no worse for the taker. */
 export function toTicks(at: Gridded, side: Side, priceLimit: Price): Ticks {
   const step = at.priceStep;
   return ticks(Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step));
@@ -81,8 +81,8 @@ function refine(at: Gridded, { tickSize, lotSize }: { tickSize: bigint; lotSize:
 }
 
 /**
- * Takes a new tick and lot in, if there are any. A coarser grid is made only where no customer rests: a finer
- * one holds the same, and to count a long book anew would hold everybody.
+ * Takes a new tick and lot size in, if there are any; a coarser grid is made only where no customer rests,
+ * because a finer one holds the same and counting a long book again would hold everybody.
  */
 export function fitWanted(at: Gridded): void {
   const grid = at.gridWanted;

@@ -28,7 +28,7 @@ class Queue {
   }
 
   follow({ maker, quantity: size, price: at }: Fill): void {
-    if (maker.house) return;
+    if (maker.isMarketMaker) return;
     const found = this.#standing.findIndex(({ id }) => id === maker.orderId);
     const first = this.#standing.findIndex((one) => one.at === at);
     assert.equal(found, first, `${maker.orderId} fills before ${this.#standing[first]?.id}`);

@@ -26,7 +26,7 @@ function makers(trader: Trader, ask: { size: bigint; at?: bigint }): [OrderId | 
   const fills = [...changes.fills];
   while (openSweepsOf(trader.state).length > 0)
     fills.push(...trader.apply({ type: 'sweep.step' }).changes.fills);
-  return fills.map(({ maker, quantity: size }) => [maker.house ? undefined : maker.orderId, size]);
+  return fills.map(({ maker, quantity: size }) => [maker.isMarketMaker ? undefined : maker.orderId, size]);
 }
 
 test('an iceberg shows a part at a time, and each next part stands at the end of the queue', () => {
@@ -74,7 +74,7 @@ test('one who comes to an order of their own beside an iceberg ends there, whoev
   const taker = outcome.ok && outcome.type === 'order' ? outcome.order : undefined;
   assert.equal(taker?.state.name === 'cancelled' && taker.state.cause, 'selfTrade');
   assert.deepEqual(
-    changes.fills.map(({ maker, quantity: size }) => [!maker.house && maker.orderId, size]),
+    changes.fills.map(({ maker, quantity: size }) => [!maker.isMarketMaker && maker.orderId, size]),
     [[iceberg.id, 5n]],
   );
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
@@ -171,7 +171,7 @@ test('in a journal of before icebergs took in steps, all parts of a price are me
     rulesVersion: RULE_CHANGES.indexOf('icebergsInSteps'),
   });
   assert.deepEqual(
-    changes.fills.map(({ maker, quantity: size }) => [!maker.house && maker.orderId, size]),
+    changes.fills.map(({ maker, quantity: size }) => [!maker.isMarketMaker && maker.orderId, size]),
     [
       [iceberg.id, 10n],
       [iceberg.id, 10n],

@@ -19,7 +19,7 @@ export interface Iceberg {
 }
 
 /**
- * Visible part of an iceberg. It follows from what was filled alone, so that a restart shows the same: whole
+ * Visible part of an iceberg, from its filled quantity alone, so that it is the same after a restart: whole
  * parts, counted from the order's first unit, of which the last may be smaller.
  */
 export function visibleOf({ each, left, filled }: Pick<Iceberg, 'each' | 'left' | 'filled'>): Quantity {

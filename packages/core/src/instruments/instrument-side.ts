@@ -84,8 +84,8 @@ export function startWaiting(side: InstrumentSide, order: WaitingOrder): void {
 }
 
 /**
- * The end of a bracket begins to wait: for prints from its own on. An
- * auction has one price for all, which it hears when that is followed.
+ * Lets the end of a bracket wait, for prints from its own on; in an auction, which has one price for all,
+ * from the moment at which that price is followed.
  */
 export function startWaitingAsEnd(side: InstrumentSide, order: WaitingOrder): void {
   const at = knownBook(side, order);
@@ -115,7 +115,9 @@ export function openAuctions(side: InstrumentSide): BookKey[] {
   return opened;
 }
 
-/** The same, but for what rests: a sweep moves it. Gives the books with somebody to move as well. */
+/**
+ * The same without the resting orders, which a sweep moves; gives the books that have such orders as well.
+ */
 export function startAuctions(side: InstrumentSide): { key: BookKey; isEmpty: boolean }[] {
   return toCollect(side).map((key) => {
     const { isEmpty } = startAuctionOf(side, key);

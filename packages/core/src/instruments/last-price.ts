@@ -10,9 +10,9 @@ import { assert, type InstantMs, type Price } from '#values/index.ts';
 const KEPT_MS_MAX = 600_000;
 
 /**
- * Last price paid in a book: its newest print, or after a restart the one that was written down. That one
- * counts at any age while nobody can trade, as the last price of an evening does, and while orders match only
- * as long as it is not too old.
+ * Last price of a book: its newest print, or after a restart the stored one. The stored one counts at any age
+ * while nobody can trade, as the last price of an evening does, and while orders match only until it is too
+ * old.
  */
 export function lastPriceOf(side: InstrumentSide, key: BookKey, atMs: InstantMs): Price | undefined {
   const at = bookAt(side, key);

@@ -180,8 +180,8 @@ function withdraw(at: InstrumentBook, side: Side, wanted: ReadonlyMap<Ticks, Lot
 }
 
 /**
- * The market maker's entries that a taker can meet: all at or better than its limit, and the best one always,
- * because a market order is priced by it and a post-only order judged by it. With none given, no entry.
+ * Market maker's entries that a taker can meet: all at or better than its limit, and always the best one, by
+ * which a market order is priced and a post-only order judged; none where no taker is given.
  */
 export function depthMet(
   side: InstrumentSide,

@@ -5,8 +5,8 @@ import type { PriceMarked } from '#model/messages.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /**
- * Takes marks in. Of what is said, those go on to the account side that are newer than what is known: a mark
- * that comes late replaces nothing. What is known to be of the future now is worth nothing, and is replaced.
+ * Takes marks in and gives those that are newer than the known ones, for the account side. A late mark
+ * replaces nothing; a known one that is now in the future is worth nothing, and is replaced.
  */
 export function takeMarks(
   side: InstrumentSide,

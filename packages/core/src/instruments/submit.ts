@@ -73,7 +73,7 @@ interface Met {
 /** Fills an order with what it meets in the book. */
 export function meet(at: InstrumentBook, order: ReservedOrder, within: Bringing): Met {
   const party = (nth: number): MatchedParty => ({
-    house: false,
+    isMarketMaker: false,
     accountId: order.accountId,
     orderId: order.orderId,
     fillNumber: order.fillCount + 1 + nth,

@@ -25,7 +25,7 @@ export interface Took {
   readonly isCut: boolean;
 }
 
-/** Takes from the book what a limit reaches. Every fill of a book goes through here. */
+/** Takes from the book what a limit reaches: every fill of a book comes from here. */
 export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   if (at.icebergs.size > 0)
     return context.turnsOf ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
@@ -59,9 +59,9 @@ function takeByLevels(at: InstrumentBook, taker: Taker, context: TakerContext): 
 }
 
 /**
- * Fill by fill: an iceberg whose part is filled shows the next one at the end of its queue. Parts that one
- * command shows stand by the numbers of their orders, so that it ends where the next of its price would pass
- * one that it has shown: the rest is for another command.
+ * Takes fill by fill: an iceberg whose part is filled shows the next one at the end of its queue. Parts that
+ * one command shows stand by order number, so the command ends before the next one at its price would pass a
+ * part shown earlier; another command takes the rest.
  */
 function takeByTurns(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   const { fillsMax = FILLS_ALL } = context;
@@ -140,9 +140,9 @@ function noteShown(
 type Reach = 'queue' | 'wholeIcebergs';
 
 /**
- * Whether an order can be filled whole at once, without meeting its own owner on the way. Hidden parts of a
- * level come behind all that shows there: where the owner's own order stands in the level they are out of
- * reach. What shows is counted along the queues, what hides by the icebergs alone.
+ * Whether an order can be filled whole at once without meeting its own owner on the way. Hidden parts come
+ * behind all that shows at their price, so an own order in a level puts them out of reach. The shown quantity
+ * is counted along the queues, the hidden one by the icebergs alone.
  */
 export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): boolean {
   if (reach === 'wholeIcebergs' && at.icebergs.size > 0) return wasWholeThere(at, taker);

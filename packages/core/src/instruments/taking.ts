@@ -36,8 +36,8 @@ function isWorse({ side, priceReached }: Pick<Taking, 'side' | 'priceReached'>, 
 }
 
 /**
- * The worst price at which an order can fill: where what shows in the book is enough for it. Hidden parts
- * only make it stop earlier.
+ * Worst price at which an order can fill, by the quantity that shows in the book; hidden parts only make it
+ * stop earlier.
  */
 function reachOf(at: InstrumentBook, { side, priceLimit, quantity: whole }: ReservedOrder): Price {
   let left: bigint = whole;

@@ -7,7 +7,7 @@ import type { CoreState } from '#state.ts';
 
 /**
  * 1 and 2: per environment and asset the sum is zero, and
- * nobody of the house but who may owe is below zero.
+ * no account of the house ledger but those that may owe is below zero.
  */
 export function unbalanced(state: CoreState): string[] {
   const sums = new Map<string, bigint>();

@@ -81,14 +81,14 @@ export function wrongPlace({ instrumentSide }: CoreState, order: Order): string[
   }
   const entry = at.resting.has(id) ? at.book.find(entryId(id)) : undefined;
   if (!entry) return [lost(order)];
-  if (at.stops.has(id) !== (order.terms?.otherLeg !== undefined))
+  if (at.stops.has(id) !== (order.conditions?.otherLeg !== undefined))
     return [`12: the stop of order ${id} is not among the triggers as its row says`];
   return isEntryOf(at, entry, order) ? [] : [`12: order ${id} stands in its book as another`];
 }
 
-function isWaitingAs(waiting: WaitingOrder | undefined, { state, terms }: Order): boolean {
+function isWaitingAs(waiting: WaitingOrder | undefined, { state, conditions }: Order): boolean {
   if (!waiting || state.name !== 'new' || waiting.waitsFor !== state.waitsFor) return false;
-  const prices = [terms?.trigger?.price, terms?.otherLeg?.trigger.price];
+  const prices = [conditions?.trigger?.price, conditions?.otherLeg?.trigger.price];
   return waiting.legs.every(({ trigger }, nth) => trigger.price === prices[nth]);
 }
 
@@ -167,9 +167,9 @@ function isEntryOf(at: InstrumentBook, entry: BookEntry, order: Order): boolean 
 }
 
 /** Part of an order that stands in its book: all that is left of it, or an iceberg's visible part. */
-function visibleIn({ quantity: whole, quantityFilled: filled, terms }: Order): bigint {
+function visibleIn({ quantity: whole, quantityFilled: filled, conditions }: Order): bigint {
   const left = quantity(whole - filled);
-  const each = terms?.quantityShown;
+  const each = conditions?.quantityShown;
   return each === undefined ? left : visibleOf({ each, left, filled });
 }
 

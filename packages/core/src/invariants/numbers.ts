@@ -20,7 +20,7 @@ export const INVARIANTS = {
   16: 'auctions fill as their records say, and what a bracket has bought is for sale',
   17: 'a sweep that has not reached an order has ended it all the same',
   18: 'a family trades with nobody of its own, and what it moves stays in it to the unit',
-  19: 'what is open within the day has its margin behind it, and the house pays for no loss while there is money',
+  19: 'what is open within the day has its margin behind it, and the house ledger pays for no loss while there is money',
   20: 'a corporate action gives each holder once what they had when it began, and nobody trades meanwhile',
   21: 'who comes first is served first, the market maker included',
   22: 'both sides judge by the newest mark, as it was said and when it was made',

@@ -40,7 +40,9 @@ function foreignRows({ facts }: AccountSide, { holdings }: Account): string[] {
   ];
 }
 
-/** 4: what holds of a product over all accounts together, as of what the house lends to all of them. */
+/**
+ * 4: what holds of a product over all accounts together, as of what the house ledger lends to all of them.
+ */
 export function wrongTogether({ accountSide }: CoreState): string[] {
   return PRODUCTS.flatMap((product) => product.violationsOfAll?.(accountSide) ?? []);
 }

@@ -35,7 +35,7 @@ export interface Answer {
 
 /**
  * The owner of all money and all positions: it knows
- * accounts and the house's ledger, and nothing of any book.
+ * accounts and the house ledger, and nothing of any book.
  */
 export interface AccountSide {
   readonly facts: Facts;

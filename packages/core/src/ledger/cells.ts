@@ -31,7 +31,7 @@ export interface AssetBalance {
 
 export type AssetBalances = Readonly<Record<Wallet, Map<AssetId, AssetBalance>>>;
 
-/** The house's and the outside's balances of one environment. */
+/** Balances of the house ledger in one environment. */
 export type HouseLedger = Map<HouseLedgerAccount, Map<AssetId, Cell>>;
 
 export function createAssetBalances(): AssetBalances {
@@ -72,7 +72,7 @@ export function assetBalanceOf(
   return assetBalance;
 }
 
-/** A house balance; made with zero when first needed. */
+/** A balance of the house ledger; made with zero when first needed. */
 export function houseCell(
   owner: { readonly environment: Environment; readonly ledger: HouseLedger },
   house: HouseLedgerAccount,

@@ -23,13 +23,13 @@ export class ExpiringOrders {
   add(order: Order): void {
     const entry = expiringIn(order);
     if (entry) this.#all.of(order).add(entry);
-    if (entry && order.terms?.ended) this.#ended.of(order).add(entry);
+    if (entry && order.conditions?.ended) this.#ended.of(order).add(entry);
   }
 
   remove(order: Order): void {
     const entry = expiringIn(order);
     if (entry) this.#all.of(order).remove(entry);
-    if (entry && order.terms?.ended) this.#ended.of(order).remove(entry);
+    if (entry && order.conditions?.ended) this.#ended.of(order).remove(entry);
   }
 
   /** The first to end of those in a book. */
@@ -84,10 +84,10 @@ function expiringIn(order: Order): ExpiringOrder | undefined {
  * undefined for one that lives. Replay before `expiredMeetNobody`: undefined.
  */
 export function endByTime(
-  order: Pick<Order, 'terms'>,
+  order: Pick<Order, 'conditions'>,
   command: { readonly atMs: InstantMs; readonly rulesVersion: number },
 ): CancelCause | undefined {
   const endsAtMs = endsAtMsOf(order);
   if (endsAtMs === undefined || endsAtMs > command.atMs) return undefined;
-  return holdsRule(command, 'expiredMeetNobody') ? (order.terms?.ended?.cause ?? 'expired') : undefined;
+  return holdsRule(command, 'expiredMeetNobody') ? (order.conditions?.ended?.cause ?? 'expired') : undefined;
 }

@@ -22,7 +22,7 @@ export interface UncoveredLoss {
   /** Ledger account to which it is owed. */
   readonly to: Cell;
   readonly cause: PostingCause;
-  /** Paid by the house in that command: an order that owed it has ended without as much. */
+  /** paid by the house ledger in that command: an order that owed it has ended without as much. */
   readonly paidBySequence?: number;
 }
 

@@ -42,7 +42,7 @@ class Seller {
     const { proceedsWithdrawableAtMs } = sessionOfDay(Math.floor((this.trader.atMs - START) / DAY_MS));
     for (const { taker, maker, takerSide, value } of fills) {
       const seller = takerSide === 'sell' ? taker : maker;
-      if (!seller.house)
+      if (!seller.isMarketMaker)
         this.#proceeds.push({ amount: value - seller.charges, withdrawableAtMs: proceedsWithdrawableAtMs });
     }
   }

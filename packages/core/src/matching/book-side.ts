@@ -158,8 +158,8 @@ export class BookSide {
   }
 
   /**
-   * Counts the side by smaller steps of price and quantity. Queues stay as they are and levels
-   * move whole, so that it costs a multiplication for each order and a place for each level.
+   * Counts the side in smaller steps of price and quantity. Queues stay and levels move whole, so that it
+   * costs a multiplication for each order and a place for each level.
    */
   refine({ tickFactor, lotFactor }: FinerSteps): void {
     if (this.best < 0) return;
@@ -206,7 +206,7 @@ export class BookSide {
   }
 
   /**
-   * Lots of a rank that has a level. Over the safe integers they are added as the queue stands, which rounds.
+   * Lots of a rank that has a level; over the safe integers they are added as the queue stands, which rounds.
    */
   totalOf(rank: number): number {
     const level = this.#levelOf(rank);
@@ -313,8 +313,8 @@ export class BookSide {
   }
 
   /**
-   * Puts a rank in the window's middle. It costs as much as there are levels in the window before and after:
-   * far ones stay as they are.
+   * Moves the window so that a rank is in its middle, at the cost of the levels in the window before and
+   * after: far ones stay as they are.
    */
   #move(middle: number, span: number): void {
     const base = baseAround(middle, span);

@@ -26,7 +26,7 @@ import { assert, type Side } from '#values/index.ts';
 const NO_FILLS: readonly BookFill[] = [];
 
 /**
- * The fast book: the plain book's rules on flat memory. Orders are slots of typed arrays, a level is a queue
+ * Fast book: the plain book's rules on flat memory. Orders are slots of typed arrays, a level is a queue
  * threaded through them, the best price is found in a bitmap and an id in a hash table; nothing is allocated
  * for an order while as many come as go.
  */

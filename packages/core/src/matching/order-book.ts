@@ -86,7 +86,7 @@ export interface Reachable {
 
 /**
  * A book of one instrument and environment: price first, then priority. It knows numbers only, neither money
- * nor accounts, so that a plain implementation and a fast one can be judged against each other.
+ * nor accounts, so that the plain and the fast implementation can be compared.
  */
 export interface OrderBook {
   /** Highest bid or lowest ask. */
@@ -95,7 +95,7 @@ export interface OrderBook {
   take(taker: Taker, fillsMax?: number): Taken;
   /** Lots that a taker would find, up to all it asks for, and where it would meet its own owner first. */
   reachable(taker: Taker): Reachable;
-  /** Puts an entry in its place by price and priority. The caller has taken first what crosses. */
+  /** Puts an entry in its place by price and priority; the caller has taken first whatever it crosses. */
   rest(entry: BookEntry): void;
   /** Makes an entry smaller; it keeps its place. */
   reduce(id: EntryId, quantity: Lots): void;

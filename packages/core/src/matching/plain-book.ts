@@ -23,8 +23,8 @@ interface Level {
 }
 
 /**
- * The plain book: two sorted lists of levels, each a queue.
- * Obviously right first; a faster one must agree with it.
+ * Plain book: two sorted lists of levels, each a queue; it is obviously right, and the fast one must agree
+ * with it.
  */
 export class PlainBook implements OrderBook {
   /** Best level first. */

@@ -31,9 +31,9 @@ export interface AuctionPair<Entry> {
 }
 
 /**
- * The price at which most is traded; of several the one with the least imbalance, then the nearest to the
- * reference, then the lower. Undefined where nothing meets. Volume and imbalance change only at limits, so
- * that the limits, the ticks beside them and the reference are all the prices that can win.
+ * Price at which most is traded; of several the one with the least imbalance, then the nearest to the
+ * reference price, then the lower. Undefined where nothing meets. Volume and imbalance change only at limits,
+ * so that no price can win but limits, the ticks beside them and the reference.
  */
 export function uncrossingOf(entries: readonly AuctionEntry[], terms: AuctionTerms): Uncrossing | undefined {
   const buys = entries
@@ -118,10 +118,9 @@ function nearestBetween(low: bigint, high: bigint, { referencePrice, tickSize }:
 }
 
 /**
- * Pairs that trade with each other: by price, market orders first at theirs, then by
- * place in the queue, each side until the volume is done. A market order's price is
- * the edge of the band, so that it goes before every limit; one that a corporate
- * action has re-priced may stand behind a better limit, or what is left would cross.
+ * Matches of an uncrossing: by price, market orders first at theirs, then by place in the queue, each side
+ * until the volume is done. A market order's price is the edge of the band, so that it goes before every
+ * limit; one that a corporate action has re-priced may stand behind a better limit, or the rest would cross.
  */
 export function pairsOf<Entry extends AuctionEntry>(
   entries: readonly Entry[],

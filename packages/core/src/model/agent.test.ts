@@ -45,7 +45,7 @@ function bracketEnd(trader: Trader, by: AccountId, rulesVersion?: number): Order
     command,
     ...(rulesVersion !== undefined && { rulesVersion }),
   });
-  const end = changes.orders.find(({ terms }) => terms?.bracketOf !== undefined);
+  const end = changes.orders.find(({ conditions }) => conditions?.bracketOf !== undefined);
   assert.ok(end);
   return end;
 }
@@ -65,14 +65,14 @@ test('an order names who sent it: customer, GTT, bracket, square-off, or whom it
   const closing = squaredOff(trader, by);
   assert.deepEqual([closing.agent, closing.productTerms?.isSquareOff], ['squareOff', undefined]);
   const end = bracketEnd(trader, by);
-  assert.deepEqual([end.agent, end.terms?.origin], ['bracket', undefined]);
+  assert.deepEqual([end.agent, end.conditions?.origin], ['bracket', undefined]);
   const conditions = { gtt: true, priceTrigger: price(45_000n) } as const;
   const gtt = trader.command('buy', ARUNA, { by, at: 45_000n, size: 1n, validity: 'gtd', conditions });
   assert.equal(orderOf(trader.apply(gtt)).agent, 'gtt');
   const clientId = parseClientId('a-robots-gtt');
   assert.ok(clientId);
   const robots = orderOf(trader.apply({ ...gtt, clientId, agent: 'robot' }));
-  assert.deepEqual([robots.agent, robots.terms?.origin], ['robot', 'gtt'], 'a robot’s GTT is still one');
+  assert.deepEqual([robots.agent, robots.conditions?.origin], ['robot', 'gtt'], 'a robot’s GTT is still one');
   for (const order of [own, closing, end, robots]) assert.deepEqual(stored(order), order);
   assert.equal(stateHash(reload(trader.state)), stateHash(trader.state));
 });
@@ -104,7 +104,7 @@ test('a journal of before agents were named gives the rows of then, and they are
   const closing = squaredOff(trader, by, BEFORE_AGENTS);
   assert.deepEqual([closing.agent, closing.productTerms?.isSquareOff], [undefined, true]);
   const end = bracketEnd(trader, by, BEFORE_AGENTS);
-  assert.deepEqual([end.agent, end.terms?.origin], [undefined, 'bracket']);
+  assert.deepEqual([end.agent, end.conditions?.origin], [undefined, 'bracket']);
   assert.deepEqual([agentOf(closing), agentOf(end)], ['squareOff', 'bracket']);
   for (const order of [closing, end]) assert.deepEqual(stored(order), order);
 });

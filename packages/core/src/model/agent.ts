@@ -27,15 +27,15 @@ export const NAMED_AGENTS: readonly NamedAgent[] = Object.keys(AGENTS).filter(is
 interface Sent {
   readonly agent?: NamedAgent | undefined;
   readonly productTerms?: { readonly isSquareOff?: boolean | undefined } | undefined;
-  readonly terms?: { readonly origin?: 'gtt' | 'bracket' | undefined } | undefined;
+  readonly conditions?: { readonly origin?: 'gtt' | 'bracket' | undefined } | undefined;
 }
 
 /**
  * Agent of an order. Replay before `orderAgents`: a row
  * tells it by its mark of a square-off or by its origin.
  */
-export function agentOf({ agent, productTerms, terms }: Sent): OrderAgent {
-  return agent ?? (productTerms?.isSquareOff ? 'squareOff' : (terms?.origin ?? 'customer'));
+export function agentOf({ agent, productTerms, conditions }: Sent): OrderAgent {
+  return agent ?? (productTerms?.isSquareOff ? 'squareOff' : (conditions?.origin ?? 'customer'));
 }
 
 export function actsByRule({ agent }: Pick<Sent, 'agent'>): boolean {

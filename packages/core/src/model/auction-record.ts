@@ -4,15 +4,15 @@ import type { AuctionEntry } from '#matching/uncross.ts';
 import type { Environment, InstrumentId, OrderId, Price } from '#values/index.ts';
 
 /**
- * Record of an auction when it ended, without a name: from it anybody can derive its price and who filled.
- * The record is written once, by one command or in parts, with its hash in the outcome of the command, so
- * that the signed log binds it.
+ * Record of an auction when it ended, without names: from it anybody can derive the price and who filled. It
+ * is written once, by one command or in parts, with its hash in the command's outcome, so that the signed log
+ * binds it.
  */
 export interface AuctionRecord {
   readonly sequence: number;
   /**
-   * The command that wrote the first lines of it; absent where one command wrote all of them. A record of
-   * many is written in parts, each with the lines of one command.
+   * Command that wrote the record's first lines, where it is written in parts, each with the lines of one
+   * command; absent where one command wrote all of them.
    */
   readonly begunSequence?: number;
   readonly instrumentId: InstrumentId;
@@ -20,10 +20,10 @@ export interface AuctionRecord {
   readonly referencePrice: Price;
   readonly tickSize: Price;
   /**
-   * `side,price,quantity,priority,kind` for each, by priority, with `;` between: `linesOf` of
-   * the proof reads it. A priority is the sequence of an order and so tells who: what is hashed
-   * and told has ranks in its place (`rankedLines`), since there are ranks. A customer's line ends in
-   * the id of the order, since there are ids: a change or a trigger gives an order another priority.
+   * `side,price,quantity,priority,kind` for each line, by priority, with `;` between; `linesOf` of the proof
+   * reads it. Newer records have ranks (`rankedLines`) in place of priorities, because a priority is an
+   * order's sequence and tells whose it is, and end a customer's line with the order's id, because a change
+   * or a trigger gives an order another priority.
    */
   readonly lines: string;
 }

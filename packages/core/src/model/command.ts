@@ -69,9 +69,8 @@ export type Command = CustomerCommand | MarketMakerCommand;
 /** A command as the writer numbers and times it: all that the core may know of the world. */
 export interface Sequenced {
   /**
-   * Greater than that of every journaled command before it. A command that
-   * turns out not to be journaled gives its number back, so that the journal
-   * has no gap: at the same number the market maker's quotes came first.
+   * Sequence, greater than that of every journaled command before it. A command that is not journaled gives
+   * its number back, so that the journal has no gap; at the same number the market maker's quotes came first.
    */
   readonly sequence: number;
   readonly atMs: InstantMs;

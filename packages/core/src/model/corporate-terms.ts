@@ -44,9 +44,9 @@ export interface WorthRatio {
 }
 
 /**
- * How a price of before becomes one of now. By a rights issue it becomes the theoretical ex-rights price: of
- * so many old shares at the close before and so many new ones at the issue price, what one is worth. New
- * shares that cost as much as the old or more take nothing away.
+ * Price after a corporate action from the price before it. A rights issue gives the theoretical ex-rights
+ * price: the average of the old shares at the close before and the new ones at the issue price. New shares
+ * that cost as much as the old or more take nothing away.
  */
 export function worthRatio(
   terms: Pick<ShareTerms, RatioField> | Omit<RightsTerms, 'closesAtMs'>,

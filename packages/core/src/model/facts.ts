@@ -130,7 +130,9 @@ export function settlementDayAt(session: VenueSession, atMs: InstantMs): Settlem
   return nextDay !== undefined && atMs >= nextDay.fromMs ? nextDay : session;
 }
 
-/** Takes an instrument in. The meaning of amounts never changes: its assets and its scales stay for ever. */
+/**
+ * Takes an instrument in; its assets and scales stay for ever, so that an amount never changes its meaning.
+ */
 export function learnInstrument(facts: Facts, instrument: Instrument): void {
   const known = facts.instruments.get(instrument.id);
   if (known) {

@@ -84,9 +84,9 @@ export type OwnPhase = (typeof OWN_PHASES)[number];
 export type ClosingBy = 'auction' | 'average';
 
 /**
- * The parts of a share's day (rules 2.6). Orders collect in `preOpen`, `closingAuction` and `closingLimit`,
- * and in the auctions that a share has by itself; a change out of these uncrosses what was collected. They
- * match as they come in `continuous` and, at the closing price, in `postClose`.
+ * Phases of a share's day (rules 2.6). Orders are collected in `preOpen`, `closingAuction` and
+ * `closingLimit`, and in the auctions of one share; leaving such a phase uncrosses them. They match as they
+ * come in `continuous` and, at the closing price, in `postClose`.
  */
 export const SESSION_PHASES = [
   'closed',

@@ -32,9 +32,9 @@ export interface CustomerLedgerAccount {
 }
 
 /**
- * The house's and the outside's ledger accounts, one line each. `NSE_SIM` and `COIN_SIM` are the market
- * makers; `outside` is where demo grants and deposits come from; `intraday` pays for and lends what customers
- * trade within the day on margin. Who owes may be below zero; those that collect charges may not.
+ * Accounts of the house ledger, one line each: `NSE_SIM` and `COIN_SIM` are the market makers, `outside` is
+ * where demo grants and deposits come from, `intraday` pays for and lends what customers trade within the day
+ * on margin. Those that owe may be below zero; those that collect charges may not.
  */
 const HOUSE_LEDGER_ACCOUNTS = {
   NSE_SIM: 'owes',
@@ -53,7 +53,7 @@ const HOUSE_LEDGER_ACCOUNTS = {
 } as const;
 export type HouseLedgerAccount = keyof typeof HOUSE_LEDGER_ACCOUNTS;
 
-/** Whether a ledger account of the house may be below zero. */
+/** Whether a account of the house ledger ledger may be below zero. */
 export function mayOwe(house: HouseLedgerAccount): boolean {
   return HOUSE_LEDGER_ACCOUNTS[house] === 'owes';
 }
@@ -156,9 +156,9 @@ export interface Position {
 }
 
 /**
- * New shares that a rights issue offers an account, and how many of them it has applied for: each holds the
- * issue price, and the entitlement itself stands in the asset `RE:` of the share. When the issue closes what
- * was applied for is allotted, and the rest lapses.
+ * Entitlement of an account to a rights issue, and how many of the new shares it has applied for: each of
+ * these holds the issue price. The entitlement itself is the asset `RE:` of the share. At the close
+ * applications are allotted, and the rest lapses.
  */
 export interface Entitlement {
   readonly accountId: AccountId;

@@ -2,8 +2,8 @@ import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
 
 /*
- * The key from which a simulated market makes one day. Its hash is in the journal before the day, under the
- * signed heads, and the key after it: then anybody makes the day again, and nobody could have made it before.
+ * Key from which a simulated market makes one day. Its hash is in the journal before the day, under the
+ * signed heads, and the key after it: then anybody can make the day again, and nobody could before.
  */
 
 /** A day's key as the journal tells it: before the day its commitment alone. */

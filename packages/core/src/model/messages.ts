@@ -1,10 +1,10 @@
 import type { NamedAgent } from '#model/agent.ts';
-import type { OrderConditions } from '#model/commands/order-commands.ts';
+import type { RequestedConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { MarkPrice } from '#model/mark-price.ts';
 import type {
   CancelCause,
-  OrderTerms,
+  OrderConditions,
   OrderType,
   Trigger,
   TriggerLeg,
@@ -24,9 +24,9 @@ import type {
 } from '#values/index.ts';
 
 /*
- * Messages between the account side and the instrument side. Neither reads the other's state: an order is
- * admitted and priced by the instrument side, reserved by the account side, submitted to the instrument side,
- * settled and released by the account side, each by a message with its key, at most once.
+ * Messages between the account side and the instrument side, which never read each other's state: the
+ * instrument side admits and prices an order, the account side reserves, the instrument side matches, the
+ * account side settles and releases. Each message has its key and counts once.
  */
 
 /** Account side to instrument side: an order as the customer means it. */
@@ -49,7 +49,7 @@ export interface OrderIntent {
   /** Of another lot than that of now, and less than before by whole lots: its quantity is held to none. */
   readonly isOfAnyLot?: boolean;
   readonly product?: ProductName;
-  readonly conditions?: OrderConditions;
+  readonly conditions?: RequestedConditions;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface PricedOrder {
   readonly priceOpposite?: Price;
   /** A market order never rests: it is `ioc`, or `fok`. */
   readonly validity: Validity;
-  readonly terms?: OrderTerms;
+  readonly conditions?: OrderConditions;
   /** The order waits for this instead of going to the book. */
   readonly waitsFor?: WaitsFor;
   /** The book collects for an auction: even a market order stays there until it ends. */
@@ -144,9 +144,9 @@ export interface ReservedOrder {
  * id and fill number, which counts an order's fills from 1.
  */
 export type MatchedParty =
-  | { readonly house: true }
+  | { readonly isMarketMaker: true }
   | {
-      readonly house: false;
+      readonly isMarketMaker: false;
       readonly accountId: AccountId;
       readonly orderId: OrderId;
       readonly fillNumber: number;

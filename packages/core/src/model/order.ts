@@ -55,7 +55,7 @@ export type CancelCause =
   | 'insufficientFunds'
   | 'accountFrozen';
 
-/** Fires at the first print of its own environment's book that is at this price or beyond it. */
+/** Met by the first print of its own environment's book at this price or beyond it. */
 export interface Trigger {
   readonly price: Price;
   readonly when: 'rises' | 'falls';
@@ -76,8 +76,8 @@ export interface Bracket {
   readonly trailBps?: number;
 }
 
-/** A bracket in its purchase's terms. */
-export interface BracketTerms extends Bracket {
+/** A bracket in its purchase's conditions. */
+export interface PlacedBracket extends Bracket {
   /** The order that sells at either end, once something has filled. */
   readonly endOrderId?: OrderId;
 }
@@ -88,11 +88,11 @@ export interface OrderEnd {
   readonly cause: CancelCause;
 }
 
-/** Terms that only some orders have. Absent on a plain order, so that it pays for none of it. */
-export interface OrderTerms {
+/** Conditions of a conditional order; absent on a plain one, so that it pays for none of it. */
+export interface OrderConditions {
   readonly trigger?: Trigger;
   /**
-   * One cancels the other: the leg that triggers first decides the price limit, and the other is gone. Of a
+   * Second leg of a GTT: the leg that triggers first decides the price limit, and the other is gone. Of a
    * bracket's gain that rests: its stop, until the gain has filled.
    */
   readonly otherLeg?: TriggerLeg;
@@ -107,11 +107,11 @@ export interface OrderTerms {
   readonly origin?: 'gtt' | 'bracket';
   /** Of that sale: the purchase that it closes. */
   readonly bracketOf?: OrderId;
-  readonly firedAtMs?: InstantMs;
+  readonly triggeredAtMs?: InstantMs;
   /** When a corporate action last changed its prices and its quantity with the share. */
   readonly repricedAtMs?: InstantMs;
   /** Two ends at which the filled quantity is for sale from the same command on. */
-  readonly bracket?: BracketTerms;
+  readonly bracket?: PlacedBracket;
   /** Only of an order whose product has no terms: they have it else. */
   readonly owed?: OwedByOrder | readonly OwedByOrder[];
 }
@@ -166,7 +166,7 @@ export interface Order {
   readonly agent?: NamedAgent;
   /** Its product and that product's terms; absent on an order of the usual one of its kind. */
   readonly productTerms?: ProductTerms;
-  readonly terms?: OrderTerms;
+  readonly conditions?: OrderConditions;
   readonly state: OrderState;
 }
 
@@ -176,13 +176,14 @@ export function olderFirst(one: Pick<Order, 'id'>, other: Pick<Order, 'id'>): nu
 }
 
 /**
- * Debts of an order to the house, for its own losses or for those of another while this one could not end.
+ * Debts of an order to the house ledger, for its own losses or for those of another order while this one
+ * could not end.
  */
 export function debtsOf({
   productTerms,
-  terms,
-}: Pick<Order, 'productTerms' | 'terms'>): readonly OwedByOrder[] {
-  const owed = productTerms?.owed ?? terms?.owed;
+  conditions,
+}: Pick<Order, 'productTerms' | 'conditions'>): readonly OwedByOrder[] {
+  const owed = productTerms?.owed ?? conditions?.owed;
   if (owed === undefined) return NO_DEBTS;
   return 'amount' in owed ? [owed] : owed;
 }
@@ -190,13 +191,13 @@ export function debtsOf({
 const NO_DEBTS: readonly OwedByOrder[] = [];
 
 /** Sum of an order's debts, in units of the asset that it holds. */
-export function owedBy(order: Pick<Order, 'productTerms' | 'terms'>): bigint {
+export function owedBy(order: Pick<Order, 'productTerms' | 'conditions'>): bigint {
   return debtsOf(order).reduce((sum: bigint, debt) => sum + debt.amount, 0n);
 }
 
 /** When an order ends, or has ended, by a time of its own or by a command that left it to be released. */
-export function endsAtMsOf({ terms }: Pick<Order, 'terms'>): InstantMs | undefined {
-  return terms?.ended?.atMs ?? terms?.expiresAtMs;
+export function endsAtMsOf({ conditions }: Pick<Order, 'conditions'>): InstantMs | undefined {
+  return conditions?.ended?.atMs ?? conditions?.expiresAtMs;
 }
 
 /**
@@ -204,7 +205,7 @@ export function endsAtMsOf({ terms }: Pick<Order, 'terms'>): InstantMs | undefin
  * later or has still to do so.
  */
 export function shownOrder(order: Order): Order {
-  const { state, terms: { ended } = {} } = order;
+  const { state, conditions: { ended } = {} } = order;
   if (ended === undefined) return order;
   const { atMs: endedAtMs, cause } = ended;
   if ('held' in state) return { ...order, state: { name: 'cancelled', endedAtMs, cause } };
@@ -216,7 +217,7 @@ export function endsWithDay(validity: Validity): boolean {
   return validity === 'day' || validity === 'ttl' || validity === 'ioc';
 }
 
-/** One match of two orders. A house side has account 0 and no order row. */
+/** One match of two orders. A side of the market maker has account 0 and no order row. */
 export interface Fill {
   /** Sequence of the command that caused it, and its place among that command's fills. */
   readonly sequence: number;
@@ -232,10 +233,10 @@ export interface Fill {
   readonly maker: FillParty;
 }
 
-export type FillParty = { readonly house: true } | CustomerFillParty;
+export type FillParty = { readonly isMarketMaker: true } | CustomerFillParty;
 
 export interface CustomerFillParty {
-  readonly house: false;
+  readonly isMarketMaker: false;
   readonly accountId: AccountId;
   readonly orderId: OrderId;
   /**

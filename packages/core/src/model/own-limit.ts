@@ -169,8 +169,8 @@ export function isAsStrict(name: OwnLimitName, one: Amount | undefined, other: A
 }
 
 /**
- * The limit with another value: what is stricter holds from now on, and what is looser a day later. Until
- * then the value is the stricter of both. A value that a looser one waits for already keeps its hour.
+ * The limit with another value: a stricter one holds from now on, a looser one a day later, and until then
+ * the stricter of both. A value that a looser one waits for already keeps its hour.
  */
 export function withValue(
   limit: OwnLimit,

@@ -13,7 +13,7 @@ export const INSTRUMENT_KINDS: readonly InstrumentKind[] = [...new Set(Object.va
 
 /**
  * Money that losses of an order have cost one ledger
- * account of the house: the rest of its hold pays it first.
+ * account of the house ledger: the rest of its hold pays it first.
  */
 export interface OwedByOrder {
   readonly to: HouseLedgerAccount;

@@ -106,8 +106,9 @@ export function lossPercentOf(loss: bigint, margin: bigint): bigint {
 }
 
 /**
- * Judges by the part of the margin that is lost. A stale mark closes nothing: the loss of before is not known
- * to be one of now. The maintenance margin is rounded down, so that nothing is closed out before its percent.
+ * Judges by the part of the margin that is lost. A stale mark closes nothing, because an old loss is not
+ * known to be a present one. The maintenance margin is rounded down, so that nothing is closed out before its
+ * percent.
  */
 export function judgeByLoss(exposure: MarkedExposure, terms: MarginTerms, atMs: InstantMs): MarginState {
   const { margin, equity, profitUnrealised } = exposure;

@@ -64,14 +64,16 @@ interface FullyPaid
   /** Writes down what was bought: lots and position. */
   recordPurchase(trade: Trade, cost: Amount): void;
   saleProceeds(trade: Trade): Proceeds;
-  /** Writes down what was sold. Gives what the sale made over the cost of what was sold, charges paid. */
+  /**
+   * Writes down what was sold, and gives the profit of the sale: its proceeds less the cost and the charges.
+   */
   recordSale(trade: Trade, proceeds: Proceeds): Amount;
 }
 
 /**
- * A product in which what is traded changes hands: a purchase holds its value at the limit with all charges,
- * a sale holds what it sells. A GTT to buy holds nothing before its trigger. Replay before
- * `gttsBlockNothing`: its dearer leg.
+ * Product in which the traded asset changes hands: a purchase holds its value at the limit with all charges,
+ * a sale holds what it sells, and a GTT to buy holds nothing before its trigger. Replay before
+ * `gttsBlockNothing`: the value at its dearer leg.
  */
 export function fullyPaid(rules: FullyPaid): Product {
   const { offer, wallet, ruleVersionNow, chargesAtWorst, buyHold, moveHolding } = rules;
@@ -124,8 +126,8 @@ export function fullyPaid(rules: FullyPaid): Product {
   };
 }
 
-function valueAtLimit({ priceLimit, terms }: Order, units: bigint, scales: TradeScales): Amount {
-  const price = greater(priceLimit, terms?.otherLeg?.priceLimit ?? priceLimit);
+function valueAtLimit({ priceLimit, conditions }: Order, units: bigint, scales: TradeScales): Amount {
+  const price = greater(priceLimit, conditions?.otherLeg?.priceLimit ?? priceLimit);
   return tradeValue({ price, quantity: quantity(units), scales, rounding: 'up' });
 }
 

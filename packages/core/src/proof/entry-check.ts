@@ -29,7 +29,7 @@ export function entryVerdict(opening: FillOpening, hash: Hasher): Verdict {
   return firstProblem([
     legsProblem(row),
     own && takerProblem(opening, { row, own }),
-    houseTakerProblem(opening, row),
+    marketMakerTakerProblem(opening, row),
     marketMakerProblem(opening, row),
     own ? ownFillsProblem(opening, own) : fillsProblem(opening, row),
     own && ownProblem(opening, own),
@@ -91,14 +91,14 @@ function sentProblem({ command }: ReadRow, order: Disclosed): string | undefined
 }
 
 /** A command of the market maker that met a customer's order crosses it, with as much as it filled. */
-function houseTakerProblem(
+function marketMakerTakerProblem(
   { taker, instrument, environment, how, own }: FillOpening,
   { command }: ReadRow,
 ): string | undefined {
   if (how !== 'book' || own.role !== 'maker') return undefined;
   if (command?.type !== 'marketMaker.quote' && command?.type !== 'marketMaker.take') return undefined;
   if (command.instrumentId !== instrument.id || command.environment !== environment)
-    return 'the house came to another book';
+    return 'the market maker came to another book';
   const [worst, wanted] = [BigInt(taker.priceLimit), BigInt(taker.quantity)];
   const levels =
     command.type === 'marketMaker.quote'
@@ -108,11 +108,11 @@ function houseTakerProblem(
         : [];
   const crossing = levels.filter(({ price }) => (taker.side === 'buy' ? price >= worst : price <= worst));
   const came = crossing.reduce((sum, { quantity }) => sum + quantity, 0n);
-  return came >= wanted ? undefined : `the house came for ${came} at ${worst}, not ${wanted}`;
+  return came >= wanted ? undefined : `the market maker came for ${came} at ${worst}, not ${wanted}`;
 }
 
 function marketMakerProblem(
-  { how, house, instrument, environment, taker }: FillOpening,
+  { how, quotes, instrument, environment, taker }: FillOpening,
   { depths }: ReadRow,
 ): string | undefined {
   if (how !== 'book') return undefined;
@@ -124,7 +124,7 @@ function marketMakerProblem(
   const stood = (taker.side === 'buy' ? depth?.asks : depth?.bids) ?? [];
   const textOf = (levels: readonly { price: unknown; quantity: unknown; priority: number }[]): string =>
     levels.map((level) => `${level.price}×${level.quantity}#${level.priority}`).join(' ');
-  return textOf(stood) === textOf(house) ? undefined : `house ${textOf(stood)} ≠ ${textOf(house)}`;
+  return textOf(stood) === textOf(quotes) ? undefined : `quotes ${textOf(stood)} ≠ ${textOf(quotes)}`;
 }
 
 /** All fills of the own order that the row has, and no other. */

@@ -4,7 +4,13 @@ import { opposite, PlainBook } from '#matching/plain-book.ts';
 import { endVerdict, uncrossingVerdict } from '#proof/auction-check.ts';
 import { chargesCheck } from '#proof/charge-check.ts';
 import { entryVerdict } from '#proof/entry-check.ts';
-import type { DisclosedFill, FillOpening, MetOrder, StandingOrder } from '#proof/fill-opening.ts';
+import {
+  type DisclosedFill,
+  type FillOpening,
+  MARKET_MAKER_NAME,
+  type MetOrder,
+  type StandingOrder,
+} from '#proof/fill-opening.ts';
 import { AGREES, attempt, differs, type Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
@@ -62,12 +68,12 @@ const FIRST_MAKER = 2;
 
 /** Runs the plain book. Its numbers are prices and quantities over their greatest common steps. */
 function derivedFills(
-  { taker, house, met }: FillOpening,
+  { taker, quotes, met }: FillOpening,
   standing: readonly StandingOrder[] = [],
 ): Omit<DisclosedFill, 'index'>[] {
   const orders = [...placed(met), ...standing];
   const levels = [
-    ...house.map((level) => ({ ...level, maker: 'house', owner: MARKET_MAKER_OWNER })),
+    ...quotes.map((level) => ({ ...level, maker: MARKET_MAKER_NAME, owner: MARKET_MAKER_OWNER })),
     ...orders.map((level, at) => ({ ...level, maker: level.order, owner: owner(FIRST_MAKER + at) })),
   ];
   const priceStep = stepOf([taker.priceLimit, ...levels.map((level) => level.price)]);

@@ -9,6 +9,9 @@ import type { Environment, Side } from '#values/index.ts';
  * quantities are decimal text of the smallest unit, as in the journal.
  */
 
+/** Name of the market maker among the makers of disclosed fills. */
+export const MARKET_MAKER_NAME = 'marketMaker';
+
 export interface FillOpening {
   /** The place of the fill: the command that caused it and its number among that command's fills. */
   readonly sequence: number;
@@ -20,7 +23,7 @@ export interface FillOpening {
   readonly how: 'book' | 'auction';
   readonly taker: FillTaker;
   /** The market maker's quotes that stood against the taker, each with its place in the queue. */
-  readonly house: readonly FillLevel[];
+  readonly quotes: readonly FillLevel[];
   /** The orders of customers that were filled, under names that mean nothing elsewhere. */
   readonly met: readonly MetOrder[];
   /** Fills of the taker's order with these, in order. */
@@ -48,7 +51,7 @@ export interface AuctionOpening {
   readonly tickSize: string;
   /** As they were recorded; `linesOf` reads them. */
   readonly lines: string;
-  /** For each line the `orderMark` of its order's own secret; empty for the house. */
+  /** For each line the `orderMark` of its order's own secret; empty for the market maker. */
   readonly marks: readonly string[];
   /** Number of the auction's first fill among the command's. */
   readonly firstIndex: number;
@@ -130,7 +133,7 @@ export interface DisclosedFill {
   readonly index: number;
   readonly price: string;
   readonly quantity: string;
-  /** `house`, or the name of one of the met orders. */
+  /** `MARKET_MAKER_NAME`, or the name of one of the met orders. */
   readonly maker: string;
 }
 

@@ -12,7 +12,7 @@ export { linesOf } from '#proof/auction-check.ts';
 export * from '#proof/chain-check.ts';
 export * from '#proof/end-check.ts';
 export * from '#proof/fill-check.ts';
-export type * from '#proof/fill-opening.ts';
+export * from '#proof/fill-opening.ts';
 export * from '#proof/handover.ts';
 export * from '#proof/head.ts';
 export type * from '#proof/log-proof.ts';

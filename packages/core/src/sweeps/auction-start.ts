@@ -13,8 +13,8 @@ import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type OrderId, orderId, price } from '#values/index.ts';
 
 /**
- * An auction has begun. In it is everybody who rests, by price and place: each leaves the book for what is
- * collected, or ends where a sweep that came later says so. Who comes meanwhile waits his turn.
+ * Sweep at the beginning of an auction: resting orders leave the book for the auction by price and place, or
+ * end where a later sweep says so; new orders wait their turn.
  */
 export const auctionStart: SweepKind = {
   next: (within) => {

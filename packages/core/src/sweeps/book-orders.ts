@@ -8,10 +8,7 @@ import { holdsRule } from '#rules-version.ts';
 import type { SweepAct, SweepAt } from '#sweeps/sweep-kind.ts';
 import { assert, type OrderId, orderId, sequenceOfOrder } from '#values/index.ts';
 
-/*
- * Whom a sweep finds in a book. Whatever is taken is found
- * by price and place, so that a restart finds the same.
- */
+/* Orders that a sweep finds in a book, always by price and place, so that a restart finds the same. */
 
 /** The best order of customers that stands in a book. */
 export function firstResting(at: InstrumentBook): OrderId | undefined {
@@ -29,8 +26,8 @@ export function firstOf(entries: Iterable<BookEntry>): OrderId | undefined {
 }
 
 /**
- * Collected orders of an auction that a sweep may end. While its price is fixed nobody leaves; before there
- * were steps for them, a command ended all at once.
+ * Collected orders that a sweep may end: none while the auction's price is fixed, and all at once in journals
+ * of before there were steps for them.
  */
 export function collectedIn(within: Pick<SweepAt, 'at' | 'rulesVersion'>): AuctionOrders | undefined {
   const { auction } = within.at;

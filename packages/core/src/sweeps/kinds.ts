@@ -22,8 +22,8 @@ export const SWEEP_KINDS: Readonly<Record<SweepName, SweepKind>> = {
 };
 
 /**
- * Whether nobody waits for a sweep. A new band is no such: its book trades on, and whoever comes meanwhile
- * waits for their turn.
+ * Whether nobody waits for a sweep: a new band is none of these, because its book trades on and new orders
+ * wait their turn.
  */
 export function isPatient({ name }: Pick<Sweep, 'name'>): boolean {
   return SWEEP_KINDS[name].isPatient === true;

@@ -5,8 +5,8 @@ import { isBusy } from '#instruments/sweeping.ts';
 import type { Venue } from '#model/instrument.ts';
 
 /**
- * Venues that are closed while orders of the day are still in their books: nobody ended their session. One
- * look at each book, however many orders there are.
+ * Closed venues with orders of the day still in their books, whose session nobody has ended: one look at each
+ * book, however many orders it has.
  */
 export function venuesWithOrdersLeft(side: InstrumentSide): Venue[] {
   const venues = new Set<Venue>();

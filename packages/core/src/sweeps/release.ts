@@ -10,9 +10,9 @@ import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type InstrumentId, type OrderId } from '#values/index.ts';
 
 /**
- * A session begins, or a book is free again. In it is who waits for that, by arrival, and who comes
- * meanwhile, until an auction stands in line to begin or end: each goes to the book as if it had just been
- * ordered. When the day is over by then, an order that waited for its turn ends with it.
+ * Sweep when a session begins or a book is free again: each waiting order goes to the book by arrival, as if
+ * it had just been placed; an order whose day is over by then ends. It stops where an auction stands in line
+ * to begin or end.
  */
 export const release: SweepKind = {
   next: (within) => {

@@ -5,8 +5,8 @@ import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import type { OrderId } from '#values/index.ts';
 
 /**
- * The session of a share's book has ended. In it is every order of the day: what rests or is collected for an
- * auction, and what waits for a trigger or its turn; each is released.
+ * Sweep at the end of a share's session: every order of the day is released, whether it rests, is collected
+ * for an auction, or waits for a trigger or its turn.
  */
 export const sessionEnd: SweepKind = {
   isPatient: true,

@@ -32,13 +32,13 @@ export type SweepAct =
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
 /**
- * One description of each kind of sweep. Meanwhile nothing else goes to the book (`isBusy`), whatever the
- * kind; an order that it has not reached is treated as if it had.
+ * Description of a kind of sweep. While one is open nothing else goes to its book (`isBusy`), and an order
+ * that it has not reached counts as if it had.
  */
 export interface SweepKind {
   /**
-   * Next order or account with the act on it; undefined when
-   * nobody is left. With `place`, what the row says from then on.
+   * Next order or account with the act on it, and the `place` that the row says from then on; undefined when
+   * nobody is left.
    */
   readonly next: (within: SweepAt) => (SweepAct & { readonly place?: string }) | undefined;
   /** Why an order counts as ended that the sweep has not reached; undefined for one that does not. */

@@ -38,7 +38,7 @@ function market(stepMax: number, iceberg?: 'iceberg'): Market {
 }
 
 function textOf({ price: at, quantity: size, maker }: Fill): string {
-  return `${size} at ${at} of ${maker.house ? 'the house' : maker.orderId}`;
+  return `${size} at ${at} of ${maker.isMarketMaker ? 'the market maker' : maker.orderId}`;
 }
 
 /** Applies a command and ends every sweep, with something between two steps; gives all fills. */
@@ -92,7 +92,7 @@ function takersOf(trader: Trader): unknown[] {
   const takers: unknown[] = [];
   while (openSweepsOf(trader.state).length > 0)
     for (const { taker } of trader.apply({ type: 'sweep.step' }).changes.fills)
-      if (!taker.house) takers.push(taker.orderId);
+      if (!taker.isMarketMaker) takers.push(taker.orderId);
   return takers;
 }
 
@@ -112,7 +112,7 @@ test('who is met does not leave meanwhile, who is not may, and who comes waits f
   assert.ok(all.outcome.ok && all.outcome.type === 'orders');
   assert.ok(!all.outcome.orders.some(({ id }) => id === met.id), 'nor with all others');
   const left = [...(trader.state.accountSide.accounts.get(one)?.orders.values() ?? [])];
-  const open = left.filter(({ row }) => row.terms?.ended === undefined).length;
+  const open = left.filter(({ row }) => row.conditions?.ended === undefined).length;
   assert.ok(open > 0);
   assert.deepEqual(all.outcome.left, [{ code: 'BOOK_BUSY', count: open }], 'and the answer says so');
   assert.deepEqual(decodeOutcome(encodeOutcome(all.outcome)), all.outcome);
@@ -165,7 +165,7 @@ test('several icebergs of one price have their turns, one part each, in every st
   assert.equal(fills.length, 30);
   const turns = new Map<unknown, number>();
   for (const { maker } of fills) {
-    const id = maker.house ? undefined : maker.orderId;
+    const id = maker.isMarketMaker ? undefined : maker.orderId;
     turns.set(id, (turns.get(id) ?? 0) + 1);
     const counts = [...turns.values(), ...Array.from({ length: makers.length - turns.size }, () => 0)];
     assert.ok(Math.max(...counts) - Math.min(...counts) <= 2, `${counts}`);

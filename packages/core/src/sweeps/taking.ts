@@ -30,9 +30,9 @@ interface TakingText {
 }
 
 /**
- * An order meets more than one command may fill. In it is whoever stands in its
- * way, by price and place, as if all were one command: nobody comes between,
- * and nobody who is met leaves. Its prints are followed when it is done.
+ * Sweep of an order that meets more others than one command may fill: it fills them by price and place with
+ * the result of one command, so that nobody comes between and no order that it will meet leaves. Its prints
+ * are followed when it is done.
  */
 export const taking: SweepKind = {
   next: ({ at, sweep, sequence, atMs, rulesVersion, fillsMax: fillsOfStep }) => {

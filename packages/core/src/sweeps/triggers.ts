@@ -40,9 +40,8 @@ export function triggersText({ newEnds }: InstrumentBook, { prints, skipsGtt }: 
 }
 
 /**
- * Prints triggered more than one command may do. In it is who waits for their
- * prices: by print, the nearest trigger first, then the oldest; what those
- * fill prints again, behind the prints that are still to be followed.
+ * Sweep of prints that trigger more orders than one command may activate: print by print the nearest trigger
+ * first, then the oldest order; fills of those print again, behind the prints still to be followed.
  */
 export const triggers: SweepKind = {
   next: (within) => {

@@ -11,7 +11,7 @@ import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, GRANTS, INR, sessionOfDay } from '#simulation/world.ts';
-import { type AccountId, houseClientId, price } from '#values/index.ts';
+import { type AccountId, price, systemClientId } from '#values/index.ts';
 
 const STOCK_CASH = { wallet: 'stock', asset: INR } as const;
 const PRE_OPEN = { auction: 'preOpen', average: 'preOpen' } as const;
@@ -48,7 +48,7 @@ function uncross(trader: Trader, between: () => void = () => undefined): Fill[] 
 
 const said = (fills: readonly Fill[]): string[] =>
   fills.map(({ price, quantity, taker, maker }) =>
-    [price, quantity, taker.house || taker.orderId, maker.house || maker.orderId].join(),
+    [price, quantity, taker.isMarketMaker || taker.orderId, maker.isMarketMaker || maker.orderId].join(),
   );
 
 test('an auction fills in steps what it fills at once, at the price that was fixed first', () => {
@@ -147,7 +147,7 @@ test('a loss leaves alone what stands in an auction whose price is fixed, and it
   assert.equal(changed.findLast(({ id }) => id === stays?.id)?.state.name, 'completed');
 });
 
-test('what such an order did not need to fill pays the house when it ends', () => {
+test('what such an order did not need to fill pays the house ledger when it ends', () => {
   let stays: Order | undefined;
   const { trader, by } = fixed((at, own) => {
     stays = orderOf(at.buy(BHUMI, { by: own, at: 95n, size: 1_000n }));
@@ -162,7 +162,11 @@ test('what such an order did not need to fill pays the house when it ends', () =
   trader.state = reload(trader.state);
   const [before, free] = [trader.house('demo', 'intraday', INR), trader.balance({ by, ...STOCK_CASH })];
   trader.apply({ type: 'order.cancel', accountId: by, orderId: row.id });
-  assert.equal(trader.house('demo', 'intraday', INR) - before, held, 'the house has paid for the loss');
+  assert.equal(
+    trader.house('demo', 'intraday', INR) - before,
+    held,
+    'the house ledger has paid for the loss',
+  );
   assert.equal(trader.balance({ by, ...STOCK_CASH }), free);
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
 });
@@ -202,7 +206,7 @@ test('of several such orders the newest owes what it holds, an older one the res
     if (older === 0n) continue;
     assert.deepEqual([ofShares, newer], [0n, held[2]]);
     assert.ok(older < (held[1] ?? 0n), 'no more than is lost');
-    assert.ok(older + newer <= -house, 'nor than the house has paid');
+    assert.ok(older + newer <= -house, 'nor than the house ledger has paid');
     return;
   }
 });
@@ -230,7 +234,7 @@ test('a demo account does not begin anew while an order stands in an auction who
     trader.apply({
       type: 'account.reset',
       accountId: by,
-      clientId: houseClientId(`reset-${nth}`),
+      clientId: systemClientId(`reset-${nth}`),
       contentHash: 'reset',
       grants: GRANTS,
     });

@@ -76,10 +76,9 @@ export function uncrossingText(
 }
 
 /**
- * An auction has ended: its price is fixed. First what it had is written down, some
- * entries at a time. In it is everybody who was collected: first the matches, one
- * after the other, then what is left, by arrival, which goes to the book, or ends
- * with the auction. Of a halted instrument nothing trades, and all of it ends.
+ * Sweep of an auction that has ended, with its price fixed. It writes the auction's record some entries at a
+ * time, then makes the matches one after the other; then the rest goes to the book by arrival or ends with
+ * the auction. Of a halted instrument nothing trades, and all collected orders end.
  */
 export const uncrossing: SweepKind = {
   next: (within) => {

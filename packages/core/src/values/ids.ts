@@ -3,7 +3,7 @@ import type { Nominal } from '#values/nominal.ts';
 
 /**
  * A trading account of one environment. A login has one in each environment. Positive; 0 and below are the
- * house's and the outside's.
+ * house ledger's.
  */
 export type AccountId = Nominal<number, 'AccountId'>;
 /** `VENUE:SYMBOL`, for example `NSE_SIM:ARUNA` or `COIN_SIM:BTC-USDT`. */
@@ -16,7 +16,7 @@ export type InstrumentId = Nominal<string, 'InstrumentId'>;
 export type OrderId = Nominal<number, 'OrderId'>;
 /**
  * The id of a command, unique per account for ever: the customer's own, 8 to 36 of `[A-Za-z0-9_-]`, or one of
- * the house behind an `@`, which no customer can write.
+ * the system behind an `@`, which no customer can write.
  */
 export type ClientId = Nominal<string, 'ClientId'>;
 /** Epoch milliseconds, UTC. Comes into the core inside commands only. */
@@ -37,7 +37,7 @@ export const ORDERS_OF_COMMAND_MAX = 2 ** 13;
 export const BASKET_LEGS_MAX = 20;
 
 const CLIENT_ID = /^[A-Za-z0-9_-]{8,36}$/;
-const HOUSE_CLIENT_ID = /^@[A-Za-z0-9_-]{1,60}$/;
+const SYSTEM_CLIENT_ID = /^@[A-Za-z0-9_-]{1,60}$/;
 
 export const accountId = (id: number): AccountId => id as AccountId;
 export const instrumentId = (id: string): InstrumentId => id as InstrumentId;
@@ -56,14 +56,14 @@ export function parseClientId(text: string): ClientId | undefined {
   return CLIENT_ID.test(text) ? (text as ClientId) : undefined;
 }
 
-/** The id of a command that the house sends for an account, by what the command is for. */
-export function houseClientId(purpose: string): ClientId {
+/** The id of a command that the system sends for an account, by what the command is for. */
+export function systemClientId(purpose: string): ClientId {
   const text = `@${purpose}`;
-  assert(HOUSE_CLIENT_ID.test(text), 'Condition: what the house does is named in letters, digits, _ and -');
+  assert(SYSTEM_CLIENT_ID.test(text), 'Condition: what the system does is named in letters, digits, _ and -');
   return text as ClientId;
 }
 
 /** Reads a client id that was taken before, anyone who sent it; undefined for text outside the grammar. */
 export function parseStoredClientId(text: string): ClientId | undefined {
-  return HOUSE_CLIENT_ID.test(text) ? (text as ClientId) : parseClientId(text);
+  return SYSTEM_CLIENT_ID.test(text) ? (text as ClientId) : parseClientId(text);
 }

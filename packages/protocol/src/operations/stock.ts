@@ -18,8 +18,8 @@ import {
   bookField,
   candleList,
   candlesInput,
-  instrumentDetail,
   instrumentInput,
+  instrumentProfile,
   instrumentRow,
   tradeList,
   tradesInput,
@@ -34,11 +34,11 @@ import { API_KEY_CAPS } from '#refusals.ts';
 import {
   fillField,
   fillListInput,
+  orderConditionsInput,
   orderField,
   orderList,
   orderNameInput,
   orderRefusals,
-  orderTermsInput,
   orderWithFills,
   placedField,
   positionField,
@@ -138,7 +138,7 @@ export const stockInfo = operation({
   role: 'visitor',
   summary: 'One stock or index whole.',
   input: instrumentInput,
-  output: z.object({ ...instrumentDetail.shape, members: z.optional(z.array(instrumentRow)) }),
+  output: z.object({ ...instrumentProfile.shape, members: z.optional(z.array(instrumentRow)) }),
   refusals: ['INSTRUMENT_UNKNOWN'],
 });
 export const stockCandles = operation({
@@ -179,7 +179,7 @@ export const stockBooks = operation({
 });
 
 const stockOrderInput = z.strictObject({
-  ...orderTermsInput.shape,
+  ...orderConditionsInput.shape,
   type: z.enum(stockOrderTypes),
   validity: z.enum(stockValidities),
   /** For validity `ttl`: it ends after so many minutes, or with the session. */
@@ -386,7 +386,12 @@ export const fillEvidence = operation({
     command: z.string(),
     /** The opposite side of the book as the order met it, best first: price, quantity, whose. */
     levels: z.array(
-      z.object({ price: decimal, quantity: decimal, owner: z.enum(['house', 'customer']), taken: decimal }),
+      z.object({
+        price: decimal,
+        quantity: decimal,
+        owner: z.enum(['marketMaker', 'customer']),
+        taken: decimal,
+      }),
     ),
     committedAtMs: instant,
     /** All that is needed to derive the fill again without believing the server. */

@@ -55,7 +55,7 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['FillOpening', 'All that a fill is derived from again.', fillOpeningField],
   ['FillQuery', 'Which own fills.', trading.fillListInput],
   ['IdentityCase', 'One try at a verification of identity.', identityCaseField],
-  ['InstrumentDetail', 'All that is known of an instrument.', market.instrumentDetail],
+  ['InstrumentProfile', 'All that is known of an instrument.', market.instrumentProfile],
   ['InstrumentName', 'Which instrument.', market.instrumentInput],
   ['InstrumentRow', 'An instrument as lists show it.', market.instrumentRow],
   ['IntradayPosition', 'What is open within the day on margin.', intradayPositionField],

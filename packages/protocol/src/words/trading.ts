@@ -20,7 +20,7 @@ export const TRADING: Vocabulary = {
   condition: ['What is compared with the level: the price, or the day’s change in percent.', 'above'],
   confirmLarge: ['The confirmation of an order above a tenth of an average day.', 'false'],
   cost: ['What was paid for it, charges included.', '21467.40', QUOTE],
-  counterparty: ['Who stood on the other side.', 'house'],
+  counterparty: ['Who stood on the other side.', 'marketMaker'],
   disclosedQuantity: ['What an iceberg shows at a time, at least a tenth of the quantity.', '10', BASE],
   goesOn: [
     'There when the order still takes from the book in steps, also an IOC or FOK order: its outcome follows on the stream and in its order info.',
@@ -34,7 +34,7 @@ export const TRADING: Vocabulary = {
   'StockStatisticsData.list.fills': ['How many fills.', 3, COUNT],
   'StockNoteListData.list.fills': ['How many fills.', 3, COUNT],
   'StockNoteInfoData.lines.fills': ['How many fills.', 3, COUNT],
-  firedAtMs: ['When its trigger was met, or the alert came true.', 1_795_334_460_000, INSTANT],
+  triggeredAtMs: ['When its trigger was met, or the alert came true.', 1_795_334_460_000, INSTANT],
   fix: ['What to change, in the language asked for.', 'Use a multiple of 0.05.'],
   fromMs: ['At or after this instant.', '1795334400000', INSTANT],
   toMs: ['Before this instant.', '1795420800000', INSTANT],
@@ -97,7 +97,7 @@ export const TRADING: Vocabulary = {
     '2145.50',
     QUOTE,
   ],
-  priceFired: ['Price of the moment in which it came true.', '2200.05', QUOTE],
+  priceTriggered: ['Price of the moment in which it came true.', '2200.05', QUOTE],
   priceLimit: [
     'The worst price: the customer’s limit, or the protected price of a market order.',
     '2210.00',

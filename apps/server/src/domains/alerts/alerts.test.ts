@@ -21,10 +21,10 @@ test('a price that passes fires its alert once: a notice, a word on the stream, 
       .of('own')
       .find((one) => one.type === 'own' && !one.snapshot && one.change.touched.includes('notices')),
   );
-  const triggered = (await asha.list('alertList')).filter((one) => one['firedAtMs'] !== undefined);
+  const triggered = (await asha.list('alertList')).filter((one) => one['triggeredAtMs'] !== undefined);
   assert.ok(triggered.length > 0, 'the list says when');
   for (const one of triggered) {
-    const [reached, level] = [Number(one['priceFired']), Number(one['level'])];
+    const [reached, level] = [Number(one['priceTriggered']), Number(one['level'])];
     assert.ok(one['condition'] === 'above' ? reached >= level : reached <= level);
     const again = { id: textOf(one, 'id'), condition: 'above', level: FAR };
     assert.equal((await asha.call('alertSet', again)).reason, 'NOT_FOUND', 'what has triggered is a record');
@@ -108,7 +108,7 @@ test('however many are set at the same instant, no more than fifty wait', async 
   const add = (level: number) =>
     asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level: String(level) });
   assert.equal((await add(200)).code, 0);
-  await filled(48, { createdAtMs: trader.nowMs(), firedAtMs: null });
+  await filled(48, { createdAtMs: trader.nowMs(), triggeredAtMs: null });
   const replies = await Promise.all(Array.from({ length: 24 }, (_, at) => add(300 + at)));
   assert.equal(replies.filter(({ reason }) => reason === 'ALERTS_FULL').length, 23);
   assert.equal((await asha.list('alertList')).length, 50);
@@ -117,7 +117,7 @@ test('however many are set at the same instant, no more than fifty wait', async 
 /** Alerts of the newest account, made at a time and perhaps true since. */
 async function filled(
   count: number,
-  { createdAtMs, firedAtMs }: { readonly createdAtMs: number; readonly firedAtMs: number | null },
+  { createdAtMs, triggeredAtMs }: { readonly createdAtMs: number; readonly triggeredAtMs: number | null },
 ): Promise<void> {
   await trader.database.pool.query(
     `insert into alert (alert_id, account_id, login_id, instrument_id, condition, level, created_at_ms, level_at_ms,
@@ -126,19 +126,20 @@ async function filled(
          $4::int8, '1.00'
        from generate_series(1, $2::int4) n,
          (select account_id, login_id from alert order by created_at_ms desc, account_id desc limit 1) a`,
-    [createdAtMs, count, STOCK, firedAtMs],
+    [createdAtMs, count, STOCK, triggeredAtMs],
   );
 }
 
-const fired = (count: number, atMs: number) => filled(count, { createdAtMs: atMs, firedAtMs: atMs });
+const storeTriggered = (count: number, atMs: number) =>
+  filled(count, { createdAtMs: atMs, triggeredAtMs: atMs });
 
 test('a hundred are set in a day, those that came true and were removed among them', async () => {
   const asha = await trader.enter();
   const add = (level: string) => asha.call('alertAdd', { instrumentId: STOCK, condition: 'rise', level });
   assert.equal((await add('300')).code, 0);
-  await fired(3, trader.nowMs() - DAY_MS);
-  await fired(98, trader.nowMs());
-  const [one] = (await asha.list('alertList')).filter((row) => row['firedAtMs'] !== undefined);
+  await storeTriggered(3, trader.nowMs() - DAY_MS);
+  await storeTriggered(98, trader.nowMs());
+  const [one] = (await asha.list('alertList')).filter((row) => row['triggeredAtMs'] !== undefined);
   assert.ok(one);
   assert.equal((await asha.call('alertDel', { id: textOf(one, 'id') })).code, 0);
   assert.ok(
@@ -154,8 +155,8 @@ test('a hundred are set in a day, those that came true and were removed among th
 test('alerts that came true long ago are deleted', async () => {
   const asha = await trader.enter();
   await asha.read('alertAdd', { instrumentId: STOCK, condition: 'rise', level: '300' });
-  await fired(2, trader.nowMs() - 91 * DAY_MS);
-  await fired(1, trader.nowMs() - 89 * DAY_MS);
+  await storeTriggered(2, trader.nowMs() - 91 * DAY_MS);
+  await storeTriggered(1, trader.nowMs() - 89 * DAY_MS);
   await cleanAlerts(trader.database.pool, trader.nowMs());
   assert.equal((await asha.list('alertList')).length, 2, 'one that came true, and one that waits');
 });

@@ -52,7 +52,7 @@ test('alerts of a share that is split say the same of the new one, and none fire
   trader.advance(LATER_MS - trader.nowMs());
   const shown = async () =>
     (await asha.list('alertList'))
-      .map((one) => [one['condition'], textOf(one, 'level'), one['firedAtMs']])
+      .map((one) => [one['condition'], textOf(one, 'level'), one['triggeredAtMs']])
       .sort((one, other) => String(one).localeCompare(String(other)));
   const wanted = [
     ...levels.map((level) => ['above', text(level / 5n), undefined]),

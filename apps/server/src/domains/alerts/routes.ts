@@ -115,7 +115,7 @@ function possibleLevels(
 ): { readonly min: bigint; readonly max: bigint } | undefined {
   if (condition === 'fall') return { min: 1n, max: FALL_MAX };
   if (condition !== 'below') return undefined;
-  const { tickSize, priceScale } = market.detail(instrumentId);
+  const { tickSize, priceScale } = market.profile(instrumentId);
   const [min, max] = [parseDecimal(tickSize, priceScale), parseDecimal(price, priceScale)];
   return min === undefined || max === undefined ? undefined : { min, max };
 }
@@ -131,6 +131,6 @@ function wireAlert(alert: Alert, listing: Listing): OwnAlert {
     condition,
     level: formatDecimal(level, scaleOf(condition, listing)),
     createdAtMs,
-    ...(triggered === undefined ? {} : { firedAtMs: triggered.atMs, priceFired: triggered.price }),
+    ...(triggered === undefined ? {} : { triggeredAtMs: triggered.atMs, priceTriggered: triggered.price }),
   };
 }

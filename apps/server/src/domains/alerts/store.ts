@@ -34,10 +34,10 @@ interface AlertRow {
 export const WAITING_MAX = 50;
 /** Alerts that one account sets in 24 hours, whatever becomes of them: each may bring a notice. */
 export const SET_A_DAY_MAX = 100;
-const FIRED_KEPT_MS = 90 * DAY_MS;
+const TRIGGERED_KEPT_MS = 90 * DAY_MS;
 const DELETED_AT_ONCE = 5_000;
-/** Fired ones that a list still tells of. */
-const FIRED_SHOWN_MAX = 50;
+/** Triggered ones that a list still tells of. */
+const TRIGGERED_SHOWN_MAX = 50;
 
 const lockAccount = statement('alert-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))');
 const countWaiting = statement<{ waiting: number }>(
@@ -108,7 +108,7 @@ const deleteOld = statement(
      (select alert_id from alert where fired_at_ms < $1 order by fired_at_ms limit ${DELETED_AT_ONCE})`,
 );
 const selectWaiting = statement<AlertRow>('alert-waiting', 'select * from alert where fired_at_ms is null');
-const fireRow = statement<AlertRow>(
+const triggerRow = statement<AlertRow>(
   'alert-trigger',
   `update alert set fired_at_ms = $5, price_fired = $6
     where account_id = $1 and alert_id = $2 and condition = $3 and level = $4 and fired_at_ms is null
@@ -174,7 +174,7 @@ export async function alertsOf(
   accountId: bigint,
   instrumentId: string | undefined,
 ): Promise<Alert[]> {
-  const values = [accountId, instrumentId ?? null, WAITING_MAX, FIRED_SHOWN_MAX];
+  const values = [accountId, instrumentId ?? null, WAITING_MAX, TRIGGERED_SHOWN_MAX];
   return (await selectOf(on, values)).map(alertOf);
 }
 
@@ -190,7 +190,7 @@ export async function deleteAlert(
 
 /** Some of those that came true long ago. */
 export async function cleanAlerts(on: Queryable, nowMs: number): Promise<void> {
-  await deleteOld(on, [nowMs - FIRED_KEPT_MS]);
+  await deleteOld(on, [nowMs - TRIGGERED_KEPT_MS]);
 }
 
 /**
@@ -219,7 +219,7 @@ export async function triggerAlert(
   triggered: { readonly atMs: number; readonly price: string },
 ): Promise<Alert | undefined> {
   const { accountId, id, condition, level } = alert;
-  return first(await fireRow(on, [accountId, id, condition, level, triggered.atMs, triggered.price]));
+  return first(await triggerRow(on, [accountId, id, condition, level, triggered.atMs, triggered.price]));
 }
 
 function first(rows: readonly AlertRow[]): Alert | undefined {

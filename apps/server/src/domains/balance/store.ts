@@ -51,7 +51,7 @@ export interface MovementRow {
   readonly charge_name: string | null;
   readonly order_id: bigint | null;
   readonly rule_version: string | null;
-  /** Balances right after it; null at the end of the house. */
+  /** Balances right after it; null at the end of the house ledger. */
   readonly balance_from: bigint | null;
   readonly balance_to: bigint | null;
 }

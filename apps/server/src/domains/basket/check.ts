@@ -89,7 +89,7 @@ function readLeg({ market }: Trading, leg: BasketLeg, { clientId, confirmLarge }
     quantity,
     ...(priceLimit !== undefined && { priceLimit }),
   };
-  const isOpen = market.detail(leg.instrumentId).session.state === 'open';
+  const isOpen = market.profile(leg.instrumentId).session.state === 'open';
   const { unread } = ticket;
   if (unread) return { leg, listing, order, refusal: withSteps(market, listing, unread) };
   if (isOpen && market.ageMs(leg.instrumentId) > PRICE_AGE_MAX_MS)

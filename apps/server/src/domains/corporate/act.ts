@@ -4,12 +4,12 @@ import {
   accountId,
   type ClientId,
   HOUR_MS,
-  houseClientId,
   instantMs,
   instrumentId,
   type Price,
   parseClientId,
   price,
+  systemClientId,
 } from '@tarazu/core/values';
 import type pg from 'pg';
 import {
@@ -95,7 +95,11 @@ async function act(parts: CorporateParts, action: CorporateActionRow): Promise<v
   if (await wasDoneOneByOne(parts, action))
     await actOnOthers(parts, action, (accountId) => ({ ...command, type: 'corporate.act', accountId }));
   else {
-    const answer = await parts.engine.sweep({ ...command, type: 'corporate.begin', accountId: HOUSE });
+    const answer = await parts.engine.sweep({
+      ...command,
+      type: 'corporate.begin',
+      accountId: SYSTEM_ACCOUNT,
+    });
     if (answer?.outcome.ok === false)
       throw new Error(`The action ${action.id} can't begin: ${answer.outcome.refusal.code}`);
   }
@@ -146,7 +150,7 @@ function idsOf(page: readonly { readonly accountId: AccountId }[]): AccountId[] 
 
 /**
  * Accounts that were acted on one by one, before there were sweeps: then the others are as well. By the
- * answer, because the house once named actions as a customer may name an order.
+ * answer, because the system once named actions as a customer may name an order.
  */
 async function actedOnBefore(
   { pool, engine }: CorporateParts,
@@ -274,17 +278,17 @@ function closesAtMs({ closesOn }: { readonly closesOn: string }): number {
   return dayStartMs(dayFromText(closesOn), 'IST') + CLOSES_AT_HOUR * HOUR_MS;
 }
 
-/** The account whose ids the house's own commands use. */
-const HOUSE = accountId(0);
+/** The account whose ids the system's own commands use. */
+const SYSTEM_ACCOUNT = accountId(0);
 
 const ISSUE_PREFIX = 'corporate-';
 
 /** The name of an action in the journal. */
 function issueIdOf(actionId: string): ClientId {
-  return houseClientId(`${ISSUE_PREFIX}${actionId}`);
+  return systemClientId(`${ISSUE_PREFIX}${actionId}`);
 }
 
-/** With the name that it had before the house had ids that no customer can use. */
+/** With the name that it had before the system had ids that no customer can use. */
 function issueIdsOf(actionId: string): ClientId[] {
   const oldName = parseClientId(`${ISSUE_PREFIX}${actionId}`);
   return [issueIdOf(actionId), ...(oldName === undefined ? [] : [oldName])];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accountId, houseClientId, instrumentId, price, quantity } from '@tarazu/core/values';
+import { accountId, instrumentId, price, quantity, systemClientId } from '@tarazu/core/values';
 import type { CorporateParts } from '#domains/corporate/act.ts';
 import { actionsAt } from '#domains/corporate/test-actions.ts';
 import { openTrader, placed, quoted, replayed, units } from '#domains/orders/test-trader.ts';
@@ -36,7 +36,7 @@ function actAlone(by: number, fractionPrice: bigint) {
   return engine.submit({
     type: 'corporate.act',
     accountId: accountId(by),
-    clientId: houseClientId(`corporate-${ACTION}`),
+    clientId: systemClientId(`corporate-${ACTION}`),
     contentHash: ACTION,
     instrumentId: instrumentId(ID),
     terms: { ...terms, fractionPrice: price(fractionPrice) },

@@ -48,7 +48,7 @@ const priceFirst = statement<{ price_first: bigint }>(
      on conflict (action_id) do update set price_first = coalesce(corporate_action.price_first, excluded.price_first)
    returning price_first`,
 );
-// A journal of before the house had ids of its own: those who
+// A journal of before the system had ids of its own: those who
 // were asked under a name that a customer can use as well.
 const askedAs = statement<{ account_id: bigint }>(
   'corporate-asked-as',

@@ -23,7 +23,7 @@ const RENEWED_AFTER_MS = 5_000;
 
 /**
  * Brings the market's price of each instrument in which somebody has something open, with the time at which
- * it was made. Nothing of the others is sent, so that a quiet house journals no prices.
+ * it was made. Nothing of the others is sent, so that a quiet installation journals no prices.
  */
 export async function markExposed({ engine, market, clock }: MarkParts): Promise<void> {
   const clockAtMs = instantMs(clock.nowMs());

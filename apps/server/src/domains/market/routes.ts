@@ -111,7 +111,7 @@ function stockBindings(services: MarketServices): Binding[] {
       const collected = await collectedBy(services, session);
       const members = listing.members?.map((id) => instrumentRowOf(market, id, collected.has(id)));
       return reply({
-        ...(await detailOf(market, instrumentId, language)),
+        ...(await profileOf(market, instrumentId, language)),
         collected: collected.has(instrumentId),
         ...(members === undefined ? {} : { members }),
       });
@@ -161,7 +161,7 @@ function coinBindings(services: MarketServices): Binding[] {
       return reply({
         list,
         info: {
-          ...(await detailOf(market, input.instrumentId, language)),
+          ...(await profileOf(market, input.instrumentId, language)),
           collected: collected.has(input.instrumentId),
         },
         market: market.label(),
@@ -180,9 +180,9 @@ function coinBindings(services: MarketServices): Binding[] {
   ];
 }
 
-async function detailOf(market: MarketPort, id: string, language: Language) {
-  const detail = market.detail(id);
-  return { ...detail, about: aboutIn(language, detail.about), ...(await market.yearRange(id)) };
+async function profileOf(market: MarketPort, id: string, language: Language) {
+  const profile = market.profile(id);
+  return { ...profile, about: aboutIn(language, profile.about), ...(await market.yearRange(id)) };
 }
 
 interface CandlesInput {

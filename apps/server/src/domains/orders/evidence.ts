@@ -20,7 +20,7 @@ export interface Evidence {
   readonly levels: readonly {
     readonly price: string;
     readonly quantity: string;
-    readonly owner: 'house' | 'customer';
+    readonly owner: 'marketMaker' | 'customer';
     readonly taken: string;
   }[];
   readonly committedAtMs: number;
@@ -53,13 +53,13 @@ export class EvidenceStore {
     const fill = fills.find((one) => one.index === id.index);
     if (
       fill === undefined ||
-      ![fill.taker, fill.maker].some((party) => !party.house && party.accountId === accountId)
+      ![fill.taker, fill.maker].some((party) => !party.isMarketMaker && party.accountId === accountId)
     )
       return undefined;
     const [entry] = await journalOf(this.#database, [id.sequence]);
     const listing = listingOf(fill.instrumentId);
     if (entry === undefined || listing === undefined) return undefined;
-    const isTaker = !fill.taker.house && fill.taker.accountId === accountId;
+    const isTaker = !fill.taker.isMarketMaker && fill.taker.accountId === accountId;
     return {
       fill,
       sequence: fill.sequence,
@@ -94,7 +94,7 @@ function sentenceOf(command: Command, { fill, isTaker, listing }: Told): string 
 /** The order that was sent, or that leg of a basket which took. */
 function sentBy(command: Command, { taker }: Fill): BasketLeg | undefined {
   if (command.type === 'order.place') return command;
-  return command.type === 'order.basket' && !taker.house
+  return command.type === 'order.basket' && !taker.isMarketMaker
     ? command.legs[legOfOrder(taker.orderId)]
     : undefined;
 }
@@ -102,7 +102,7 @@ function sentBy(command: Command, { taker }: Fill): BasketLeg | undefined {
 /** A command may have several takers: those that it activated, and the legs of a basket. */
 function isSameTaker(one: Fill, other: Fill): boolean {
   const [taker, ofOther] = [one.taker, other.taker];
-  if (taker.house || ofOther.house) return taker.house === ofOther.house;
+  if (taker.isMarketMaker || ofOther.isMarketMaker) return taker.isMarketMaker === ofOther.isMarketMaker;
   return taker.orderId === ofOther.orderId;
 }
 
@@ -114,28 +114,28 @@ interface Met {
 }
 
 /**
- * The side that the taker met, best first: the house's quotes
+ * The side that the taker met, best first: the market maker's quotes
  * as they stood, and the customers' orders that it filled.
  */
 function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
   const buys = fill.takerSide === 'buy';
-  const taker = fill.taker.house ? undefined : fill.taker.orderId;
+  const taker = fill.taker.isMarketMaker ? undefined : fill.taker.orderId;
   const ofBook = depth.filter(
     (book) => book.instrumentId === fill.instrumentId && book.environment === fill.environment,
   );
   // An order that the command activated, or the leg of a basket, met a depth of its own.
   const met = ofBook.find(({ orderId }) => orderId !== undefined && orderId === taker) ?? ofBook[0];
-  const takenOf = (house: boolean, at: bigint) =>
+  const takenOf = (isMarketMaker: boolean, at: bigint) =>
     fills
-      .filter((one) => one.maker.house === house && one.price === at)
+      .filter((one) => one.maker.isMarketMaker === isMarketMaker && one.price === at)
       .reduce((sum, one) => sum + one.quantity, 0n);
-  const house = ((buys ? met?.asks : met?.bids) ?? []).map((entry) => ({
+  const quoted = ((buys ? met?.asks : met?.bids) ?? []).map((entry) => ({
     price: entry.price,
     quantity: entry.quantity,
-    owner: 'house' as const,
+    owner: 'marketMaker' as const,
     taken: takenOf(true, entry.price),
   }));
-  const customers = [...new Set(fills.filter((one) => !one.maker.house).map((one) => one.price))].map(
+  const customers = [...new Set(fills.filter((one) => !one.maker.isMarketMaker).map((one) => one.price))].map(
     (at) => ({
       price: at,
       quantity: takenOf(false, at),
@@ -143,7 +143,7 @@ function levelsMet({ fills, fill, depth, listing }: Met): Evidence['levels'] {
       taken: takenOf(false, at),
     }),
   );
-  return [...house, ...customers]
+  return [...quoted, ...customers]
     .sort((a, b) => Number(buys ? a.price - b.price : b.price - a.price))
     .map((level) => ({
       price: formatDecimal(level.price, listing.priceScale),

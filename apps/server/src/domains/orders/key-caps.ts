@@ -53,7 +53,7 @@ export function changedWorst(
   const { priceLimit = order.priceLimit, priceTrigger } = change;
   if (priceTrigger === undefined || !becomesMarket(order.type)) return priceLimit;
   const read = (text: string) => price(parseDecimal(text, priceScale) ?? 0n);
-  const { band: edges, tickSize, protectionBps, protectionLow } = market.detail(id);
+  const { band: edges, tickSize, protectionBps, protectionLow } = market.profile(id);
   const band = edges && { priceLow: read(edges.priceLow), priceHigh: read(edges.priceHigh) };
   const isAuction = engine.book(order.instrumentId, order.environment, 1).auction !== undefined;
   // Orders that are gathered for one price may fill anywhere in the band.

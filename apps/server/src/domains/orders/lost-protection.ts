@@ -62,7 +62,7 @@ async function tell({ market, clock, sendNotice }: LostParts, on: Queryable, row
   const [noted] = await noteLost(on, [order.accountId, order.id, nowMs]);
   const listing = market.listing(order.instrumentId);
   if (noted?.login_id == null || listing === undefined) return;
-  const { state, terms } = order;
+  const { state, conditions } = order;
   const detail = {
     symbol: listing.symbol,
     side: order.side,
@@ -71,9 +71,9 @@ async function tell({ market, clock, sendNotice }: LostParts, on: Queryable, row
     what:
       state.name === 'rejected'
         ? 'bracket'
-        : terms?.origin === 'gtt'
+        : conditions?.origin === 'gtt'
           ? 'gtt'
-          : terms?.trigger
+          : conditions?.trigger
             ? 'stop'
             : 'order',
     cause: state.name === 'rejected' ? state.code : state.name === 'cancelled' ? state.cause : '',

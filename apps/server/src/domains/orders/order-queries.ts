@@ -186,7 +186,7 @@ export class OwnOrders {
   async cancelGtt(name: OrderName, session: Session) {
     if (!isOneName(name)) return unnamed();
     const order = await this.#find(name, session);
-    return order?.terms?.origin === 'gtt' ? cancelOrder(this.#trading, session, order) : unknown(name);
+    return order?.conditions?.origin === 'gtt' ? cancelOrder(this.#trading, session, order) : unknown(name);
   }
 
   async modify(change: Change & Pick<SizedOrder, 'confirmLarge'>, session: Session) {

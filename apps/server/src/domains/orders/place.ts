@@ -105,7 +105,7 @@ async function unverifiedBuy(
 
 /** Whether a change asks for more, or at a higher price. */
 function rises({ quantity, priceLimit, priceTrigger }: Partial<OrderModify>, order: Order): boolean {
-  const before = order.terms?.trigger?.price ?? order.priceLimit;
+  const before = order.conditions?.trigger?.price ?? order.priceLimit;
   const isMore = quantity !== undefined && quantity > order.quantity;
   const isDearer = priceLimit !== undefined && priceLimit > order.priceLimit;
   return isMore || isDearer || (priceTrigger !== undefined && priceTrigger > before);
@@ -130,7 +130,7 @@ function wireAnswer(
 
 /** Whether a side of a fill is the account's own. */
 export function isMine(party: FillParty, own: AccountId): boolean {
-  return !party.house && party.accountId === own;
+  return !party.isMarketMaker && party.accountId === own;
 }
 
 /**
@@ -144,7 +144,7 @@ async function staleRefusal(
   const { market, engine } = trading;
   if (market.ageMs(change.instrumentId) <= PRICE_AGE_MAX_MS) return undefined;
   if (await wasAnswered(engine, session, change.clientId)) return undefined;
-  const hours = market.detail(change.instrumentId).session;
+  const hours = market.profile(change.instrumentId).session;
   if (hours.state === 'open') return refuse('STALE_PRICE');
   return refuse('SESSION_CLOSED', { detail: timeDetail('opensAt', hours.changesAtMs) });
 }

@@ -3,7 +3,7 @@ import { ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
 
 /** A row of the engine's table `orders`, of any state. */
 export type OrderRow = StoredRow;
-/** A row of the engine's table `fill`; account 0 is the house. */
+/** A row of the engine's table `fill`; account 0 is the market maker. */
 export type FillRow = StoredRow;
 
 export function orderOf(row: OrderRow): Order {

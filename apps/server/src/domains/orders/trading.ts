@@ -37,7 +37,7 @@ export async function unverifiedRefusal(
 /** A number with more decimals than there are: what it must be a multiple of is the market's to say. */
 export function withSteps(market: MarketPort, { instrumentId: id }: Listing, refusal: RefusalReply) {
   if (refusal.key !== 'TICK' && refusal.key !== 'LOT') return refusal;
-  const { tickSize, lotSize } = market.detail(id);
+  const { tickSize, lotSize } = market.profile(id);
   return { ...refusal, detail: { tickSize, lotSize } };
 }
 
@@ -98,7 +98,7 @@ function detailOf(
   { code, detail = {} }: Refusal,
 ): Readonly<Record<string, string>> {
   const { instrumentId: id, quoteAsset } = listing;
-  if (code === 'SESSION_CLOSED') return timeDetail('opensAt', market.detail(id).session.changesAtMs);
+  if (code === 'SESSION_CLOSED') return timeDetail('opensAt', market.profile(id).session.changesAtMs);
   if (code === 'AUCTION_LOCKED') return timeDetail('endsAt', market.ticker(id).venueState?.changesAtMs);
   const { usableAtMs, untilMs, opensAtMs } = detail;
   // Coins are counted by their name, and are no shares.

@@ -72,9 +72,9 @@ function isInTurn({ state }: Order): boolean {
 
 /** The terms that only some orders have. */
 function termsOf(order: Order, { priceScale, baseScale }: Listing) {
-  const { terms = {}, state } = order;
-  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, bracket } = terms;
-  const { firedAtMs, repricedAtMs } = terms;
+  const { conditions = {}, state } = order;
+  const { trigger, otherLeg, trailDistance, quantityShown, expiresAtMs, bracket } = conditions;
+  const { triggeredAtMs, repricedAtMs } = conditions;
   const triggerFields = (of: Trigger) => ({
     triggerPrice: formatDecimal(of.price, priceScale),
     triggerWhen: of.when,
@@ -90,7 +90,7 @@ function termsOf(order: Order, { priceScale, baseScale }: Listing) {
       },
     }),
     ...(trailDistance !== undefined && { trailDistance: formatDecimal(trailDistance, priceScale) }),
-    ...(firedAtMs !== undefined && { firedAtMs }),
+    ...(triggeredAtMs !== undefined && { triggeredAtMs }),
     ...(repricedAtMs !== undefined && { repricedAtMs }),
     ...(bracket && {
       takeProfitPrice: formatDecimal(bracket.priceTakeProfit, priceScale),
@@ -140,13 +140,13 @@ export function averagePrice(value: Amount, units: bigint, listing: Listing): st
 
 /** A fill as one of its two parties sees it. */
 export function wireFill(fill: Fill, listing: Listing, accountId: AccountId): OwnFill {
-  const isTaker = !fill.taker.house && fill.taker.accountId === accountId;
+  const isTaker = !fill.taker.isMarketMaker && fill.taker.accountId === accountId;
   const mine = isTaker ? fill.taker : fill.maker;
   const other = isTaker ? fill.maker : fill.taker;
   const side = isTaker ? fill.takerSide : fill.takerSide === 'buy' ? 'sell' : 'buy';
   return {
     id: `${fill.sequence}-${fill.index}`,
-    orderId: mine.house ? '' : String(mine.orderId),
+    orderId: mine.isMarketMaker ? '' : String(mine.orderId),
     instrumentId: fill.instrumentId,
     symbol: listing.symbol,
     side,
@@ -154,10 +154,10 @@ export function wireFill(fill: Fill, listing: Listing, accountId: AccountId): Ow
     quantity: formatDecimal(fill.quantity, listing.baseScale),
     value: formatDecimal(fill.value, listing.quoteScale),
     quoteAsset: listing.quoteAsset,
-    charges: formatDecimal(mine.house ? 0n : mine.charges, listing.quoteScale),
-    profitRealised: formatDecimal(mine.house ? 0n : mine.profitRealised, listing.quoteScale),
+    charges: formatDecimal(mine.isMarketMaker ? 0n : mine.charges, listing.quoteScale),
+    profitRealised: formatDecimal(mine.isMarketMaker ? 0n : mine.profitRealised, listing.quoteScale),
     role: isTaker ? 'taker' : 'maker',
-    counterparty: other.house ? 'house' : 'customer',
+    counterparty: other.isMarketMaker ? 'marketMaker' : 'customer',
     atMs: fill.atMs,
   };
 }

@@ -153,7 +153,7 @@ test('nobody on the other side, and a client id with other content', async () =>
     asks: [],
   } as const;
   let reason: string | undefined;
-  // The house may quote again between the two: then once more.
+  // The market maker may quote again between the two: then once more.
   for (let attempt = 0; attempt < 20 && reason !== 'NO_LIQUIDITY'; attempt += 1) {
     app.engine.marketMaker([empty]);
     reason = (await asha.coin('buy', { instrumentId: 'COIN_SIM:ETH-USDT' })).reason;

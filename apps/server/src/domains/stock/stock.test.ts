@@ -58,7 +58,7 @@ test('a market order fills at once, at prices of its book, and its parts add up'
   for (const fill of fills) {
     assert.equal(units(fill, 'value'), units(fill, 'price') * units(fill, 'quantity'));
     assert.ok(units(fill, 'price') <= units(order, 'priceLimit'));
-    assert.deepEqual([fill['role'], fill['counterparty'], fill['side']], ['taker', 'house', 'buy']);
+    assert.deepEqual([fill['role'], fill['counterparty'], fill['side']], ['taker', 'marketMaker', 'buy']);
   }
   const info = await asha.read('stockOrderInfo', { id: textOf(order, 'id') });
   assert.deepEqual(recordOf(info['order']), order);
@@ -108,7 +108,7 @@ const wrong: readonly (readonly [reason: string, side: 'buy' | 'sell', fields: F
   ['LOT', 'buy', { quantity: '1.5' }, 'quantity'],
   ['QUANTITY_MIN', 'sell', { quantity: '0' }, 'quantity'],
   ['QUANTITY_MAX', 'buy', { quantity: '100001', confirmLarge: 'true' }],
-  ['VALUE_MIN', 'buy', { type: 'limit', price: app.market.detail(STOCK).tickSize }],
+  ['VALUE_MIN', 'buy', { type: 'limit', price: app.market.profile(STOCK).tickSize }],
   ['VALUE_MAX', 'buy', { quantity: '100000', confirmLarge: 'true' }],
   ['PRICE_BAND', 'buy', { type: 'limit', price: '9000.00' }, 'price'],
   ['INSUFFICIENT_FUNDS', 'buy', { quantity: '20000', confirmLarge: 'true' }],
@@ -156,7 +156,7 @@ test('shares bought today can not be sold before their time, and the sentence is
 
 test('what is too fine is told the step of the instrument, not that of its decimals', async () => {
   const fixOf = async (fields: Fields) => (await asha.stock('buy', fields)).body['fix'];
-  const { tickSize } = app.market.detail(STOCK);
+  const { tickSize } = app.market.profile(STOCK);
   assert.equal(await fixOf({ type: 'limit', price: '900.001' }), `Use a multiple of ${tickSize}.`);
   const fine = await asha.coin('buy', { quantity: '0.000000001' });
   assert.deepEqual([fine.reason, fine.body['fix']], ['LOT', 'Use a multiple of 0.00001.']);
@@ -204,7 +204,7 @@ test('a GTT, a leg of a basket and a change that makes an order large ask for co
   const { instrumentId: of, averageDailyVolume } = rarest;
   await quoted(testTrader, of);
   const quantity = String(averageDailyVolume / 10n + 1n);
-  const { price, band, tickSize } = app.market.detail(of);
+  const { price, band, tickSize } = app.market.profile(of);
   assert.ok(band);
   const LARGE = ['CONFIRM_LARGE_ORDER', 'confirmLarge'];
   const confirmLarge = 'true';

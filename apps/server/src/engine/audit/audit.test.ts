@@ -32,7 +32,7 @@ const BASKETS = [
   coinBasket('client-basket-2', [{}, { quantity: COIN.quantityMax }]),
 ];
 
-/** Two people, the house and the clock; orders that rest, fill, are cancelled and refused. */
+/** Two people, the market maker and the clock; orders that rest, fill, are cancelled and refused. */
 async function trade(): Promise<void> {
   const clock = createSettableClock(1_795_000_000_000);
   const engine = await openEngine({

@@ -136,7 +136,7 @@ test('a row that was changed is found: sums, chain, hashes, and what memory has 
     [
       `update house_balance set amount = amount + case house when 'outside' then 1 else -1 end where asset_id = 'INR'
          and house in ('outside', (select min(house) from house_balance where asset_id = 'INR' and house <> 'outside'))`,
-      /The house has in memory what the tables do not have: balance/,
+      /The house ledger has in memory what the tables do not have: balance/,
       `update house_balance set amount = amount - case house when 'outside' then 1 else -1 end where asset_id = 'INR'
          and house in ('outside', (select min(house) from house_balance where asset_id = 'INR' and house <> 'outside'))`,
     ],

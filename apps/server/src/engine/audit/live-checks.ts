@@ -120,14 +120,14 @@ export class LiveChecks {
     this.#restedAt = performance.now();
   }
 
-  /** The house stands against everybody: its rows can only be compared while nobody trades. */
+  /** The market maker stands against everybody: its rows can only be compared while nobody trades. */
   async #compareHouse(): Promise<string | undefined> {
     const { state } = this.#memory;
     const applied = this.#progress.appliedNumber;
     if (!(await this.#durable(applied))) return undefined;
     const stored = balanceRows(await loadHouse(this.#on));
     const hasTraded = this.#isClosed || this.#progress.appliedNumber !== applied;
-    return hasTraded ? undefined : differenceOf({ held: houseRows(state), stored }, 'The house');
+    return hasTraded ? undefined : differenceOf({ held: houseRows(state), stored }, 'The house ledger');
   }
 
   async #compareAccounts(): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
-import { readText, writeText } from '@tarazu/core';
+import { encodeOutcome, readText, writeText } from '@tarazu/core';
 import { amount, instantMs, orderId, price, quantity } from '@tarazu/core/values';
 import fc from 'fast-check';
 import { account, COIN, coinOrder } from '#engine/test-world.ts';
@@ -58,7 +58,7 @@ test('an order is written as any value would be', () => {
     },
   };
   const taker: FillParty = {
-    house: false,
+    isMarketMaker: false,
     accountId: account(1),
     orderId: orderId(7),
     charges: amount(2n),
@@ -72,7 +72,7 @@ test('an order is written as any value would be', () => {
     ...sums,
     takerSide: 'buy',
     taker,
-    maker: { house: true },
+    maker: { isMarketMaker: true },
   };
   for (const state of [
     { name: 'partial', held: amount(3n) },
@@ -84,10 +84,10 @@ test('an order is written as any value would be', () => {
       order: { ...order, state },
       fills: [fill, { ...fill, index: 1, maker: fill.taker }],
     };
-    assert.equal(outcomeText(outcome), writeText(outcome));
+    assert.equal(outcomeText(outcome), encodeOutcome(outcome));
     // The sender stands before the order's state: an answer that is read again from the journal still says
     // so.
     const sent: Outcome = { ...outcome, order: { ...order, agent: 'gtt', state } };
-    assert.equal(outcomeText(sent), writeText(sent));
+    assert.equal(outcomeText(sent), encodeOutcome(sent));
   }
 });

@@ -15,8 +15,8 @@ type OrderOutcome = Extract<Outcome, { readonly type: 'order' }>;
 /** Whether an outcome is of an order with nothing that only some orders have. */
 function isPlain(outcome: Outcome): outcome is OrderOutcome {
   if (!outcome.ok || outcome.type !== 'order') return false;
-  const { productTerms, terms } = outcome.order;
-  return productTerms === undefined && terms === undefined;
+  const { productTerms, conditions } = outcome.order;
+  return productTerms === undefined && conditions === undefined;
 }
 
 /** Fields in the order in which they are written, amounts as `writeText` writes them. */
@@ -77,9 +77,15 @@ function plainFill(fill: Fill): object {
 }
 
 function plainParty(party: FillParty): object {
-  if (party.house) return party;
-  const { house, accountId, orderId, charges, profitRealised } = party;
-  return { house, accountId, orderId, charges: marked(charges), profitRealised: marked(profitRealised) };
+  if (party.isMarketMaker) return { house: true };
+  const { accountId, orderId, charges, profitRealised } = party;
+  return {
+    house: false,
+    accountId,
+    orderId,
+    charges: marked(charges),
+    profitRealised: marked(profitRealised),
+  };
 }
 
 function marked(units: bigint): string {

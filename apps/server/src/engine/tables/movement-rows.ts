@@ -49,7 +49,7 @@ function partOf(rows: readonly Part[], accountId: number, otherAccountId: number
   return undefined;
 }
 
-/** The house is account 0. */
+/** The house ledger is account 0. */
 function accountOf(account: LedgerAccount): number {
   return 'house' in account ? 0 : account.accountId;
 }

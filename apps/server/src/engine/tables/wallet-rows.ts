@@ -18,7 +18,7 @@ export class WalletRows {
     else this.#rows.set(row.wallet, new Map([[row.assetId, row]]));
   }
 
-  /** Takes a change in and gives the row that it changed; undefined for a balance of the house. */
+  /** Takes a change in and gives the row that it changed; undefined for a balance of the house ledger. */
   change(balance: Balance): WalletRow | undefined {
     const { account, assetId, environment, amount } = balance;
     if ('house' in account) return undefined;

@@ -51,7 +51,7 @@ export interface MovementRow {
   readonly part: number;
   readonly atMs: InstantMs;
   readonly environment: Environment;
-  /** 0 is the house. */
+  /** 0 is the house ledger. */
   readonly accountId: number;
   readonly otherAccountId: number;
   readonly postings: string;
@@ -141,7 +141,7 @@ export const WRITER_KINDS = {
   }),
 } as const;
 
-/** A balance of the house as its row; undefined for a customer's. */
+/** A balance of the house ledger as its row; undefined for a customer's. */
 export function houseRowOf({ environment, account, assetId, amount }: Balance): HouseBalanceRow | undefined {
   return 'house' in account ? { environment, house: account.house, assetId, amount } : undefined;
 }

@@ -172,7 +172,7 @@ function areManyOwners(command: Command, fills: Applied['changes']['fills']): bo
   const sender = senderOf(command).accountId;
   const owners = new Set(sender === undefined ? [] : [sender]);
   for (const { taker, maker } of fills)
-    for (const party of [taker, maker]) if (!party.house) owners.add(party.accountId);
+    for (const party of [taker, maker]) if (!party.isMarketMaker) owners.add(party.accountId);
   return owners.size > 1;
 }
 

@@ -5,7 +5,7 @@ import { orderId, price, quantity } from '@tarazu/core/values';
 import { account, COIN, coinOrder } from '#engine/test-world.ts';
 import { CommandQueue, type Waiting } from './command-queue.ts';
 
-const LIMITS = { ordersMax: 2, othersMax: 2, houseMax: 2 };
+const LIMITS = { ordersMax: 2, othersMax: 2, marketMakerMax: 2 };
 const ORDER = coinOrder('client-1');
 const CANCEL: Command = { type: 'order.cancel', accountId: account(1), orderId: orderId(1) };
 const QUOTE = {

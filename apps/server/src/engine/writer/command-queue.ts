@@ -19,15 +19,15 @@ export interface QueueLimits {
   readonly ordersMax: number;
   /** Everything else that may wait besides: cancelling must be possible when ordering no longer is. */
   readonly othersMax: number;
-  readonly houseMax: number;
+  readonly marketMakerMax: number;
 }
 
-const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, houseMax: 5_000 };
+const LIMITS: QueueLimits = { ordersMax: 20_000, othersMax: 20_000, marketMakerMax: 5_000 };
 
 const ARRIVALS_SHARE_MIN = 1 / 4;
 
 /** The room that a command takes while it waits. */
-export type Room = 'orders' | 'others' | 'house';
+export type Room = 'orders' | 'others' | 'marketMaker';
 
 /** How a command stands in line. */
 interface Standing {
@@ -38,7 +38,7 @@ interface Standing {
 
 const ORDER: Standing = { room: 'orders', passes: false };
 const OTHER: Standing = { room: 'others', passes: false };
-const HOUSE: Standing = { room: 'house', passes: false };
+const MARKET_MAKER: Standing = { room: 'marketMaker', passes: false };
 const PASSING: Standing = { room: 'others', passes: true };
 
 /** Each kind of command says how it stands, so that none passes by oversight. */
@@ -46,8 +46,8 @@ const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
   'order.place': ORDER,
   'order.basket': ORDER,
   'order.modify': ORDER,
-  'marketMaker.quote': HOUSE,
-  'marketMaker.take': HOUSE,
+  'marketMaker.quote': MARKET_MAKER,
+  'marketMaker.take': MARKET_MAKER,
   'order.cancel': PASSING,
   'order.cancelAll': PASSING,
   'orders.expire': PASSING,
@@ -80,7 +80,7 @@ export class CommandQueue {
   readonly #limits: QueueLimits;
   #passing: Waiting[] = [];
   #arrivals: Waiting[] = [];
-  #counts: Record<Room, number> = { orders: 0, others: 0, house: 0 };
+  #counts: Record<Room, number> = { orders: 0, others: 0, marketMaker: 0 };
 
   constructor(limits: QueueLimits = LIMITS) {
     this.#limits = limits;
@@ -121,7 +121,7 @@ export class CommandQueue {
     const all = [...this.#passing, ...this.#arrivals];
     this.#passing = [];
     this.#arrivals = [];
-    this.#counts = { orders: 0, others: 0, house: 0 };
+    this.#counts = { orders: 0, others: 0, marketMaker: 0 };
     return all;
   }
 }

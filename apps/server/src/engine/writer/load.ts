@@ -199,7 +199,7 @@ export function takeVenue(state: CoreState, venue: Omit<LoadedVenue, 'liveAccoun
   loadHouseBalances(state, venue.houseBalances);
 }
 
-/** The house's ledger. */
+/** The house ledger. */
 export async function loadHouse(on: Queryable): Promise<Balance[]> {
   return (await houseBalances(on, [])).map(houseBalanceOf);
 }

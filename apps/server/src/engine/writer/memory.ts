@@ -214,7 +214,7 @@ export class Memory {
     this.#grown.delete(held);
   }
 
-  /** The row of `balance` that a change falls into; undefined for the house's. */
+  /** The row of `balance` that a change falls into; undefined for one of the house ledger. */
   walletRow(balance: Balance, batch: number): WalletRow | undefined {
     const { account } = balance;
     if ('house' in account) return undefined;

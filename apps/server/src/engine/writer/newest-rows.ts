@@ -62,9 +62,9 @@ const PRICED = ROW_KINDS.orders.columns.filter(({ name }) => name === 'price_lim
 /** Corporate actions and sweeps change rows of many orders without telling each in their outcome. */
 const mayAdjust = (type: string): boolean => type.startsWith('corporate.') || type.endsWith('.step');
 
-const isPlainLimit = ({ type, terms, agent, productTerms, state }: Order): boolean =>
+const isPlainLimit = ({ type, conditions, agent, productTerms, state }: Order): boolean =>
   type === 'limit' &&
-  terms === undefined &&
+  conditions === undefined &&
   agent === undefined &&
   productTerms === undefined &&
   'held' in state;
@@ -78,7 +78,7 @@ function toldBy(rows: Parameters<typeof newestRowsProblem>[1]): Told {
   const fills: Fill[] = [];
   const accounts = new Set<AccountId>();
   const addParty = (party: FillParty): void => {
-    if (!party.house) accounts.add(party.accountId);
+    if (!party.isMarketMaker) accounts.add(party.accountId);
   };
   for (const row of rows.toReversed()) {
     const { command } = decodeJournaled(row.command);

@@ -147,7 +147,7 @@ test('what waits survives a restart, fires after it, ends by the clock, and the 
   assert.deepEqual(
     engine.book(COIN.id, 'demo', 1).bids.map((level) => level.quantity),
     [],
-    'the house has not quoted yet, and books are shown when they change',
+    'the market maker has not quoted yet, and books are shown when they change',
   );
   const stopShort = { orderType: 'stopLimit', conditions: { priceTrigger: price(6_006_990n) } } as const;
   const passed = await engine.submit(coinOrder('client-passed-1', stopShort));

@@ -31,7 +31,7 @@ export interface EngineMetrics {
   readonly batch?: (commands: number, commitSeconds: number) => void;
   /** A command is durable and answered, so many seconds after it arrived. */
   readonly answered?: (command: Command, seconds: number) => void;
-  /** A command of the house was refused. */
+  /** A command of the system was refused. */
   readonly refused?: (command: Command, code: string) => void;
   /** The writer is back after so many seconds. */
   readonly recovered?: (seconds: number) => void;

@@ -165,7 +165,7 @@ async function paidAtClose(): Promise<Map<string, string>> {
 }
 
 function assertCloses(paid: ReadonlyMap<string, string>): void {
-  const bandAt = (id: string) => app.market.detail(id).venueState?.band;
+  const bandAt = (id: string) => app.market.profile(id).venueState?.band;
   assert.ok(paid.has(STOCK) && paid.size > 10, 'so many that their fills come in several steps');
   for (const [id, at] of paid) assert.deepEqual(bandAt(id), { priceLow: at, priceHigh: at }, id);
 }

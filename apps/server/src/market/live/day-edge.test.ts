@@ -48,7 +48,7 @@ test('the first orders of a day settle by that day, and the day before ends once
   assert.equal(ends, 1);
 });
 
-test('on a new day the house says nothing before the engine knows the day and has ended the one before', async () => {
+test('on a new day the market maker says nothing before the engine knows the day and has ended the one before', async () => {
   const edgeMs = await beforeEdge();
   // Quotes of the tick that was just heard are of the day before: they are through when this is.
   await trader.enter();

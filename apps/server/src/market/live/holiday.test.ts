@@ -46,7 +46,7 @@ test('the day’s orders end with it, what waits stays over the holiday, and sha
   placed(await asha.coin('buy', { quantity: '0.001' }));
 
   const { price } = market.ticker(STOCK);
-  const band = market.detail(STOCK).band;
+  const band = market.profile(STOCK).band;
   assert.ok(band);
   const low = { type: 'limit', price: band.priceLow };
   const far = (Number(price) * 0.9).toFixed(0);

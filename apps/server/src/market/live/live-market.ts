@@ -220,7 +220,7 @@ class Market implements LiveMarket {
 
   yearRange: MarketPort['yearRange'] = (id) => this.#tape.yearRange(id);
 
-  detail(id: string): ReturnType<MarketPort['detail']> {
+  profile(id: string): ReturnType<MarketPort['profile']> {
     const quote = this.#tape.quote(id);
     return describe({
       listing: quote.listing,

@@ -70,7 +70,7 @@ export class MarketMaker {
   onEvent({ command, applied, leafHash, sequence }: EngineEvent): void {
     if (leafHash !== undefined) this.#sequence = sequence;
     for (const fill of applied.changes.fills)
-      if (!fill.taker.house && fill.maker.house) this.#parts.orderFlow.traded(fill);
+      if (!fill.taker.isMarketMaker && fill.maker.isMarketMaker) this.#parts.orderFlow.traded(fill);
     if (command.type === 'marketMaker.quote') this.#unquoted.delete(bookOf(command));
     else for (const book of applied.books) this.#parts.orderFlow.eaten(book.instrumentId, book.environment);
   }

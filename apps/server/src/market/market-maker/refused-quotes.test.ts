@@ -21,7 +21,7 @@ const engine = await openEngine({
   clock,
   log: { info: () => undefined, error: (fields) => said.push(fields) },
   metrics: { refused: ({ type }, code) => counted.push(`${type} ${code}`) },
-  queueLimits: { ordersMax: 10, othersMax: 10, houseMax: ROOM },
+  queueLimits: { ordersMax: 10, othersMax: 10, marketMakerMax: ROOM },
   dueEveryMs: 0,
   onStopped: (cause) => assert.fail(cause),
 });

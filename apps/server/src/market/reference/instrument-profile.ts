@@ -1,5 +1,5 @@
 import { formatDecimal, instrumentId, RATE_SCALE } from '@tarazu/core/values';
-import type { CorporateAction, InstrumentDetail, Ticker, VenueState } from '@tarazu/protocol';
+import type { CorporateAction, InstrumentProfile, Ticker, VenueState } from '@tarazu/protocol';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
 import { intradayTimes } from '#market/reference/intraday-times.ts';
@@ -13,7 +13,7 @@ import type { RulesPort } from '#rules/family.ts';
 /** How long an action is shown after its record date. */
 const DAYS_SHOWN = 90;
 
-export interface DetailQuestion {
+export interface ProfileQuestion {
   readonly listing: Listing;
   readonly ticker: Ticker;
   readonly spark: readonly string[];
@@ -23,14 +23,14 @@ export interface DetailQuestion {
   readonly hours: HoursMode;
   readonly day: VenueDay;
   readonly venueState: VenueState | undefined;
-  readonly label: InstrumentDetail['market'];
+  readonly label: InstrumentProfile['market'];
   readonly atMs: number;
 }
 
 /** All that a detail page and a ticket show of an instrument or index. */
 export function describe(
-  question: DetailQuestion,
-): Omit<InstrumentDetail, 'collected' | 'yearHigh' | 'yearLow'> {
+  question: ProfileQuestion,
+): Omit<InstrumentProfile, 'collected' | 'yearHigh' | 'yearLow'> {
   const { listing, source, atMs } = question;
   const id = instrumentId(listing.instrumentId);
   const definition = source.instruments(atMs).find((instrument) => instrument.id === id);
@@ -51,7 +51,7 @@ export function describe(
   };
 }
 
-function rowOf({ listing, spark }: DetailQuestion) {
+function rowOf({ listing, spark }: ProfileQuestion) {
   return {
     kind: listing.kind,
     symbol: listing.symbol,
@@ -67,7 +67,7 @@ function rowOf({ listing, spark }: DetailQuestion) {
   };
 }
 
-function terms(definition: InstrumentDefinition, question: DetailQuestion) {
+function terms(definition: InstrumentDefinition, question: ProfileQuestion) {
   const { calendar, day, atMs } = question;
   const priceText = (value: bigint) => formatDecimal(value, definition.priceScale);
   const quantityText = (value: bigint) => formatDecimal(value, definition.baseScale);
@@ -96,7 +96,7 @@ function terms(definition: InstrumentDefinition, question: DetailQuestion) {
 }
 
 /** How much of the value must be covered to trade within the day, and until when. */
-function intradayField(definition: InstrumentDefinition, question: DetailQuestion) {
+function intradayField(definition: InstrumentDefinition, question: ProfileQuestion) {
   const { calendar, hours, atMs } = question;
   const marginRate = intradayMargin(definition, question);
   if (marginRate === undefined) return {};
@@ -106,7 +106,7 @@ function intradayField(definition: InstrumentDefinition, question: DetailQuestio
 }
 
 /** An index has no terms of trade: it cannot be bought. */
-function indexTerms({ listing, source, atMs }: DetailQuestion) {
+function indexTerms({ listing, source, atMs }: ProfileQuestion) {
   const definition = source.indices(atMs).find((index) => index.id === listing.instrumentId);
   const none = '0';
   return {
@@ -128,7 +128,7 @@ function indexTerms({ listing, source, atMs }: DetailQuestion) {
  * The actions that the issuer has announced and has not done longer than a quarter of a year ago, the next
  * first.
  */
-function actionsOf({ source, listing, atMs }: DetailQuestion): Pick<InstrumentDetail, 'corporateActions'> {
+function actionsOf({ source, listing, atMs }: ProfileQuestion): Pick<InstrumentProfile, 'corporateActions'> {
   const today = dayOf(atMs, 'IST');
   const known = source.corporateActions(atMs).filter(({ instrumentId: of, announcedOn, recordDate }) => {
     const isAnnounced = dayFromText(announcedOn) <= today && dayFromText(recordDate) > today - DAYS_SHOWN;
@@ -157,7 +157,7 @@ function isDone(
 
 function wireTerms(
   terms: CorporateActionRow['terms'],
-  { priceScale, quoteScale }: DetailQuestion['listing'],
+  { priceScale, quoteScale }: ProfileQuestion['listing'],
 ): Partial<CorporateAction> {
   if (terms.kind === 'dividend') return { amountPerShare: formatDecimal(terms.amountPerShare, quoteScale) };
   if (terms.kind !== 'rights')

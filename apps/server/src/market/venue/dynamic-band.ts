@@ -133,7 +133,7 @@ export function seenTrades({ prints, changes }: Pick<Applied, 'prints' | 'change
 }
 
 function nameOf(party: FillParty, nth: string): string {
-  return party.house ? `orderFlow ${nth}` : `customer ${party.accountId}`;
+  return party.isMarketMaker ? `orderFlow ${nth}` : `customer ${party.accountId}`;
 }
 
 /** The edge that a price is within the last part of. */

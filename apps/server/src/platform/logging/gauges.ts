@@ -29,7 +29,7 @@ export function addGauges(registry: Registry, looked: Looked): void {
   const registers = [registry];
   new Gauge({
     name: 'tarazu_engine_queue_length',
-    help: 'Commands that wait for the next batch: of customers (orders, others) and quotes of the market (house).',
+    help: 'Commands that wait for the next batch: of customers (orders, others) and the market maker (marketMaker).',
     labelNames: ['room'],
     registers,
     collect() {

@@ -22,7 +22,7 @@ export interface Metrics {
   readonly refusalsTotal: Counter<'reason'>;
   readonly deliveriesTotal: Counter<'channel' | 'outcome'>;
   readonly jobTurnsTotal: Counter<'job' | 'outcome'>;
-  readonly houseRefusalsTotal: Counter<'command' | 'code'>;
+  readonly systemRefusalsTotal: Counter<'command' | 'code'>;
   readonly registry: Registry;
 }
 
@@ -88,7 +88,7 @@ export function createMetrics(version: string): Metrics {
       registers,
     }),
     ...httpMetrics(registers),
-    ...houseMetrics(registers),
+    ...systemMetrics(registers),
     registry,
   };
 }
@@ -116,9 +116,9 @@ function readyGauge(registers: Registry[]): ReadyGauge {
   };
 }
 
-function houseMetrics(
+function systemMetrics(
   registers: Registry[],
-): Pick<Metrics, 'deliveriesTotal' | 'jobTurnsTotal' | 'houseRefusalsTotal'> {
+): Pick<Metrics, 'deliveriesTotal' | 'jobTurnsTotal' | 'systemRefusalsTotal'> {
   return {
     deliveriesTotal: new Counter({
       name: 'tarazu_deliveries_total',
@@ -132,8 +132,8 @@ function houseMetrics(
       labelNames: ['job', 'outcome'],
       registers,
     }),
-    houseRefusalsTotal: new Counter({
-      name: 'tarazu_house_refusals_total',
+    systemRefusalsTotal: new Counter({
+      name: 'tarazu_system_refusals_total',
       help: 'Refusals of what the server asked of the engine by itself, by command and code.',
       labelNames: ['command', 'code'],
       registers,

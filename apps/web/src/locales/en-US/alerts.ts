@@ -36,7 +36,7 @@ export default {
   removeText: 'You won’t be told when it happens.',
   keep: 'Keep it',
   waiting: 'Active',
-  fired: 'Triggered',
+  triggered: 'Triggered',
   since: 'since',
   none: 'No price alerts yet',
   noneText: 'Open a stock, index or coin and tap the bell.',

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
-import { InstrumentDetailPage } from '#widgets/detail/detail-page.tsx';
+import { InstrumentPage } from '#widgets/instrument-page/instrument-page.tsx';
 
 export default function CoinKlinePage() {
   const { instrumentId } = useSearch({ from: '/pages/coin/coinKline' });
-  return <InstrumentDetailPage key={instrumentId} instrumentId={instrumentId} />;
+  return <InstrumentPage key={instrumentId} instrumentId={instrumentId} />;
 }

@@ -29,8 +29,8 @@ export default function AlertsPage() {
       <PullToRefresh label={t('loading')} onRefresh={() => alerts.refetch()}>
         <CallState query={alerts} data={alerts.data} skeleton={<SkeletonRows count={4} />}>
           {({ list, waitingMax }) => {
-            const waiting = list.filter((one) => one.firedAtMs === undefined);
-            const fired = list.filter((one) => one.firedAtMs !== undefined);
+            const waiting = list.filter((one) => one.triggeredAtMs === undefined);
+            const triggered = list.filter((one) => one.triggeredAtMs !== undefined);
             if (list.length === 0)
               return (
                 <EmptyState icon={BellPlus} title={t('none')} detail={t('noneText')} action={toMarkets} />
@@ -55,9 +55,9 @@ export default function AlertsPage() {
                   </Section>
                 }
                 second={
-                  fired.length > 0 && (
-                    <Section flush title={t('fired')}>
-                      <AlertList alerts={fired} label={t('fired')} />
+                  triggered.length > 0 && (
+                    <Section flush title={t('triggered')}>
+                      <AlertList alerts={triggered} label={t('triggered')} />
                     </Section>
                   )
                 }

@@ -5,7 +5,6 @@ import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
 import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
-import { DetailSkeleton } from '#widgets/detail/detail-page.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { symbolOf } from '#widgets/instrument/ids.ts';
 import { InstrumentList } from '#widgets/instrument/lists/instrument-list.tsx';
@@ -14,14 +13,15 @@ import { About } from '#widgets/instrument/profile/about.tsx';
 import { QuoteStats, statisticTerms } from '#widgets/instrument/profile/quote-stats.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
+import { InstrumentPageSkeleton } from '#widgets/instrument-page/instrument-page.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 /** An index with its chart, its numbers and its members. */
 export default function IndexPage() {
   const { t } = useTranslation('market');
   const { instrumentId } = useSearch({ from: '/pages/stock/index' });
-  const { query, detail, members } = useInstrument(instrumentId);
-  const symbol = detail?.symbol ?? symbolOf(instrumentId);
+  const { query, profile, members } = useInstrument(instrumentId);
+  const symbol = profile?.symbol ?? symbolOf(instrumentId);
   if (instrumentId === '') {
     return (
       <Page header={<BackBar title={t('indices')} />}>
@@ -45,7 +45,7 @@ export default function IndexPage() {
         />
       }
     >
-      <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
+      <CallState query={query} data={profile} skeleton={<InstrumentPageSkeleton />}>
         {(found) => (
           <Overview
             first={

@@ -123,14 +123,14 @@ function IssueTitle({ entitlement }: { entitlement: OwnEntitlement }) {
 
 function OpenIssue({ entitlement }: { entitlement: OwnEntitlement }) {
   const { t } = useTranslation('rights');
-  const { detail } = useInstrument(entitlement.instrumentId);
+  const { profile } = useInstrument(entitlement.instrumentId);
   const { asset, priceIssue, quantity, quantityApplied, closesAtMs } = entitlement;
-  const isDear = detail !== undefined && compareDecimal(detail.price, priceIssue) < 0;
+  const isDear = profile !== undefined && compareDecimal(profile.price, priceIssue) < 0;
   const facts = [
     { label: t('issuePrice'), value: <Money value={priceIssue} asset={asset} /> },
-    ...(detail === undefined
+    ...(profile === undefined
       ? []
-      : [{ label: t('priceNow'), value: <LivePrice row={detail} unit="symbol" /> }]),
+      : [{ label: t('priceNow'), value: <LivePrice row={profile} unit="symbol" /> }]),
     {
       label: t('entitled'),
       help: <TermHelp label={t('entitled')} terms={['entitlement', 'rights']} />,

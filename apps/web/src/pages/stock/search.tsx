@@ -13,7 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { useScreenShape } from '#ui/layout/screen.ts';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { InstrumentList } from '#widgets/instrument/lists/instrument-list.tsx';
 import { SavedInstruments } from '#widgets/instrument/lists/saved-instruments.tsx';
 import { exactMatch, walkRows } from '#widgets/instrument/lists/search-keys.ts';
@@ -43,7 +43,7 @@ export default function SearchPage() {
   const submit = () => {
     remember(text);
     const match = exactMatch(result.data?.list ?? [], text);
-    if (match !== undefined) void navigate({ href: detailHref(match) });
+    if (match !== undefined) void navigate({ href: instrumentHref(match) });
   };
   const field = (
     <div className="flex flex-col gap-3 px-4 pt-1 pb-2">

@@ -91,7 +91,7 @@ function TradeOf({ type, instrumentId, lead }: TradeOfProps) {
       side={side}
       onSideChange={setSide}
       onInstrumentChange={choose}
-      below={(detail) => <GttEntry detail={detail} />}
+      below={(profile) => <GttEntry profile={profile} />}
       aboveTabs
     />
   );

@@ -19,7 +19,7 @@ export function AlertBell({ instrumentId, symbol }: AlertBellProps) {
   const { isSignedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
   const alerts = useCall('alertList', { instrumentId }, { enabled: isSignedIn, freshMs: MINUTE_MS });
-  const isWaiting = alerts.data?.list.some((one) => one.firedAtMs === undefined) ?? false;
+  const isWaiting = alerts.data?.list.some((one) => one.triggeredAtMs === undefined) ?? false;
   const label = t('alertOf', { symbol });
   if (!isSignedIn) {
     const back = encodeURIComponent(`${window.location.pathname}${window.location.search}`);

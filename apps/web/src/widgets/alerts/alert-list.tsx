@@ -53,13 +53,13 @@ interface AlertRowProps {
 function AlertRow({ alert, onEdit, onRemove }: AlertRowProps) {
   const { t } = useTranslation('alerts');
   const text = useAlertWords()(alert);
-  const { firedAtMs, priceFired } = alert;
+  const { triggeredAtMs, priceTriggered } = alert;
   return (
     <li className="flex min-h-16 items-center gap-1 py-1 pr-1 pl-4">
       <span className="min-w-0 grow">
         <span className="block text-body font-semibold break-words">{text}</span>
         <span className="flex flex-wrap items-center gap-x-1 text-small text-muted">
-          {firedAtMs === undefined ? (
+          {triggeredAtMs === undefined ? (
             <>
               <LevelDistance {...alert} hasPrice />
               <span>
@@ -69,13 +69,13 @@ function AlertRow({ alert, onEdit, onRemove }: AlertRowProps) {
           ) : (
             <>
               <Icon icon={BellRing} size={14} className="text-brand" />
-              {t('fired')} <Price value={priceFired} asset={alert.quoteAsset} /> ·{' '}
-              <TimeText atMs={firedAtMs} />
+              {t('triggered')} <Price value={priceTriggered} asset={alert.quoteAsset} /> ·{' '}
+              <TimeText atMs={triggeredAtMs} />
             </>
           )}
         </span>
       </span>
-      {firedAtMs === undefined && (
+      {triggeredAtMs === undefined && (
         <IconButton
           icon={Pencil}
           label={`${t('editAlert')}: ${text}`}

@@ -1,4 +1,4 @@
-import type { InstrumentDetail, OwnAlert } from '@tarazu/protocol';
+import type { InstrumentProfile, OwnAlert } from '@tarazu/protocol';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { isRefusal } from '#client/errors.ts';
 import { tickerNow, useTicker } from '#client/prices.ts';
@@ -93,34 +93,34 @@ interface AlertBodyProps {
 }
 
 function AlertBody({ instrumentId, ...props }: AlertBodyProps) {
-  const { query, detail } = useInstrument(instrumentId);
+  const { query, profile } = useInstrument(instrumentId);
   return (
-    <CallState query={query} data={detail} skeleton={<SkeletonRows count={3} />}>
-      {(found) => <AlertForm {...props} detail={found} />}
+    <CallState query={query} data={profile} skeleton={<SkeletonRows count={3} />}>
+      {(found) => <AlertForm {...props} profile={found} />}
     </CallState>
   );
 }
 
 function AlertForm({
   formId,
-  detail,
+  profile,
   alert,
   saving,
-}: Omit<AlertBodyProps, 'instrumentId'> & { detail: InstrumentDetail }) {
+}: Omit<AlertBodyProps, 'instrumentId'> & { profile: InstrumentProfile }) {
   const { t } = useTranslation('alerts');
   const [condition, setCondition] = useState<Condition>(alert?.condition ?? 'above');
-  const [level, setLevel] = useState(alert?.level ?? presetOf('above', detail));
+  const [level, setLevel] = useState(alert?.level ?? presetOf('above', profile));
   const [wasTried, setTried] = useState(false);
   const isEmpty = !/[1-9]/.test(level);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isEmpty) saving.save(detail.instrumentId, { condition, level });
+    if (!isEmpty) saving.save(profile.instrumentId, { condition, level });
   };
   const choose = (chosen: Condition) => {
     saving.forget();
-    if (isPercent(chosen) || isReached({ condition: chosen, level, price: priceOf(detail) }))
-      setLevel(presetOf(chosen, detail));
+    if (isPercent(chosen) || isReached({ condition: chosen, level, price: priceOf(profile) }))
+      setLevel(presetOf(chosen, profile));
     setCondition(chosen);
   };
   const setTo = (changed: string) => {
@@ -131,8 +131,8 @@ function AlertForm({
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FactList
         facts={[
-          { label: t('priceNow'), value: <LivePrice row={detail} unit="symbol" />, strong: true },
-          { label: t('changeNow'), value: <LiveChange row={detail} /> },
+          { label: t('priceNow'), value: <LivePrice row={profile} unit="symbol" />, strong: true },
+          { label: t('changeNow'), value: <LiveChange row={profile} /> },
         ]}
       />
       <div>
@@ -146,12 +146,12 @@ function AlertForm({
         />
       </div>
       <LevelField
-        {...{ detail, condition, level, saving }}
+        {...{ profile, condition, level, saving }}
         isMissing={wasTried && isEmpty}
         onChange={setTo}
       />
       {!isPercent(condition) && (
-        <PercentSteps detail={detail} label={t('levelSteps')} steps={stepsOf(condition)} onChoose={setTo} />
+        <PercentSteps profile={profile} label={t('levelSteps')} steps={stepsOf(condition)} onChoose={setTo} />
       )}
       <p className="text-small text-muted">{t('once')}</p>
     </form>
@@ -159,21 +159,21 @@ function AlertForm({
 }
 
 /** The level that a fresh wish begins with: two percent from the price, or a change of two percent. */
-function presetOf(condition: Condition, detail: InstrumentDetail): string {
+function presetOf(condition: Condition, profile: InstrumentProfile): string {
   if (isPercent(condition)) return String(PRESET_PERCENT);
-  const price = priceOf(detail);
+  const price = priceOf(profile);
   const away = BigInt(condition === 'below' ? -PRESET_PERCENT : PRESET_PERCENT);
-  return awayFrom({ ...detail, price }, away) ?? price;
+  return awayFrom({ ...profile, price }, away) ?? price;
 }
 
-function priceOf({ instrumentId, price }: InstrumentDetail): string {
+function priceOf({ instrumentId, price }: InstrumentProfile): string {
   return tickerNow(instrumentId)?.price ?? price;
 }
 
 const PRESET_PERCENT = 2;
 
 interface LevelFieldProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   condition: Condition;
   level: string;
   isMissing: boolean;
@@ -185,14 +185,14 @@ const PERCENT_STEP = '0.5';
 const PERCENT_DECIMALS = 2;
 
 /** The refusal stands at the field that it is about, any other below it. */
-function LevelField({ detail, condition, level, isMissing, saving, onChange }: LevelFieldProps) {
+function LevelField({ profile, condition, level, isMissing, saving, onChange }: LevelFieldProps) {
   const { t } = useTranslation('alerts');
   const textOf = useErrorText();
-  const { instrumentId, quoteAsset } = detail;
+  const { instrumentId, quoteAsset } = profile;
   const { error } = saving;
   const ticker = useTicker(instrumentId);
   // Said while the level is typed: the direction is the one that was chosen, whatever the price does.
-  const isPassed = isReached({ condition, level, price: ticker?.price ?? detail.price });
+  const isPassed = isReached({ condition, level, price: ticker?.price ?? profile.price });
   const passed = isPassed ? t(condition === 'below' ? 'reached_below' : 'reached_above') : undefined;
   const refused = error === null ? undefined : textOf(error);
   const isOfField = error !== null && isRefusal(error) && error.field === 'level';
@@ -203,8 +203,8 @@ function LevelField({ detail, condition, level, isMissing, saving, onChange }: L
         label={t(`level_${condition}`, { asset: currencySymbol(quoteAsset) })}
         value={level}
         onValueChange={onChange}
-        step={isPercent(condition) ? PERCENT_STEP : detail.tickSize}
-        decimals={isPercent(condition) ? PERCENT_DECIMALS : detail.priceScale}
+        step={isPercent(condition) ? PERCENT_STEP : profile.tickSize}
+        decimals={isPercent(condition) ? PERCENT_DECIMALS : profile.priceScale}
         lessLabel={t('levelLess')}
         moreLabel={t('levelMore')}
         error={isMissing ? t('levelMissing') : isOfField ? said : passed}

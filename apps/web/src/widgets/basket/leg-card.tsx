@@ -34,11 +34,11 @@ const DECIMALS_MAX = 8;
 export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, onRemove }: LegCardProps) {
   const { t } = useTranslation('basket');
   const { t: trade } = useTranslation('trade');
-  const { detail } = useInstrument(leg.instrumentId);
+  const { profile } = useInstrument(leg.instrumentId);
   const numberText = formatNumber(String(number), { settings: useFormat(), decimalsMin: 0 });
   const refusal = forecast?.refusal;
   const coin = productAt(leg.instrumentId).counts === 'units';
-  const unit = coin ? (detail?.baseAsset ?? leg.symbol) : trade('shares');
+  const unit = coin ? (profile?.baseAsset ?? leg.symbol) : trade('shares');
   const isEmpty = isMissing && !/[1-9]/.test(leg.quantity);
   const said = refusal === undefined ? undefined : sentences(refusal.msg, refusal.fix);
   return (
@@ -47,9 +47,9 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
         <h3 className="min-w-0 grow text-heading break-words">
           <span className="text-muted">{numberText}.</span> {leg.symbol}
         </h3>
-        {detail !== undefined && (
+        {profile !== undefined && (
           <span className="text-body font-semibold">
-            <LivePrice row={detail} />
+            <LivePrice row={profile} />
           </span>
         )}
         <IconButton
@@ -66,8 +66,8 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
         label={trade('quantityIn', { unit })}
         value={leg.quantity}
         onValueChange={(quantity) => onChange({ quantity })}
-        step={detail === undefined || countsShares(detail) ? '1' : detail.quantityMin}
-        decimals={detail?.baseScale ?? (coin ? DECIMALS_MAX : 0)}
+        step={profile === undefined || countsShares(profile) ? '1' : profile.quantityMin}
+        decimals={profile?.baseScale ?? (coin ? DECIMALS_MAX : 0)}
         lessLabel={trade('quantityLess')}
         moreLabel={trade('quantityMore')}
         error={isEmpty ? trade('enterQuantity') : said}
@@ -79,8 +79,8 @@ export function LegCard({ leg, number, forecast, isMissing, disabled, onChange, 
           label={trade('limitPrice', { asset: currencySymbol(leg.quoteAsset) })}
           value={leg.price}
           onValueChange={(price) => onChange({ price })}
-          step={detail?.tickSize ?? '0.05'}
-          decimals={detail?.priceScale ?? DECIMALS_MAX}
+          step={profile?.tickSize ?? '0.05'}
+          decimals={profile?.priceScale ?? DECIMALS_MAX}
           lessLabel={trade('priceLess')}
           moreLabel={trade('priceMore')}
           error={isMissing && !/[1-9]/.test(leg.price) ? trade('enterThis') : undefined}

@@ -1,4 +1,4 @@
-import type { Book, InstrumentDetail } from '@tarazu/protocol';
+import type { Book, InstrumentProfile } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { addDecimal, compareDecimal, toPixels } from '#ui/numbers/decimal-text.ts';
 import { DepthBar, RatioBar } from '#ui/numbers/depth-bar.tsx';
@@ -7,7 +7,7 @@ import { Percent, Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 
 type Level = Book['bids'][number];
-type Quoted = Pick<InstrumentDetail, 'quoteAsset' | 'priceScale'>;
+type Quoted = Pick<InstrumentProfile, 'quoteAsset' | 'priceScale'>;
 
 export interface DepthProps {
   book: Book;

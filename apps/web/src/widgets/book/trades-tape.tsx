@@ -1,4 +1,4 @@
-import type { InstrumentDetail, Trade } from '@tarazu/protocol';
+import type { InstrumentProfile, Trade } from '@tarazu/protocol';
 import { useEffect, useState } from 'react';
 import { useTopic } from '#client/hooks.ts';
 import { useCall } from '#client/query.ts';
@@ -14,7 +14,7 @@ import { CallState } from '#widgets/session/call-state.tsx';
 const SHOWN = 20;
 
 export interface TradesTapeProps {
-  instrument: Pick<InstrumentDetail, 'instrumentId' | 'quoteAsset' | 'priceScale'>;
+  instrument: Pick<InstrumentProfile, 'instrumentId' | 'quoteAsset' | 'priceScale'>;
 }
 
 /** The newest trades of the market, as they happen. */

@@ -24,7 +24,7 @@ export function FullChart({ open, onOpenChange, instrument, children }: FullChar
   const { t: shell } = useTranslation('shell');
   const { environment, isSignedIn } = useSession();
   const isPhone = useScreenShape() === 'phone';
-  const { detail } = useInstrument(instrument.instrumentId);
+  const { profile } = useInstrument(instrument.instrumentId);
   const close = () => {
     onOpenChange(false);
     turnBack();
@@ -35,9 +35,9 @@ export function FullChart({ open, onOpenChange, instrument, children }: FullChar
         <IconButton icon={X} label={t('close')} onClick={close} />
         <p className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
           <span className="text-heading">{instrument.symbol}</span>
-          {detail !== undefined && (
+          {profile !== undefined && (
             <span className="text-small font-medium">
-              <LivePrice row={detail} /> <LiveChange row={detail} />
+              <LivePrice row={profile} /> <LiveChange row={profile} />
             </span>
           )}
         </p>

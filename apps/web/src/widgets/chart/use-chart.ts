@@ -1,4 +1,4 @@
-import type { CandleInterval, InstrumentDetail } from '@tarazu/protocol';
+import type { CandleInterval, InstrumentProfile } from '@tarazu/protocol';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { stream } from '#client/live.ts';
 import { productAt } from '#products/list.ts';
@@ -10,10 +10,10 @@ import { chartSettingsSlice } from './chart-settings.ts';
 import type { ChartHandle } from './engine/chart-engine.ts';
 
 export type ChartInstrument = Pick<
-  InstrumentDetail,
+  InstrumentProfile,
   'instrumentId' | 'kind' | 'symbol' | 'priceScale' | 'quoteAsset'
 > &
-  Partial<Pick<InstrumentDetail, 'corporateActions' | 'tickSize'>>;
+  Partial<Pick<InstrumentProfile, 'corporateActions' | 'tickSize'>>;
 
 export interface MountedChart {
   readonly element: React.RefObject<HTMLDivElement | null>;

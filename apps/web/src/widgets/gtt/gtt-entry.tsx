@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#client/session.ts';
@@ -8,11 +8,11 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { GttSheet } from './gtt-sheet.tsx';
 
 /** The way from a quote to an order that waits for a price; for who has an account. */
-export function GttEntry({ detail }: { detail: InstrumentDetail }) {
+export function GttEntry({ profile }: { profile: InstrumentProfile }) {
   const { t } = useTranslation('trade');
   const { isSignedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
-  if (!isSignedIn || detail.kind === 'index' || detail.status === 'unlisted') return null;
+  if (!isSignedIn || profile.kind === 'index' || profile.status === 'unlisted') return null;
   return (
     <div className="pt-4">
       <List>
@@ -24,7 +24,7 @@ export function GttEntry({ detail }: { detail: InstrumentDetail }) {
           onClick={() => setOpen(true)}
         />
       </List>
-      <GttSheet open={isOpen} onOpenChange={setOpen} detail={detail} />
+      <GttSheet open={isOpen} onOpenChange={setOpen} profile={profile} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { countsShares } from '#products/list.ts';
@@ -21,7 +21,7 @@ import type { GttSetting } from './use-gtt-setting.ts';
 
 interface GttFormProps {
   formId: string;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   setting: GttSetting;
 }
 
@@ -31,22 +31,22 @@ const AWAY_STEPS = [-10, -5, -2, 2, 5, 10] as const;
 
 /** The beginning of a fresh form: buy on a fall, sell on a rise, and for a pair the other way too. */
 function beginning(
-  detail: InstrumentDetail,
+  profile: InstrumentProfile,
   side: 'buy' | 'sell',
 ): Pick<GttFields, 'trigger' | 'price' | 'otherTrigger' | 'otherPrice'> {
   const towards = side === 'buy' ? -AWAY_PERCENT : AWAY_PERCENT;
-  const trigger = awayFrom(detail, towards) ?? detail.price;
-  const other = awayFrom(detail, -towards) ?? detail.price;
+  const trigger = awayFrom(profile, towards) ?? profile.price;
+  const other = awayFrom(profile, -towards) ?? profile.price;
   return { trigger, price: trigger, otherTrigger: other, otherPrice: other };
 }
 
-export function GttForm({ formId, detail, setting }: GttFormProps) {
+export function GttForm({ formId, profile, setting }: GttFormProps) {
   const { t } = useTranslation('trade');
   const [fields, setFields] = useState<GttFields>({
     side: 'buy',
     legs: 'one',
     quantity: '',
-    ...beginning(detail, 'buy'),
+    ...beginning(profile, 'buy'),
   });
   const [wasTried, setTried] = useState(false);
   const change = (changes: Partial<GttFields>) => {
@@ -64,12 +64,12 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <FactList
-        facts={[{ label: t('priceNow'), value: <LivePrice row={detail} unit="symbol" />, strong: true }]}
+        facts={[{ label: t('priceNow'), value: <LivePrice row={profile} unit="symbol" />, strong: true }]}
       />
       <Segmented
         label={t('side')}
         value={fields.side}
-        onValueChange={(side) => change({ side, ...beginning(detail, side) })}
+        onValueChange={(side) => change({ side, ...beginning(profile, side) })}
         items={[
           { value: 'sell', label: t('sell') },
           { value: 'buy', label: t('buy') },
@@ -86,18 +86,18 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
       />
       <LegsNote legs={fields.legs} />
       <QuantityField
-        label={t('quantityIn', { unit: countsShares(detail) ? t('shares') : detail.baseAsset })}
+        label={t('quantityIn', { unit: countsShares(profile) ? t('shares') : profile.baseAsset })}
         value={fields.quantity}
         onValueChange={(quantity) => change({ quantity })}
-        step={countsShares(detail) ? detail.lotSize : detail.quantityMin}
-        decimals={detail.baseScale}
+        step={countsShares(profile) ? profile.lotSize : profile.quantityMin}
+        decimals={profile.baseScale}
         lessLabel={t('quantityLess')}
         moreLabel={t('quantityMore')}
         error={errorOf('quantity')}
       />
-      <LegFields {...{ detail, fields, change, errorOf }} leg="first" />
-      {fields.legs === 'two' && <LegFields {...{ detail, fields, change, errorOf }} leg="second" />}
-      <GttPreviewCard detail={detail} fields={fields} />
+      <LegFields {...{ profile, fields, change, errorOf }} leg="first" />
+      {fields.legs === 'two' && <LegFields {...{ profile, fields, change, errorOf }} leg="second" />}
+      <GttPreviewCard profile={profile} fields={fields} />
       <WholeRefusal error={setting.error} />
       <LargeOrderDialog
         open={asksForConfirmation(setting.error)}
@@ -110,7 +110,7 @@ export function GttForm({ formId, detail, setting }: GttFormProps) {
 }
 
 interface LegFieldsProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   fields: GttFields;
   change: (changes: Partial<GttFields>) => void;
   errorOf: (field: OrderField) => string | undefined;
@@ -118,16 +118,16 @@ interface LegFieldsProps {
 }
 
 /** Trigger and limit of a leg. The first one's words say nothing of legs while there is only one. */
-function LegFields({ detail, fields, change, errorOf, leg }: LegFieldsProps) {
+function LegFields({ profile, fields, change, errorOf, leg }: LegFieldsProps) {
   const { t } = useTranslation('trade');
   const isFirst = leg === 'first';
   const common = {
-    step: detail.tickSize,
-    decimals: detail.priceScale,
+    step: profile.tickSize,
+    decimals: profile.priceScale,
     lessLabel: t('priceLess'),
     moreLabel: t('priceMore'),
   };
-  const asset = currencySymbol(detail.quoteAsset);
+  const asset = currencySymbol(profile.quoteAsset);
   const isPair = fields.legs === 'two';
   const trigger = isFirst ? fields.trigger : fields.otherTrigger;
   const limit = isFirst ? fields.price : fields.otherPrice;
@@ -140,10 +140,10 @@ function LegFields({ detail, fields, change, errorOf, leg }: LegFieldsProps) {
           value={trigger}
           onValueChange={(value) => change(isFirst ? { trigger: value } : { otherTrigger: value })}
           error={errorOf(isFirst ? 'trigger' : 'otherTrigger')}
-          aside={<PriceDistance detail={detail} price={trigger} className="justify-end" />}
+          aside={<PriceDistance profile={profile} price={trigger} className="justify-end" />}
         />
         <PercentSteps
-          detail={detail}
+          profile={profile}
           label={t('gttSteps')}
           steps={AWAY_STEPS}
           onChoose={(at) =>
@@ -157,7 +157,7 @@ function LegFields({ detail, fields, change, errorOf, leg }: LegFieldsProps) {
         value={limit}
         onValueChange={(value) => change(isFirst ? { price: value } : { otherPrice: value })}
         error={errorOf(isFirst ? 'price' : 'otherPrice')}
-        aside={<PriceDistance detail={detail} price={limit} className="justify-end" />}
+        aside={<PriceDistance profile={profile} price={limit} className="justify-end" />}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { amount, formatDecimal } from '@tarazu/core/values';
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -12,7 +12,7 @@ import type { GttFields } from './gtt-fields.ts';
 import { gttPreview } from './gtt-preview.ts';
 
 export interface GttPreviewCardProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   fields: GttFields;
 }
 
@@ -20,14 +20,14 @@ export interface GttPreviewCardProps {
  * The cost of a GTT at most, of a pair that of the dearer leg, since only one can trigger. A purchase blocks
  * nothing before, and must find its money then: what is available now says how far off that is.
  */
-export function GttPreviewCard({ detail, fields }: GttPreviewCardProps) {
-  const terms = termsOf(detail);
-  return terms === undefined ? null : <TradedTruth detail={detail} fields={fields} terms={terms} />;
+export function GttPreviewCard({ profile, fields }: GttPreviewCardProps) {
+  const terms = termsOf(profile);
+  return terms === undefined ? null : <TradedTruth profile={profile} fields={fields} terms={terms} />;
 }
 
 const NOTHING = amount(0n);
 
-function TradedTruth({ detail, fields, terms }: GttPreviewCardProps & { terms: Terms }) {
+function TradedTruth({ profile, fields, terms }: GttPreviewCardProps & { terms: Terms }) {
   const { t } = useTranslation('trade');
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
   const means = useBuyingPower(terms);
@@ -37,7 +37,7 @@ function TradedTruth({ detail, fields, terms }: GttPreviewCardProps & { terms: T
   const preview = gttPreview(fields, { terms, rules, feeTier });
   if (preview === undefined) return null;
   const money = (of: Preview['worst']) => (
-    <PlainMoney value={formatDecimal(of, terms.quoteScale)} asset={detail.quoteAsset} />
+    <PlainMoney value={formatDecimal(of, terms.quoteScale)} asset={profile.quoteAsset} />
   );
   const isBuy = fields.side === 'buy';
   const isShort = isBuy && means.isKnown && preview.worst > means.cash;

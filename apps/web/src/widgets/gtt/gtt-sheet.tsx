@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useId } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,19 +9,19 @@ import { useGttSetting } from './use-gtt-setting.ts';
 export interface GttSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
 }
 
 /** Good till triggered: an order that is placed when a price comes, once, within a year. */
-export function GttSheet({ open, onOpenChange, detail }: GttSheetProps) {
+export function GttSheet({ open, onOpenChange, profile }: GttSheetProps) {
   const { t } = useTranslation('trade');
   const formId = useId();
-  const setting = useGttSetting(detail, () => onOpenChange(false));
+  const setting = useGttSetting(profile, () => onOpenChange(false));
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={t('gttFor', { symbol: detail.symbol })}
+      title={t('gttFor', { symbol: profile.symbol })}
       description={t('gttText')}
       closeLabel={t('close')}
       footer={
@@ -30,7 +30,7 @@ export function GttSheet({ open, onOpenChange, detail }: GttSheetProps) {
         </Button>
       }
     >
-      {open && <GttForm formId={formId} detail={detail} setting={setting} />}
+      {open && <GttForm formId={formId} profile={profile} setting={setting} />}
     </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useRef } from 'react';
 import type { CallInput } from '#client/calls.ts';
 import { newClientId, useCommand } from '#client/query.ts';
@@ -11,7 +11,7 @@ type GttWish = Omit<CallInput<'gttAdd'>, 'clientId' | 'instrumentId' | 'confirmL
 export type GttSetting = ReturnType<typeof useGttSetting>;
 
 /** The same wish keeps its id over retries, so that it is taken once. */
-export function useGttSetting(detail: InstrumentDetail, onDone: () => void) {
+export function useGttSetting(profile: InstrumentProfile, onDone: () => void) {
   const { t } = useTranslation('trade');
   const sent = useRef({ content: '', clientId: '' });
   const command = useCommand('gttAdd', {
@@ -30,7 +30,7 @@ export function useGttSetting(detail: InstrumentDetail, onDone: () => void) {
       if (sent.current.content !== content) sent.current = { content, clientId: newClientId() };
       command.mutate({
         clientId: sent.current.clientId,
-        instrumentId: detail.instrumentId,
+        instrumentId: profile.instrumentId,
         ...wish,
         placeBeforeMs: placeBefore(),
         ...(confirmLarge && { confirmLarge: 'true' as const }),

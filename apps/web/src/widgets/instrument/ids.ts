@@ -5,7 +5,7 @@ export function symbolOf(instrumentId: string): string {
 }
 
 /** The page that shows an instrument whole. */
-export function detailHref(instrument: { instrumentId: string; kind?: string | undefined }): string {
+export function instrumentHref(instrument: { instrumentId: string; kind?: string | undefined }): string {
   const query = `?instrumentId=${encodeURIComponent(instrument.instrumentId)}`;
   if (instrument.kind === 'index') return `/pages/stock/index${query}`;
   return `${productAt(instrument.instrumentId).pages.chart}${query}`;

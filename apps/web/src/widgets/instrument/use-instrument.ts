@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@tarazu/core/units';
-import type { InstrumentDetail, InstrumentRow } from '@tarazu/protocol';
+import type { InstrumentProfile, InstrumentRow } from '@tarazu/protocol';
 import { useEffect } from 'react';
 import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
@@ -8,7 +8,7 @@ import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 
 export interface InstrumentQuery {
   readonly query: CallStateQuery;
-  readonly detail: InstrumentDetail | undefined;
+  readonly profile: InstrumentProfile | undefined;
   /** Of an index. */
   readonly members: readonly InstrumentRow[] | undefined;
 }
@@ -23,13 +23,13 @@ export function useInstrument(instrumentId: string): InstrumentQuery {
     { enabled: !coin && instrumentId !== '', everyMs },
   );
   const coinInfo = useCall('coinInfos', { instrumentId }, { enabled: coin, everyMs });
-  const detail = coin ? coinInfo.data?.info : stockInfo.data;
+  const profile = coin ? coinInfo.data?.info : stockInfo.data;
   useEffect(() => {
-    if (detail !== undefined) seedTickers([detail]);
-  }, [detail]);
+    if (profile !== undefined) seedTickers([profile]);
+  }, [profile]);
   return {
     query: coin ? coinInfo : stockInfo,
-    detail,
+    profile,
     members: coin ? undefined : stockInfo.data?.members,
   };
 }

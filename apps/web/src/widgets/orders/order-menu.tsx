@@ -4,7 +4,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Icon } from '#ui/icon.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
-import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import type { OrderActions } from './actions.ts';
 import { FixedNote } from './fixed-note.tsx';
@@ -59,7 +59,7 @@ export function OrderMenu({ order, open, onOpenChange, actions }: OrderMenuProps
             compact
             leading={icon(ChartCandlestick)}
             title={t('toInstrument', { symbol: order.symbol })}
-            render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}
+            render={<PathLink href={instrumentHref({ instrumentId: order.instrumentId })} />}
           />
         </List>
         <FixedNote order={order} className="px-4 pt-2" />

@@ -4,7 +4,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
-import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { OrderBody } from '#widgets/orders/detail/order-body.tsx';
 import { useOrder } from '#widgets/orders/detail/use-order.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
@@ -35,7 +35,7 @@ export function OrderSheet({ order: known, open, onOpenChange, actions }: OrderS
         <Button
           size="medium"
           tone="secondary"
-          render={<PathLink href={detailHref({ instrumentId: order.instrumentId })} />}
+          render={<PathLink href={instrumentHref({ instrumentId: order.instrumentId })} />}
         >
           {t('toInstrument', { symbol: order.symbol })}
         </Button>

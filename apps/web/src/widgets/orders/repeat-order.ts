@@ -1,4 +1,4 @@
-import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type { InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import { tickerNow } from '#client/prices.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 
@@ -17,7 +17,7 @@ export function repeatInTicket({ instrumentId, quantity, type, product }: OwnOrd
 }
 
 /** The limit of a repeated order, once, when its ticket is open and the price is known. */
-export function priceRepeated({ instrumentId, price }: InstrumentDetail): void {
+export function priceRepeated({ instrumentId, price }: InstrumentProfile): void {
   const { pricedNow, ...draft } = orderDraftsSlice.get()[instrumentId] ?? {};
   if (pricedNow === undefined) return;
   const now = tickerNow(instrumentId)?.price ?? price;

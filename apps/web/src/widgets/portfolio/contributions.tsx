@@ -6,7 +6,7 @@ import { formatNumber } from '#ui/numbers/format.ts';
 import { Change } from '#ui/numbers/number-text.tsx';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -39,7 +39,7 @@ export function Contributions({ portfolio }: { portfolio: Portfolio }) {
               )
             }
             valueDetail={t('points', { points: formatNumber(contribution, { sign: 'always', settings }) })}
-            render={<PathLink href={detailHref({ instrumentId })} />}
+            render={<PathLink href={instrumentHref({ instrumentId })} />}
           />
         ))}
       </List>

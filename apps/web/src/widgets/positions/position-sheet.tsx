@@ -12,7 +12,7 @@ import { Price, Quantity } from '#ui/numbers/number-text.tsx';
 import { Sheet } from '#ui/overlays/sheet.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
-import { detailHref, ticketHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref, ticketHref } from '#widgets/instrument/ids.ts';
 import { AveragePrice } from '#widgets/instrument/price/average-price.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
@@ -55,7 +55,7 @@ export function PositionSheet({ position, open, onOpenChange }: PositionSheetPro
       <div className="flex flex-col gap-5 pb-2">
         <Figures position={holding.data?.position ?? position} />
         <p className="text-small">
-          <TextLink render={<PathLink href={detailHref({ instrumentId })} />}>
+          <TextLink render={<PathLink href={instrumentHref({ instrumentId })} />}>
             {t('toInstrument', { symbol: position.symbol })}
           </TextLink>
         </p>

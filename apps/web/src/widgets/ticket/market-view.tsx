@@ -1,4 +1,4 @@
-import type { Book, InstrumentDetail } from '@tarazu/protocol';
+import type { Book, InstrumentProfile } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { ticketViewSlice } from '#client/store.ts';
@@ -13,7 +13,7 @@ import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 export interface MarketViewProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   book: LiveBook;
   /** A price that was tapped goes into the ticket. */
   onPrice: (price: string) => void;
@@ -23,7 +23,7 @@ export interface MarketViewProps {
  * The best two prices in one line, so that the whole ticket fits a phone; the depth or the chart under it for
  * who opened it, and it stays as a person left it.
  */
-export function MarketView({ detail, book, onPrice }: MarketViewProps) {
+export function MarketView({ profile, book, onPrice }: MarketViewProps) {
   const { t } = useTranslation('trade');
   const view = ticketViewSlice.use();
   const id = useId();
@@ -33,7 +33,7 @@ export function MarketView({ detail, book, onPrice }: MarketViewProps) {
       <div className="flex items-center gap-2">
         <div className="min-w-0 grow">
           <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={44} />}>
-            {(levels) => <BestPrices book={levels} detail={detail} onPrice={onPrice} />}
+            {(levels) => <BestPrices book={levels} profile={profile} onPrice={onPrice} />}
           </CallState>
         </div>
         <button
@@ -62,11 +62,11 @@ export function MarketView({ detail, book, onPrice }: MarketViewProps) {
             />
             {view === 'chart' ? (
               <div className="-mx-4">
-                <PriceChart instrument={detail} height={240} />
+                <PriceChart instrument={profile} height={240} />
               </div>
             ) : (
               <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={164} />}>
-                {(levels) => <Depth book={levels} instrument={detail} levels={3} onPrice={onPrice} />}
+                {(levels) => <Depth book={levels} instrument={profile} levels={3} onPrice={onPrice} />}
               </CallState>
             )}
           </>
@@ -77,13 +77,13 @@ export function MarketView({ detail, book, onPrice }: MarketViewProps) {
 }
 
 /** Beside the ticket there is room for chart and depth at once. */
-export function MarketColumn({ detail, book, onPrice }: MarketViewProps) {
+export function MarketColumn({ profile, book, onPrice }: MarketViewProps) {
   return (
     <div>
-      <PriceChart instrument={detail} height={300} />
+      <PriceChart instrument={profile} height={300} />
       <div className="px-4 pt-3">
         <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={220} />}>
-          {(levels) => <Depth book={levels} instrument={detail} onPrice={onPrice} />}
+          {(levels) => <Depth book={levels} instrument={profile} onPrice={onPrice} />}
         </CallState>
       </div>
     </div>
@@ -92,12 +92,12 @@ export function MarketColumn({ detail, book, onPrice }: MarketViewProps) {
 
 interface BestPricesProps {
   book: Book;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   onPrice: (price: string) => void;
 }
 
 /** Best bid left, best ask right; a tap makes either the limit. */
-function BestPrices({ book, detail, onPrice }: BestPricesProps) {
+function BestPrices({ book, profile, onPrice }: BestPricesProps) {
   const { t } = useTranslation('trade');
   const side = (level: Book['bids'][number] | undefined, isBid: boolean) => (
     <button
@@ -114,8 +114,8 @@ function BestPrices({ book, detail, onPrice }: BestPricesProps) {
       </span>
       <Price
         value={level?.[0]}
-        asset={detail.quoteAsset}
-        decimals={detail.priceScale}
+        asset={profile.quoteAsset}
+        decimals={profile.priceScale}
         className={`block font-semibold ${isBid ? 'text-up' : 'text-down'}`}
       />
     </button>

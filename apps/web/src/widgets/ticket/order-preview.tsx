@@ -1,6 +1,6 @@
 import { neverWaits, triggerWhen } from '@tarazu/core/checks';
 import { amount, formatDecimal, RATE_SCALE, spotRatesOf } from '@tarazu/core/values';
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { ChevronUp, Scale } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
@@ -26,7 +26,7 @@ import type { Reckoning } from './use-ticket.ts';
 export interface OrderPreviewProps {
   reckoning: Reckoning;
   preview: Preview;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
 }
 
 /**
@@ -39,7 +39,7 @@ const ROOM = 'max-h-[clamp(7rem,calc(100dvh-29rem),45dvh)] lying:max-h-[45dvh]';
  * Everything the order will do to the account, before the tap: the sum, the charges and the worst case in two
  * lines, and all the rest behind a tap on them. No charge is met first on the receipt.
  */
-export function OrderPreview({ reckoning, preview, detail }: OrderPreviewProps) {
+export function OrderPreview({ reckoning, preview, profile }: OrderPreviewProps) {
   const { t } = useTranslation('trade');
   const { terms, intent } = reckoning;
   const money = (units: bigint) => (
@@ -75,14 +75,14 @@ export function OrderPreview({ reckoning, preview, detail }: OrderPreviewProps) 
           />
         </summary>
         <div className={`${ROOM} my-1 overflow-y-auto rounded-tile bg-sunken p-4`}>
-          <TruthFacts {...{ reckoning, preview, detail, totalLabel }} />
+          <TruthFacts {...{ reckoning, preview, profile, totalLabel }} />
         </div>
       </details>
     </section>
   );
 }
 
-function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProps & { totalLabel: string }) {
+function TruthFacts({ reckoning, preview, profile, totalLabel }: OrderPreviewProps & { totalLabel: string }) {
   const { t } = useTranslation('trade');
   const { terms } = reckoning;
   const { quoteAsset } = terms;
@@ -90,7 +90,7 @@ function TruthFacts({ reckoning, preview, detail, totalLabel }: OrderPreviewProp
     <PlainMoney value={formatDecimal(units, terms.quoteScale)} asset={quoteAsset} />
   );
   const expected = priceText(preview.priceExpected, reckoning);
-  const facts = useFacts({ reckoning, preview, detail });
+  const facts = useFacts({ reckoning, preview, profile });
   return (
     <>
       <FactList
@@ -170,7 +170,7 @@ function priceText(units: bigint, { terms }: Reckoning): string {
   return formatDecimal(units, terms.priceScale);
 }
 
-function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListProps['facts'] {
+function useFacts({ reckoning, preview, profile }: OrderPreviewProps): FactListProps['facts'] {
   const { t } = useTranslation('trade');
   const triggerText = useTriggerText();
   const change = useChangeWords();
@@ -193,14 +193,14 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
   return [
     ...(intent.priceTrigger === undefined
       ? []
-      : [helped(t('firesWhen'), ['trigger'], triggerText(triggerOf(intent, reckoning)))]),
+      : [helped(t('triggersWhen'), ['trigger'], triggerText(triggerOf(intent, reckoning)))]),
     helped(isBuy ? t('worstBuy') : t('worstSell'), ['priceWorst'], price(preview.priceWorst)),
     { label: t(worstLabel), value: money(preview.worst) },
     ...(paysMoney && buyingPower.isKnown && cashLeft >= 0n
       ? [{ label: t('cashLeft'), value: money(cashLeft) }]
       : []),
-    ...(withinDay && detail.intraday
-      ? [{ label: t('squaredOffAt'), value: <TimeText atMs={detail.intraday.squareOffAtMs} /> }]
+    ...(withinDay && profile.intraday
+      ? [{ label: t('squaredOffAt'), value: <TimeText atMs={profile.intraday.squareOffAtMs} /> }]
       : []),
     ...(!paysMoney && buyingPower.isKnown && goodsLeft >= 0n
       ? [
@@ -210,10 +210,10 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
           },
         ]
       : []),
-    ...(isBuy && !withinDay && detail.sellableFromMs !== undefined
-      ? [{ label: t('sellableFrom'), value: <TimeText atMs={detail.sellableFromMs} /> }]
+    ...(isBuy && !withinDay && profile.sellableFromMs !== undefined
+      ? [{ label: t('sellableFrom'), value: <TimeText atMs={profile.sellableFromMs} /> }]
       : []),
-    ...(isBuy && detail.lockDays === 0 ? [{ label: t('sellableFrom'), value: t('atOnce') }] : []),
+    ...(isBuy && profile.lockDays === 0 ? [{ label: t('sellableFrom'), value: t('atOnce') }] : []),
     ...outcomeFacts({ reckoning, preview }, { labels, change }),
     ...(preview.priceBreakEven === undefined
       ? []
@@ -239,7 +239,7 @@ function useFacts({ reckoning, preview, detail }: OrderPreviewProps): FactListPr
 
 /** The amounts that a bracket leaves at each of its ends, every charge of buying and selling paid. */
 function outcomeFacts(
-  { reckoning, preview }: Omit<OrderPreviewProps, 'detail'>,
+  { reckoning, preview }: Omit<OrderPreviewProps, 'profile'>,
   words: { labels: Readonly<Record<keyof BracketOutcomes, string>>; change: ChangeWords },
 ): FactListProps['facts'] {
   const { terms } = reckoning;

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import type { Placed } from '#products/attempt.ts';
@@ -15,13 +15,13 @@ import type { Placing } from './use-placement.ts';
 
 export interface ResultSheetProps {
   placing: Placing;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   /** After it was read: the quantity is emptied, so that no finger repeats it. */
   onAnother: () => void;
 }
 
 /** The whole life of the order that was just sent, live while it goes on. */
-export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
+export function ResultSheet({ placing, profile, onAnother }: ResultSheetProps) {
   const { t } = useTranslation('trade');
   const titleOf = useOrderTitle();
   const placed = placing.placement.phase === 'placed' ? placing.placement.placed : undefined;
@@ -33,11 +33,11 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
       <Button
         size="medium"
         tone="secondary"
-        render={<PathLink href={shown === undefined ? '' : orderHref(detail, shown.order)} />}
+        render={<PathLink href={shown === undefined ? '' : orderHref(profile, shown.order)} />}
       >
         {t('toOrders')}
       </Button>
-      <Button size="medium" render={<PathLink href={positionsHref(detail.instrumentId)} />}>
+      <Button size="medium" render={<PathLink href={positionsHref(profile.instrumentId)} />}>
         {t('toPosition')}
       </Button>
     </>
@@ -56,7 +56,7 @@ export function ResultSheet({ placing, detail, onAnother }: ResultSheetProps) {
 }
 
 /** The order in its list: among the open ones, those that wait, or the ended. */
-function orderHref({ kind, instrumentId }: InstrumentDetail, order: Placed['order']): string {
+function orderHref({ kind, instrumentId }: InstrumentProfile, order: Placed['order']): string {
   const tab = !isLive(order) ? 'history' : order.state === 'new' ? 'waiting' : 'open';
   const page = (productIn({ kind }) ?? delivery).pages.ticket;
   const search = new URLSearchParams({ tab, instrumentId, order: order.id });

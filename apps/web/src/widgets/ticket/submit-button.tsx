@@ -1,5 +1,5 @@
 import { formatDecimal } from '@tarazu/core/values';
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useState } from 'react';
 import { useOrderSend } from '#client/login-info.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -15,18 +15,18 @@ import type { Reckoning } from './use-ticket.ts';
 
 export interface SubmitButtonProps {
   reckoning: Reckoning;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   side: Side;
   placing: Placing;
   onSubmit: () => void;
 }
 
 /** Sends the order as its owner has chosen: with a tap, a question before it, or a slide. */
-export function SubmitButton({ reckoning, detail, side, placing, onSubmit }: SubmitButtonProps) {
+export function SubmitButton({ reckoning, profile, side, placing, onSubmit }: SubmitButtonProps) {
   const { t } = useTranslation('trade');
   const how = useOrderSend();
   const [isAsking, setAsking] = useState(false);
-  const label = useLabel({ reckoning, detail, side });
+  const label = useLabel({ reckoning, profile, side });
   const isWhole = reckoning.intent !== undefined && reckoning.failure === undefined;
   const { isShut } = placing;
   if (how === 'swipe' && isWhole && !placing.isBusy) {
@@ -66,13 +66,13 @@ export function SubmitButton({ reckoning, detail, side, placing, onSubmit }: Sub
 }
 
 /** "Buy 5 ARUNA". */
-function useLabel({ reckoning, detail, side }: Pick<SubmitButtonProps, 'reckoning' | 'detail' | 'side'>) {
+function useLabel({ reckoning, profile, side }: Pick<SubmitButtonProps, 'reckoning' | 'profile' | 'side'>) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
   const { intent, terms } = reckoning;
   const size = intent === undefined ? undefined : formatDecimal(intent.quantity, terms.baseScale);
   const quantity = size === undefined ? '' : formatNumber(size, { settings, decimalsMin: 0 });
-  const name = countsShares(detail) ? detail.symbol : detail.baseAsset;
+  const name = countsShares(profile) ? profile.symbol : profile.baseAsset;
   const label = side === 'buy' ? t('submitBuy', { quantity, name }) : t('submitSell', { quantity, name });
   return label.replace(/\s+/g, ' ').trim();
 }

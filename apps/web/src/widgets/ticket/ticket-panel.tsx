@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useSession } from '#client/session.ts';
@@ -14,7 +14,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { useBook } from '#widgets/book/use-book.ts';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { InstrumentPicker } from '#widgets/instrument/lists/instrument-picker.tsx';
 import { LiveChange, LivePrice, TickerAge } from '#widgets/instrument/price/live-price.tsx';
 import { MarketState } from '#widgets/instrument/price/phase-chip.tsx';
@@ -39,15 +39,15 @@ export interface TicketPanelProps {
   /** The tab bar stands below, and the button that sends must stay above it. */
   aboveTabs?: boolean | undefined;
   /** Other ways to order it, between the ticket and the open orders. */
-  below?: ((detail: InstrumentDetail) => ReactNode) | undefined;
+  below?: ((profile: InstrumentProfile) => ReactNode) | undefined;
 }
 
 /** An instrument with its book or chart, the ticket below, and one's own open orders of it. */
 export function TicketPanel(props: TicketPanelProps) {
-  const { query, detail } = useInstrument(props.instrumentId);
+  const { query, profile } = useInstrument(props.instrumentId);
   return (
-    <CallState query={query} data={detail} skeleton={<PanelSkeleton />}>
-      {(found) => <PanelBody {...props} detail={found} />}
+    <CallState query={query} data={profile} skeleton={<PanelSkeleton />}>
+      {(found) => <PanelBody {...props} profile={found} />}
     </CallState>
   );
 }
@@ -64,17 +64,17 @@ function PanelSkeleton() {
   );
 }
 
-function PanelBody({ detail, ...props }: TicketPanelProps & { detail: InstrumentDetail }) {
+function PanelBody({ profile, ...props }: TicketPanelProps & { profile: InstrumentProfile }) {
   const { t } = useTranslation('trade');
-  const book = useBook(detail.instrumentId);
+  const book = useBook(profile.instrumentId);
   const { isSignedIn } = useSession();
-  const { instrumentId } = detail;
+  const { instrumentId } = profile;
   useEffect(() => {
     const type = productAt(instrumentId).section;
     lastInstrumentSlice.update((last) => ({ ...last, [type]: instrumentId }));
     systemTradeTypeSlice.set(type);
   }, [instrumentId]);
-  useEffect(() => priceRepeated(detail), [detail]);
+  useEffect(() => priceRepeated(profile), [profile]);
   const takePrice = (price: string) => draftLimit(instrumentId, price);
   const shape = useScreenShape();
   // Open orders below the button that sends come after the frame in which the ticket is seen.
@@ -82,16 +82,16 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   const isLying = shape === 'lying';
   const isWide = shape === 'tablet' || shape === 'desktop';
   const showsChart = ticketViewSlice.use() === 'chart';
-  const view = <MarketView detail={detail} book={book} onPrice={takePrice} />;
+  const view = <MarketView profile={profile} book={book} onPrice={takePrice} />;
   const header = (
-    <PanelHeader detail={detail} onInstrumentChange={props.onInstrumentChange} lead={props.lead} />
+    <PanelHeader profile={profile} onInstrumentChange={props.onInstrumentChange} lead={props.lead} />
   );
   if (isLying && showsChart) {
     return (
       <>
         {header}
         <div className="h-[calc(100dvh-var(--bar-top)-3.5rem)] min-h-40">
-          <PriceChart instrument={detail} height="fill" />
+          <PriceChart instrument={profile} height="fill" />
         </div>
       </>
     );
@@ -99,12 +99,12 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
   return (
     <div className="tablet:grid tablet:grid-cols-2 tablet:items-start">
       <div className="lying:contents tablet:col-span-2">{header}</div>
-      {isWide && <MarketColumn detail={detail} book={book} onPrice={takePrice} />}
+      {isWide && <MarketColumn profile={profile} book={book} onPrice={takePrice} />}
       {shape === 'phone' && view}
       <div className="px-4 pt-3 tablet:row-span-2">
         <Ticket
           key={instrumentId}
-          detail={detail}
+          profile={profile}
           side={props.side}
           onSideChange={props.onSideChange}
           book={book}
@@ -112,12 +112,12 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
           prices={isLying ? view : undefined}
         />
       </div>
-      <div className="tablet:col-start-1">{hasBelow && props.below?.(detail)}</div>
+      <div className="tablet:col-start-1">{hasBelow && props.below?.(profile)}</div>
       {isSignedIn && hasBelow && (
         <div className="tablet:col-span-2">
           <Section
             title={t('openOrders')}
-            action={props.aboveTabs === true && <OrdersLink detail={detail} />}
+            action={props.aboveTabs === true && <OrdersLink profile={profile} />}
             flush
           >
             <OpenOrders instrumentId={instrumentId} emptyText={t('noOpenOrdersHere')} />
@@ -129,14 +129,14 @@ function PanelBody({ detail, ...props }: TicketPanelProps & { detail: Instrument
 }
 
 /** From the tab bar's ticket to the centre with all orders of its kind. */
-function OrdersLink({ detail }: { detail: InstrumentDetail }) {
+function OrdersLink({ profile }: { profile: InstrumentProfile }) {
   const { t } = useTranslation('trade');
-  const page = productAt(detail.instrumentId).pages.ticket;
+  const page = productAt(profile.instrumentId).pages.ticket;
   return <TextLink render={<PathLink href={`${page}?tab=open`} />}>{t('toOrders')}</TextLink>;
 }
 
 interface PanelHeaderProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   onInstrumentChange: (instrumentId: string) => void;
   lead: ReactNode;
 }
@@ -146,7 +146,7 @@ const LYING_BAR =
   'lying:sticky lying:top-(--bar-top) lying:z-20 lying:flex lying:items-center lying:gap-x-3 lying:bg-bg';
 
 /** Which instrument it is, its price, and the way to another one. */
-function PanelHeader({ detail, onInstrumentChange, lead }: PanelHeaderProps) {
+function PanelHeader({ profile, onInstrumentChange, lead }: PanelHeaderProps) {
   const { t } = useTranslation('trade');
   const [isPicking, setPicking] = useState(false);
   const isLying = useScreenShape() === 'lying';
@@ -160,32 +160,32 @@ function PanelHeader({ detail, onInstrumentChange, lead }: PanelHeaderProps) {
           onClick={() => setPicking(true)}
           className="pressable flex min-h-14 min-w-0 grow items-center gap-3 text-left [--pressed:var(--bg)]"
         >
-          {!isLying && <InstrumentDisc instrumentId={detail.instrumentId} />}
+          {!isLying && <InstrumentDisc instrumentId={profile.instrumentId} />}
           <span className="min-w-0">
             <span className="flex items-center gap-1 text-heading">
-              <span className="truncate">{detail.symbol}</span>
+              <span className="truncate">{profile.symbol}</span>
               <Icon icon={ChevronDown} size={18} className="text-muted" />
             </span>
-            <span className="block truncate text-small text-muted">{detail.name}</span>
+            <span className="block truncate text-small text-muted">{profile.name}</span>
             <span className="sr-only">{t('switchInstrument')}</span>
           </span>
         </button>
         <div className="shrink-0 text-right">
           <p className="text-heading">
-            <LivePrice row={detail} />
+            <LivePrice row={profile} />
           </p>
           <p className="text-small font-medium">
-            <LiveChange row={detail} />
+            <LiveChange row={profile} />
           </p>
         </div>
       </div>
       {/* The age comes and goes, and has its room: a line more would move the buttons below. */}
       <div className="flex flex-wrap items-center gap-x-2 pb-2 lying:min-w-0 lying:shrink lying:justify-end lying:gap-y-1 lying:pb-0">
-        <MarketLabel market={detail.market} />
-        {!isLying && <MarketState instrument={detail} />}
-        <TickerAge row={detail} className="text-small text-muted" />
+        <MarketLabel market={profile.market} />
+        {!isLying && <MarketState instrument={profile} />}
+        <TickerAge row={profile} className="text-small text-muted" />
         <span className="ml-auto text-small lying:hidden">
-          <TextLink standing render={<PathLink href={detailHref(detail)} />}>
+          <TextLink standing render={<PathLink href={instrumentHref(profile)} />}>
             {t('details')}
           </TextLink>
         </span>
@@ -194,7 +194,7 @@ function PanelHeader({ detail, onInstrumentChange, lead }: PanelHeaderProps) {
       <InstrumentPicker
         open={isPicking}
         onOpenChange={setPicking}
-        side={productAt(detail.instrumentId).section}
+        side={productAt(profile.instrumentId).section}
         onChoose={(chosen) => onInstrumentChange(chosen.instrumentId)}
       />
     </div>

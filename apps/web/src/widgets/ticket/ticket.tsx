@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { isPricedType, namesTrigger } from '@tarazu/core/checks';
 import { BASIS_POINTS, parseDecimal } from '@tarazu/core/values';
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { type ReactNode, useState } from 'react';
 import { tickerNow } from '#client/prices.ts';
 import { newClientId } from '#client/query.ts';
@@ -36,7 +36,7 @@ import { type Placing, usePlacement } from './use-placement.ts';
 import { type FieldChange, type Reckoning, useFields, useReckoning } from './use-ticket.ts';
 
 export interface TicketProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   side: Side;
   onSideChange: (side: Side) => void;
   book: LiveBook;
@@ -56,15 +56,15 @@ const FAR_BPS = 200n;
 /** The order ticket: what to do, what it will cost, and one tap that can never become two orders. */
 export function Ticket(props: TicketProps) {
   const { t } = useTranslation('trade');
-  const { fields, change, reset } = useFields(props.detail, props.side);
-  const { reckoning, query } = useReckoning(props.detail, fields, props.book.book);
+  const { fields, change, reset } = useFields(props.profile, props.side);
+  const { reckoning, query } = useReckoning(props.profile, fields, props.book.book);
   if (reckoning !== undefined) {
     return <TicketBody {...props} {...{ reckoning, fields, change, reset }} />;
   }
   if (query.error !== null) return <CallFailed error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <SkeletonGroup label={t('loading')}>
-      <SkeletonTile height={props.detail.intraday === undefined ? HEIGHT : HEIGHT + PRODUCT_HEIGHT} />
+      <SkeletonTile height={props.profile.intraday === undefined ? HEIGHT : HEIGHT + PRODUCT_HEIGHT} />
     </SkeletonGroup>
   );
 }
@@ -82,17 +82,17 @@ interface TicketBodyProps extends TicketProps {
 }
 
 function TicketBody(props: TicketBodyProps) {
-  const { detail, side, reckoning, book } = props;
+  const { profile, side, reckoning, book } = props;
   const actions = useActions(props);
   const { placing, halt } = actions;
   return (
     <div className="flex flex-col gap-3 lying:grid lying:grid-cols-2 lying:gap-x-6 lying:gap-y-2">
       <div className="flex flex-col gap-3 empty:hidden lying:col-span-2">
-        <SessionNotice instrument={detail} />
-        <VenueNotice instrument={detail} />
+        <SessionNotice instrument={profile} />
+        <VenueNotice instrument={profile} />
       </div>
       <TicketForm
-        detail={detail}
+        profile={profile}
         reckoning={reckoning}
         fields={props.fields}
         onChange={actions.edit}
@@ -121,16 +121,16 @@ function TicketBody(props: TicketBodyProps) {
           actions.submit(true);
         }}
       />
-      <ResultSheet placing={placing} detail={detail} onAnother={actions.startOver} />
+      <ResultSheet placing={placing} profile={profile} onAnother={actions.startOver} />
       <FirstTicketCoach />
     </div>
   );
 }
 
 /** A person's actions on a ticket. */
-function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyProps) {
+function useActions({ profile, reckoning, fields, book, ...props }: TicketBodyProps) {
   const { environment } = useSession();
-  const placing = usePlacement(detail.instrumentId, environment);
+  const placing = usePlacement(profile.instrumentId, environment);
   const [halt, setHalt] = useState<Halt>('none');
   const [wasTried, setTried] = useState(false);
   const giveUp = () => {
@@ -148,12 +148,12 @@ function useActions({ detail, reckoning, fields, book, ...props }: TicketBodyPro
     const verdict = verdictAtTap(reckoning, book, confirmLarge);
     if (verdict === 'stop') return;
     // The second tap on the same far price is the answer.
-    if (verdict !== 'moved' && halt !== 'far' && !confirmLarge && isFar(fields, reckoning, detail)) {
+    if (verdict !== 'moved' && halt !== 'far' && !confirmLarge && isFar(fields, reckoning, profile)) {
       setHalt('far');
       return;
     }
     setHalt(verdict === 'send' ? 'none' : verdict);
-    if (verdict === 'send') placing.submit(attemptOf({ fields, detail, environment, confirmLarge }));
+    if (verdict === 'send') placing.submit(attemptOf({ fields, profile, environment, confirmLarge }));
   };
   const startOver = () => {
     setTried(false);
@@ -238,7 +238,7 @@ function SendBar({
   aboveTabs = false,
   prices,
   reckoning,
-  detail,
+  profile,
   side,
   placing,
   halt,
@@ -257,13 +257,13 @@ function SendBar({
           {preview === undefined ? (
             <p className="flex min-h-12 items-center text-small text-muted">{t('truthHint')}</p>
           ) : (
-            <OrderPreview reckoning={reckoning} preview={preview} detail={detail} />
+            <OrderPreview reckoning={reckoning} preview={preview} profile={profile} />
           )}
         </div>
         <PlacementNotice {...{ placing, halt, onDiscard, onAgain }} />
         <div data-send data-coach="send" className="flex flex-col">
           {isSignedIn ? (
-            <SubmitButton {...{ reckoning, detail, side, placing, onSubmit }} />
+            <SubmitButton {...{ reckoning, profile, side, placing, onSubmit }} />
           ) : (
             <SignInButton />
           )}
@@ -294,7 +294,7 @@ function verdictAtTap(
 function isFar(
   { type, price: typed }: TicketFields,
   { terms }: Reckoning,
-  { instrumentId, price: known }: InstrumentDetail,
+  { instrumentId, price: known }: InstrumentProfile,
 ): boolean {
   if (type !== 'limit') return false;
   const { priceScale } = terms;
@@ -307,12 +307,12 @@ function isFar(
 
 interface Draft {
   fields: TicketFields;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   environment: Attempt['environment'];
   confirmLarge: boolean;
 }
 
-function attemptOf({ fields, detail, environment, confirmLarge }: Draft): Attempt {
+function attemptOf({ fields, profile, environment, confirmLarge }: Draft): Attempt {
   const { days = '', trigger = '', trail = '', minutes = '', bracket = false, ...others } = fields;
   const { stopTrails = false, ...texts } = others;
   return {
@@ -322,12 +322,12 @@ function attemptOf({ fields, detail, environment, confirmLarge }: Draft): Attemp
     stopLoss: bracket && !stopTrails ? (fields.stopLoss ?? '') : '',
     shown: mayBeIceberg(fields) ? (fields.shown ?? '') : '',
     expiresAtMs: String(gtdEndMs(Number(days), Date.now())),
-    afterMarket: isAfterMarket(fields, detail),
-    product: detail.intraday === undefined ? delivery.wireName : wireNameOf(fields.product),
+    afterMarket: isAfterMarket(fields, profile),
+    product: profile.intraday === undefined ? delivery.wireName : wireNameOf(fields.product),
     clientId: newClientId(),
     ...timesOfTap(),
     environment,
-    instrumentId: detail.instrumentId,
+    instrumentId: profile.instrumentId,
     confirmLarge,
   };
 }

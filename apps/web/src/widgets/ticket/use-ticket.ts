@@ -7,7 +7,7 @@ import {
   price,
   quantity,
 } from '@tarazu/core/values';
-import type { Book, InstrumentDetail } from '@tarazu/protocol';
+import type { Book, InstrumentProfile } from '@tarazu/protocol';
 import { useMemo } from 'react';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
@@ -47,7 +47,7 @@ import { bestFor, type WithinDay, withinDayOf } from '#widgets/ticket/checks/wit
 import { type BuyingPower, useBuyingPower, useDepositoryPaid } from './use-buying-power.ts';
 
 /** The fields of a ticket, kept in the browser by instrument so that a reload loses nothing. */
-export function useFields(instrument: Pick<InstrumentDetail, 'instrumentId' | 'kind'>, side: Side) {
+export function useFields(instrument: Pick<InstrumentProfile, 'instrumentId' | 'kind'>, side: Side) {
   const { instrumentId, kind } = instrument;
   const draft = orderDraftsSlice.use()[instrumentId] ?? {};
   const product = wireNameOf(draft['product']);
@@ -127,13 +127,13 @@ export interface ReckoningQuery {
 
 /** Everything that a ticket tells before the tap. */
 export function useReckoning(
-  detail: InstrumentDetail,
+  profile: InstrumentProfile,
   fields: TicketFields,
   book: Book | undefined,
 ): ReckoningQuery {
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
-  const terms = useMemo(() => termsOf(detail), [detail]);
-  const ticker = useTicker(detail.instrumentId, detail);
+  const terms = useMemo(() => termsOf(profile), [profile]);
+  const ticker = useTicker(profile.instrumentId, profile);
   const rules = useMemo(
     () => (props.data === undefined ? undefined : chargeRulesOf(props.data)),
     [props.data],
@@ -143,7 +143,7 @@ export function useReckoning(
   const depositoryPaid = useDepositoryPaid(asked, fields.side);
   const own = useOwnLimits(asked);
   if (terms === undefined || rules === undefined) return { reckoning: undefined, query: props };
-  const last = parseDecimal(ticker?.price ?? detail.price, terms.priceScale);
+  const last = parseDecimal(ticker?.price ?? profile.price, terms.priceScale);
   const priceLast = last === undefined ? undefined : price(last);
   const reckoned = reckon({ terms, rules, fields, buyingPower, depositoryPaid, priceLast, own }, book);
   return { reckoning: reckoned, query: props };

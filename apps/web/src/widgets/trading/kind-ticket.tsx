@@ -27,7 +27,7 @@ export function KindTicket({ kind, instrumentId, ...props }: KindTicketProps) {
         id === '' ? (
           <EmptyState title={t('nothingToTrade')} />
         ) : (
-          <TicketPanel {...props} instrumentId={id} below={(detail) => <GttEntry detail={detail} />} />
+          <TicketPanel {...props} instrumentId={id} below={(profile) => <GttEntry profile={profile} />} />
         )
       }
     </CallState>

@@ -1,4 +1,4 @@
-import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
+import type { InstrumentProfile, VenueState } from '@tarazu/protocol';
 import { stream } from '#client/live.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
@@ -8,7 +8,7 @@ import { Countdown, TimeText } from '#ui/numbers/time-text.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 
 /** A call auction while it collects: what it would give now, who is left over, and when it ends. */
-export function AuctionPanel({ instrument, state }: { instrument: InstrumentDetail; state: VenueState }) {
+export function AuctionPanel({ instrument, state }: { instrument: InstrumentProfile; state: VenueState }) {
   const { t } = useTranslation('market');
   const { auction, changesAtMs } = state;
   return (
@@ -37,7 +37,7 @@ export function AuctionPanel({ instrument, state }: { instrument: InstrumentDeta
 }
 
 interface FiguresProps {
-  instrument: InstrumentDetail;
+  instrument: InstrumentProfile;
   auction: NonNullable<VenueState['auction']>;
 }
 

@@ -1,4 +1,4 @@
-import type { Book, InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type { Book, InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -17,7 +17,7 @@ const PLACES_MAX = 3;
  * At an edge of the band only one side is left and queues:
  * how long it is, and where one's own orders stand in it.
  */
-export function BandQueue({ instrument, book }: { instrument: InstrumentDetail; book: Book }) {
+export function BandQueue({ instrument, book }: { instrument: InstrumentProfile; book: Book }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   const band = useVenueState(instrument)?.band;
@@ -43,7 +43,7 @@ function OwnPlaces({
   side,
   price,
 }: {
-  instrument: InstrumentDetail;
+  instrument: InstrumentProfile;
   side: OwnOrder['side'];
   price: string;
 }) {

@@ -1,4 +1,4 @@
-import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
+import type { InstrumentProfile, VenueState } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { AuctionPanel } from './auction-panel.tsx';
  * The facts that a person must know before ordering now: a halt, an auction that collects, a market that is
  * shut. Nothing in plain trading.
  */
-export const VenueNotice = memo(function VenueNotice({ instrument }: { instrument: InstrumentDetail }) {
+export const VenueNotice = memo(function VenueNotice({ instrument }: { instrument: InstrumentProfile }) {
   const state = useVenueState(instrument);
   if (state === undefined) return null;
   if (state.halt !== undefined) return <HaltNotice halt={state.halt} />;
@@ -35,7 +35,7 @@ function HaltNotice({ halt }: { halt: NonNullable<VenueState['halt']> }) {
   );
 }
 
-function ShutNotice({ instrument, state }: { instrument: InstrumentDetail; state: VenueState }) {
+function ShutNotice({ instrument, state }: { instrument: InstrumentProfile; state: VenueState }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   const { state: known, changesAtMs } = instrument.session;
@@ -53,7 +53,7 @@ function ShutNotice({ instrument, state }: { instrument: InstrumentDetail; state
   );
 }
 
-function PostCloseNotice({ instrument, state }: { instrument: InstrumentDetail; state: VenueState }) {
+function PostCloseNotice({ instrument, state }: { instrument: InstrumentProfile; state: VenueState }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   const { quoteAsset, priceScale } = instrument;

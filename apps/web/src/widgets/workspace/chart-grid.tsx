@@ -42,8 +42,8 @@ type ChartCellProps = Omit<ChartGridProps, 'charts'> & {
 
 function ChartCell({ chart, place, isOne, active, onActivate, onClose, onInterval }: ChartCellProps) {
   const { t } = useTranslation('workspace');
-  const { query, detail } = useInstrument(chart.instrumentId);
-  const symbol = detail?.symbol ?? symbolOf(chart.instrumentId);
+  const { query, profile } = useInstrument(chart.instrumentId);
+  const symbol = profile?.symbol ?? symbolOf(chart.instrumentId);
   const isActive = place === active;
   return (
     <div className="flex min-h-0 min-w-0 flex-col bg-bg" data-active={isActive && !isOne}>
@@ -57,10 +57,10 @@ function ChartCell({ chart, place, isOne, active, onActivate, onClose, onInterva
         >
           {symbol}
         </button>
-        {detail !== undefined && (
+        {profile !== undefined && (
           <p className="flex min-w-0 grow items-baseline gap-2 truncate text-small">
-            <LivePrice row={detail} className="font-semibold" />
-            <LiveChange row={detail} />
+            <LivePrice row={profile} className="font-semibold" />
+            <LiveChange row={profile} />
           </p>
         )}
         {!isOne && (
@@ -73,7 +73,7 @@ function ChartCell({ chart, place, isOne, active, onActivate, onClose, onInterva
         )}
       </div>
       <div className="min-h-0 grow">
-        <CallState query={query} data={detail} skeleton={<SkeletonTile height={200} />}>
+        <CallState query={query} data={profile} skeleton={<SkeletonTile height={200} />}>
           {(found) => (
             <PriceChart
               instrument={found}

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Depth } from '#widgets/book/depth.tsx';
@@ -15,15 +15,15 @@ import { PanelHead } from './panel-head.tsx';
 import { Split } from './split.tsx';
 
 export interface TicketColumnProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   side: Side;
   onSideChange: (side: Side) => void;
 }
 
 /** The ticket and, below it, the book: a price of the book that is pressed becomes the limit. */
-export function TicketColumn({ detail, side, onSideChange }: TicketColumnProps) {
+export function TicketColumn({ profile, side, onSideChange }: TicketColumnProps) {
   const { t } = useTranslation('workspace');
-  const { instrumentId } = detail;
+  const { instrumentId } = profile;
   const book = useBook(instrumentId);
   const takePrice = (price: string) => draftLimit(instrumentId, price);
   const ticket = (
@@ -33,16 +33,16 @@ export function TicketColumn({ detail, side, onSideChange }: TicketColumnProps) 
       className="flex h-full flex-col"
       onKeyDown={enterToSend}
     >
-      <PanelHead title={detail.name}>
-        <MarketState instrument={detail} />
+      <PanelHead title={profile.name}>
+        <MarketState instrument={profile} />
       </PanelHead>
       <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 pt-3">
         <div className="pb-2 empty:hidden">
-          <MarketLabel market={detail.market} />
+          <MarketLabel market={profile.market} />
         </div>
-        <Ticket key={instrumentId} detail={detail} side={side} onSideChange={onSideChange} book={book} />
+        <Ticket key={instrumentId} profile={profile} side={side} onSideChange={onSideChange} book={book} />
         <div className="-mx-4">
-          <GttEntry detail={detail} />
+          <GttEntry profile={profile} />
         </div>
       </div>
     </section>
@@ -52,7 +52,7 @@ export function TicketColumn({ detail, side, onSideChange }: TicketColumnProps) 
       <PanelHead title={t('book')} />
       <div className="min-h-0 grow overflow-y-auto overscroll-contain px-3 py-2">
         <CallState query={book.query} data={book.book} skeleton={<SkeletonTile height={164} />}>
-          {(levels) => <Depth book={levels} instrument={detail} onPrice={takePrice} />}
+          {(levels) => <Depth book={levels} instrument={profile} onPrice={takePrice} />}
         </CallState>
       </div>
     </section>

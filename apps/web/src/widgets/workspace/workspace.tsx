@@ -87,7 +87,7 @@ interface PanelsProps {
 
 function Panels({ instrumentId, side, setSide, board }: PanelsProps) {
   const { t } = useTranslation('workspace');
-  const { query, detail } = useInstrument(instrumentId);
+  const { query, profile } = useInstrument(instrumentId);
   const { section } = productAt(instrumentId);
   const label = t('resize');
   const own = (
@@ -113,8 +113,8 @@ function Panels({ instrumentId, side, setSide, board }: PanelsProps) {
     />
   );
   const right = (
-    <CallState query={query} data={detail} skeleton={<SkeletonTile height={320} />}>
-      {(found) => <TicketColumn detail={found} side={side} onSideChange={setSide} />}
+    <CallState query={query} data={profile} skeleton={<SkeletonTile height={320} />}>
+      {(found) => <TicketColumn profile={found} side={side} onSideChange={setSide} />}
     </CallState>
   );
   return (

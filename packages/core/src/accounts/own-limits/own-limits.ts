@@ -11,8 +11,8 @@ import { productOf } from '#products/list.ts';
 import { type AssetId, amount, type InstantMs } from '#values/index.ts';
 
 /*
- * Limits that a person has set (rules 2.25): asked for all products alike before something opens, and counted
- * at its opening and at each result. Those of the head of a family hold for the family, which counts there.
+ * Limits that a person has set (rules 2.25), checked for all products alike before something opens, and
+ * counted at each opening and result. The limits of a family's main account hold for the whole family.
  */
 
 /** Own limits that hold for an account; the head of a family that is not loaded has none. */

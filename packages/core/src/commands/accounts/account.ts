@@ -18,7 +18,8 @@ export function open(work: Work, command: AccountOpen): Applied {
 }
 
 /**
- * Sets what is asked of an account. A freeze ends what stands in a book, or waits, and would open something.
+ * Sets the state that is asked of an account; a freeze also ends its orders that would open something,
+ * resting or waiting.
  */
 export function set(work: Work, command: AccountSet): Applied {
   const { accountSide } = work.state;

@@ -2,8 +2,8 @@ import type { Command } from '#model/command.ts';
 import type { AccountId } from '#values/index.ts';
 
 /**
- * The accounts that must be loaded before a command is applied.
- * Others that it may touch have open orders, and those stay loaded.
+ * Accounts that must be loaded before a command is applied; others that it may touch have open orders, and
+ * those stay loaded.
  */
 export function accountsNeeded(command: Command): readonly AccountId[] {
   if ('accounts' in command) return command.accounts;

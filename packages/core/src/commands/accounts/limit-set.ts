@@ -4,7 +4,7 @@ import { finished, refused, type Work } from '#commands/work.ts';
 import type { LimitSet } from '#model/commands/limit-commands.ts';
 import type { Applied } from '#model/outcome.ts';
 
-/** Sets an own limit. Who shuts themselves out opens nothing by what stands in a book, or waits, either. */
+/** Sets an own limit; a trading break also ends the orders that would open something, resting or waiting. */
 export function setLimit(work: Work, command: LimitSet): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });

@@ -17,12 +17,12 @@ import {
   amount,
   chargesTotal,
   DAY_MS,
-  houseClientId,
   instantMs,
   intradayCharges,
   assert as known,
   price,
   quantity,
+  systemClientId,
 } from '#values/index.ts';
 
 const CASH = { wallet: 'stock', asset: INR } as const;
@@ -97,18 +97,18 @@ test('charges of what a loss closed come out of other orders of the customer, th
   assert.equal(
     owner.trader.house('demo', 'intraday', INR),
     MARGIN_EACH * 0n,
-    'the house has paid for nothing',
+    'the house ledger has paid for nothing',
   );
 });
 
-test('charges that a customer has no money for at all are charged whole, and the house bears the loss', () => {
+test('charges that a customer has no money for at all are charged whole, and the house ledger bears the loss', () => {
   const at = PAID - MARGIN_EACH;
   const owner = withFree(0n, 0);
   const closed = closedAt(owner, at);
   assert.equal(chargedOf(orderOf(closed)), due(at));
   assert.equal(owner.trader.house('demo', 'intraday', INR), -due(at));
   const told = closed.changes.fills[0]?.taker;
-  known(told !== undefined && !told.house, 'Condition: the customer closed');
+  known(told !== undefined && !told.isMarketMaker, 'Condition: the customer closed');
   assert.equal(told.charges, due(at));
 });
 
@@ -170,7 +170,7 @@ test('proceeds whose time has come pay for a loss before an order ends for it', 
 function withApplication(shares: bigint) {
   const owner = withFree(shares * 90n, 0);
   const { trader, by } = owner;
-  const issueId = houseClientId('corporate-issue-1');
+  const issueId = systemClientId('corporate-issue-1');
   const whose = { accountId: by, contentHash: 'rights' } as const;
   const offered = { sharesHeld: quantity(1n), sharesOffered: quantity(1n) };
   const prices = { priceIssue: price(90n), priceCum: price(100n) };
@@ -181,7 +181,7 @@ function withApplication(shares: bigint) {
     closesAtMs: instantMs(trader.atMs + DAY_MS),
   } as const;
   trader.apply({ type: 'corporate.act', ...whose, clientId: issueId, instrumentId: BHUMI.id, terms });
-  const clientId = houseClientId('apply-issue-1');
+  const clientId = systemClientId('apply-issue-1');
   trader.apply({ type: 'rights.apply', ...whose, clientId, issueId, quantity: quantity(shares) });
   known(trader.balance({ by, ...CASH }) === 0n, 'Condition: all money is in the application');
   const applied = () =>
@@ -189,7 +189,7 @@ function withApplication(shares: bigint) {
   return { owner, applied };
 }
 
-test('a loss takes what an application for new shares holds, as few shares as it takes, before the house pays', () => {
+test('a loss takes what an application for new shares holds, as few shares as it takes, before the house ledger pays', () => {
   const { owner, applied } = withApplication(1_000n);
   const at = PAID - MARGIN_EACH - 5n;
   const before = owner.trader.house('demo', 'intraday', INR);
@@ -205,7 +205,11 @@ test('a loss takes what an application for new shares holds, as few shares as it
     (1_000n - kept) * 90n - lacking,
     'the rest of a share is free',
   );
-  assert.equal(trader.house('demo', 'intraday', INR) - before, PAID * SIZE, 'the house has all it lent');
+  assert.equal(
+    trader.house('demo', 'intraday', INR) - before,
+    PAID * SIZE,
+    'the house ledger has all it lent',
+  );
 });
 
 test('an application that does not suffice for a loss is given up whole', () => {
@@ -215,7 +219,7 @@ test('an application that does not suffice for a loss is given up whole', () => 
   assert.equal(owner.trader.balance({ by: owner.by, ...CASH, bucket: 'held' }), 0n);
 });
 
-test('the auditor of house losses says so where the house pays what an application holds (invariant 19)', () => {
+test('the auditor of house losses says so where the house ledger pays what an application holds (invariant 19)', () => {
   const said = (rulesVersion?: number): string[] => {
     const { owner } = withApplication(1_000n);
     const { trader, by } = owner;

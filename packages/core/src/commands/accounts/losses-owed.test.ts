@@ -1,4 +1,7 @@
-/* Debts of orders for losses that the house has paid: to whom, when they go over, and from which money. */
+/*
+ * Debts of orders for losses that the house ledger has
+ * paid: to whom, when they go over, and from which money.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apply, openSweepsOf } from '#engine.ts';
@@ -12,7 +15,7 @@ import { RULE_CHANGES, type RuleChange } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BHUMI, INR, sessionOfDay } from '#simulation/world.ts';
-import { type AccountId, amount, houseClientId, assert as known, price, quantity } from '#values/index.ts';
+import { type AccountId, amount, assert as known, price, quantity, systemClientId } from '#values/index.ts';
 
 const CASH = { wallet: 'stock', asset: INR } as const;
 const SIZE = 4_000n;
@@ -84,7 +87,7 @@ function rowOf({ trader, by }: Owner, { id }: Order): Order {
 
 const heldBy = (row: Order): bigint => heldOf(row.state) ?? 0n;
 
-test('an order owes each account of the house what that one has paid; before, all to the last', () => {
+test('an order owes each account of the house ledger what that one has paid; before, all to the last', () => {
   const paid = (before?: RuleChange) => {
     const collecting = opened('sell', before);
     const locked = orderOf(collecting.trader.buy(BHUMI, { by: collecting.by, size: 5_000n }));
@@ -98,7 +101,7 @@ test('an order owes each account of the house what that one has paid; before, al
     assert.equal(own.state.name, 'completed');
     const ofLoss = owedBy(rowOf(owner, locked));
     const terms = { kind: 'dividend', amountPerShare: amount(10n) } as const;
-    const clientId = houseClientId('corporate-dividend-1');
+    const clientId = systemClientId('corporate-dividend-1');
     const what = { clientId, contentHash: 'dividend', instrumentId: ARUNA.id, terms } as const;
     trader.apply({ type: 'corporate.act', accountId: by, ...what });
     const ofDividend = owedBy(rowOf(owner, locked)) - ofLoss;
@@ -166,7 +169,7 @@ function standing(
   if (!isLater) trader.quote(ARUNA, { bids: [[at, SIZE / 2n]] });
   const own = orderOf(trader.sell(ARUNA, { by, at, size: SIZE, product: 'intraday' }));
   if (isLater) trader.buy(ARUNA, { by: other, at, size: SIZE / 2n });
-  assert.ok(owedBy(rowOf(owner, own)) > 0n, 'the house has paid');
+  assert.ok(owedBy(rowOf(owner, own)) > 0n, 'the house ledger has paid');
   assert.deepEqual(debtsOf(rowOf(owner, stands)), [], 'and its own hold was enough');
   while (openSweepsOf(trader.state).length > 0) trader.apply({ type: 'sweep.step' });
   enter(trader, 'continuous');
@@ -184,7 +187,7 @@ function changed({ trader, by }: Owner, { id }: Order, what: { size?: bigint; at
     trader.apply({
       type: 'order.modify',
       accountId: by,
-      clientId: houseClientId(`change-owed-${changes}`),
+      clientId: systemClientId(`change-owed-${changes}`),
       contentHash: 'change',
       orderId: id,
       ...(what.size !== undefined && { quantity: quantity(what.size) }),

@@ -20,7 +20,7 @@ function houseOf(trader: Trader): bigint {
 interface Result {
   /** Orders that ended for the loss, as they did. */
   readonly cancelled: readonly number[];
-  /** Money of the house that it lacks for what it paid. */
+  /** Money that the house ledger lacks for what it paid. */
   readonly house: bigint;
   readonly free: bigint;
   readonly held: bigint;
@@ -109,7 +109,7 @@ function stoppedOut(of: { stepMax: number; isCut: boolean; rulesVersion?: number
   return followed(trader, by, printed(49_000n, bids), of.isCut);
 }
 
-test('a loss that is made in steps takes what it would take in one command, and no more of the house', () => {
+test('a loss that is made in steps takes what it would take in one command, and no more of the house ledger', () => {
   const ended = [10_010n, 10_065n, 10_075n, 10_085n, 12_000n].map((drop) => {
     const whole = squaredOff({ stepMax: ALL_AT_ONCE, drop, isCut: false });
     for (const isCut of [false, true]) assert.deepEqual(squaredOff({ stepMax: 1, drop, isCut }), whole);
@@ -118,13 +118,13 @@ test('a loss that is made in steps takes what it would take in one command, and 
   assert.deepEqual(ended, [0, 1, 2, 3, 4]);
 });
 
-test('an order that takes in steps leaves nothing to its customer that its own loss has cost the house', () => {
+test('an order that takes in steps leaves nothing to its customer that its own loss has cost the house ledger', () => {
   const whole = stoppedOut({ stepMax: ALL_AT_ONCE, isCut: false });
   assert.equal(whole.house, 34_957_500n, 'the value of what is open, and nothing of it lost');
   for (const isCut of [false, true]) assert.deepEqual(stoppedOut({ stepMax: 1, isCut }), whole);
 });
 
-test('before, an order that took in steps left its customer what its loss had cost the house', () => {
+test('before, an order that took in steps left its customer what its loss had cost the house ledger', () => {
   const rulesVersion = RULE_CHANGES.indexOf('ownHoldCoversLoss');
   const before = stoppedOut({ stepMax: 1, isCut: false, rulesVersion });
   assert.deepEqual([before.house, before.free], [25_798_834n, 42_028_723n]);

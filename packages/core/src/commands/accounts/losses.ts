@@ -26,11 +26,11 @@ interface Ending {
 }
 
 /**
- * A loss that what was available did not cover takes what the customer's other orders of
- * that wallet have set aside, the newest first, and they end; then what else its products
- * say, as little as it takes. Only what is left after that is the house's. It waits until
- * all fills of the command are settled, so that none of those orders is filled any more.
- * The order that made the loss goes on: what it holds comes to the house when it ends.
+ * Covers a loss that the available money did not cover: the customer's other orders of that
+ * wallet end, newest first, and their holds pay; then other holds that the products name
+ * pay, as little as it takes. Only the rest is the house ledger's loss. This waits until all
+ * fills of the command are settled, so that none of those orders is filled any more. The
+ * order that made the loss goes on, and its hold pays the house ledger ledger when it ends.
  */
 export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
   for (const loss of recorder.losses) {
@@ -73,7 +73,7 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
 /**
  * The order that made the loss owes it, and then those that an auction does not
  * let go, newest first, each as much as it holds: they can't end yet, and what
- * they do not need to fill pays the house when they do.
+ * they do not need to fill pays the house ledger when they do.
  */
 function oweWhole(state: CoreState, account: Account, { loss, left }: Unpaid, recorder: Recorder): void {
   const own = loss.cause.orderId === undefined ? undefined : account.orders.get(loss.cause.orderId);

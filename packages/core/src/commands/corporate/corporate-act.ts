@@ -39,7 +39,7 @@ export function actCorporately(work: Work, command: CorporateAct): Applied {
 function actNew(work: Work, command: CorporateAct, account: Account): Applied {
   const instrument = work.state.accountSide.facts.instruments.get(command.instrumentId);
   // A refusal that was written would be given again for ever.
-  const isWritten = !holdsRule(work.recorder, 'houseClientIds');
+  const isWritten = !holdsRule(work.recorder, 'systemClientIds');
   if (!instrument || !isSweptIn(instrument, 'corporate'))
     return refused(work, { code: 'INSTRUMENT_UNKNOWN' }, isWritten);
   const { environment } = account.row.row;
@@ -86,8 +86,8 @@ interface Going {
 }
 
 /**
- * Takes all orders out of the book and gives back their holds,
- * so that the shares can change. An order that can't be adjusted ends.
+ * Takes all orders out of the book and gives back their holds, so that the shares can change; an order that
+ * can't be adjusted ends.
  */
 function takeOut(
   work: Work,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type CorporateTerms, checkInvariants, queuePlace, snapshotAccount } from '#engine.ts';
-import type { OrderConditions } from '#model/commands/order-commands.ts';
+import type { RequestedConditions } from '#model/commands/order-commands.ts';
 import type { Order, OrderType } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
@@ -53,9 +53,9 @@ function ordersOf({ outcome }: Applied): readonly Order[] {
  */
 function fateOf(order: Order | undefined): string {
   if (!order) return 'none';
-  const { state, terms, priceLimit, quantity: size } = order;
+  const { state, conditions, priceLimit, quantity: size } = order;
   if (state.name === 'cancelled') return state.cause;
-  const { trigger, otherLeg } = terms ?? {};
+  const { trigger, otherLeg } = conditions ?? {};
   const legs = [trigger?.price, otherLeg?.trigger.price, otherLeg?.priceLimit].filter((one) => one);
   return [`${priceLimit} x ${size}`, ...legs].join(', ');
 }
@@ -69,17 +69,17 @@ interface Case {
     readonly size: bigint;
     readonly orderType?: OrderType;
     readonly validity?: 'day' | 'gtd';
-    readonly conditions?: OrderConditions;
+    readonly conditions?: RequestedConditions;
   };
   readonly fate: string;
 }
 
-const gtt = (at: bigint, other?: readonly [bigint, bigint]): OrderConditions => ({
+const gtt = (at: bigint, other?: readonly [bigint, bigint]): RequestedConditions => ({
   gtt: true,
   priceTrigger: price(at),
   ...(other && { otherLeg: { priceTrigger: price(other[0]), priceLimit: price(other[1]) } }),
 });
-const stopAt = (at: bigint): OrderConditions => ({ priceTrigger: price(at) });
+const stopAt = (at: bigint): RequestedConditions => ({ priceTrigger: price(at) });
 
 const CASES: readonly Case[] = [
   {
@@ -163,7 +163,7 @@ for (const { what, side, ratio, ask, fate } of CASES) {
     assert.equal(changed?.id, order.id);
     assert.equal(fateOf(changed), fate);
     const isOpen = changed.state.name === 'open' || changed.state.name === 'new';
-    assert.equal(changed.terms?.repricedAtMs, isOpen ? trader.atMs : undefined);
+    assert.equal(changed.conditions?.repricedAtMs, isOpen ? trader.atMs : undefined);
     const wallet = { by, wallet: 'stock', bucket: 'held' } as const;
     const holds = 'held' in changed.state ? changed.state.held : 0n;
     const asset = side === 'buy' ? INR : ARUNA.baseAsset;
@@ -270,7 +270,7 @@ test('an iceberg shows its part of the new share', () => {
   const by = trader.open(1);
   trader.sell(ARUNA, { by, at: 52_000n, size: 20n, conditions: { quantityShown: quantity(3n) } });
   const [changed] = ordersOf(act(trader, by, 2n, 5n));
-  assert.deepEqual([changed?.quantity, changed?.terms?.quantityShown], [50n, 8n]);
+  assert.deepEqual([changed?.quantity, changed?.conditions?.quantityShown], [50n, 8n]);
 });
 
 test('what is open within the day becomes more shares of the same value, on either side', () => {

@@ -9,12 +9,12 @@ import { ARUNA, BTC_USDT, INR } from '#simulation/world.ts';
 import {
   type AccountId,
   amount,
-  houseClientId,
   instantMs,
   parseClientId,
   parseStoredClientId,
   price,
   quantity,
+  systemClientId,
 } from '#values/index.ts';
 
 function act(trader: Trader, by: AccountId, terms: CorporateTerms, more: { id?: string } = {}): Applied {
@@ -73,13 +73,13 @@ test('a split makes more shares of the same cost, settled or not, and what is or
     [repriced?.id, repriced?.priceLimit, repriced?.quantity, repriced?.state],
     [order.id, 10_800n, 100n, { name: 'open', held: 100n }],
   );
-  assert.equal(repriced?.terms?.repricedAtMs, trader.atMs);
+  assert.equal(repriced?.conditions?.repricedAtMs, trader.atMs);
   assert.ok(applied.changes.postings.some(({ kind }) => kind === 'corporateAction'));
   trader.quote(ARUNA, { bids: [[10_800n, 100n]] });
   assert.equal(held(trader, by).quantity, 2_450n, 'and it fills at its new price');
 });
 
-test('with a split the house’s old quotes are gone, and the published price stands in for the last', () => {
+test('with a split the market maker’s old quotes are gone, and the published price stands in for the last', () => {
   const trader = wideTrader();
   const by = trader.open(1);
   trader.quote(ARUNA, { bids: [[49_900n, 10n]], asks: [[50_000n, 10n]] });
@@ -195,7 +195,7 @@ test('a purchase after a split or a bonus joins the day’s lot that waits, neve
 test('an action that was refused is not written, and is done when it is asked again (fault 8)', () => {
   const trader = new Trader();
   const by = trader.open(1);
-  const clientId = houseClientId('corporate-0001');
+  const clientId = systemClientId('corporate-0001');
   const terms = ratio('split', 1n, 2n);
   const asked = { type: 'corporate.act', accountId: by, clientId, contentHash: 'published', terms } as const;
   const refused = trader.apply({ ...asked, instrumentId: BTC_USDT.id });
@@ -204,13 +204,13 @@ test('an action that was refused is not written, and is done when it is asked ag
   assert.deepEqual([done.outcome.ok, done.duplicate, held(trader, by).quantity], [true, false, 1_000n]);
 });
 
-test('no customer’s id is one of the house, and the journal knows both (fault 8)', () => {
-  const ours = houseClientId('corporate-0001');
+test('no customer’s id is one of the system, and the journal knows both (fault 8)', () => {
+  const ours = systemClientId('corporate-0001');
   assert.equal(parseClientId(ours), undefined);
   assert.equal(parseStoredClientId(ours), ours);
   assert.equal(parseStoredClientId('corporate-0001'), parseClientId('corporate-0001'));
   assert.equal(parseStoredClientId('@'), undefined);
-  assert.throws(() => houseClientId('a word with spaces'), /Condition/);
+  assert.throws(() => systemClientId('a word with spaces'), /Condition/);
 });
 
 test('a position that is carried is paid a dividend, and one sold first pays it; each is one posting', () => {

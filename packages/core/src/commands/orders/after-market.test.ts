@@ -7,13 +7,13 @@ import { reload } from '#simulation/reload.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
 import {
-  houseClientId,
   type OrderId,
   type Price,
   parseClientId,
   price,
   type Quantity,
   quantity,
+  systemClientId,
 } from '#values/index.ts';
 
 const NEXT = { conditions: { afterMarket: true } } as const;
@@ -37,8 +37,8 @@ test('orders for the next session hold at once and go to the book in the order i
     changes.fills.map(({ price: at, quantity, taker, maker }) => [
       at,
       quantity,
-      taker.house ? 0 : taker.orderId,
-      maker.house ? 0 : maker.orderId,
+      taker.isMarketMaker ? 0 : taker.orderId,
+      maker.isMarketMaker ? 0 : maker.orderId,
     ]),
     [[50_100n, 4n, sell.id, buy.id]],
     'who came first rests, who came later takes',
@@ -66,7 +66,7 @@ test('one that is enlarged goes to the end of those that wait, one that gets sma
     trader.apply({ type: 'rules.set', session: sessionOfDay(1) });
     const { changes } = trader.sell(ARUNA, { by: trader.open(3), at: 50_100n, size: 1n });
     const maker = changes.fills[0]?.maker;
-    const met = maker && !maker.house ? maker.orderId : undefined;
+    const met = maker && !maker.isMarketMaker ? maker.orderId : undefined;
     assert.equal(met, first === 'first' ? order.id : next.id);
   }
 });
@@ -215,7 +215,7 @@ test('a split leaves an order that waits for the next session one place in its l
     sharesAfter: quantity(2n),
     fractionPrice: price(25_000n),
   } as const;
-  const clientId = houseClientId('corporate-split-1');
+  const clientId = systemClientId('corporate-split-1');
   const act = { accountId: by, clientId, contentHash: 'split', instrumentId: ARUNA.id, terms } as const;
   assert.ok(trader.apply({ type: 'corporate.act', ...act }).outcome.ok);
   assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.lines.session.length, 1);

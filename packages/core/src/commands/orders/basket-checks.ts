@@ -39,8 +39,8 @@ interface Checking {
 }
 
 /**
- * Checks each order of a basket by the very checks that placing it alone makes, all against the market as it
- * is now, and as if those before had set aside what they need. Changes nothing.
+ * Checks each order of a basket with the checks of a single order, all against the market of now, and as if
+ * the orders before it had blocked what they need. Changes nothing.
  */
 export function checkLegs(
   checking: Checking,
@@ -120,8 +120,8 @@ function checkOrder(
 }
 
 /**
- * Forecast of an order, or of each leg of a basket: its hold and cost, or its refusal. Price moves by the
- * orders themselves and earlier uses of the client id are not in it.
+ * Forecast of an order, or of each leg of a basket: its hold and cost, or its refusal. It leaves out price
+ * moves by the orders themselves and earlier uses of the client id.
  */
 export function forecastOrders(
   { accountSide, instrumentSide, lastSequence }: CoreState,

@@ -41,7 +41,7 @@ function openOf(trader: Trader, by: AccountId): readonly Order[] {
 }
 
 function endOf(trader: Trader, by: AccountId): Order {
-  const end = openOf(trader, by).find(({ terms }) => terms?.bracketOf !== undefined);
+  const end = openOf(trader, by).find(({ conditions }) => conditions?.bracketOf !== undefined);
   assert.ok(end);
   return end;
 }
@@ -69,10 +69,10 @@ test('a purchase that fills in part has its ends from the same command on, and t
     'it comes with the command that filled',
   );
   assert.deepEqual(
-    [end.side, end.type, end.quantity, end.state.name, end.terms?.trigger, end.terms?.bracketOf],
+    [end.side, end.type, end.quantity, end.state.name, end.conditions?.trigger, end.conditions?.bracketOf],
     ['sell', 'stopMarket', PART, 'new', { price: 5_700_000n, when: 'falls' }, purchase.id],
   );
-  assert.deepEqual(end.terms?.otherLeg, {
+  assert.deepEqual(end.conditions?.otherLeg, {
     trigger: { price: 6_300_000n, when: 'rises' },
     priceLimit: 6_300_000n,
   });
@@ -128,7 +128,7 @@ test('at the gain a limit order rests, and the stop stays until it has filled', 
   const { changes } = prints(trader, 6_300_000n);
   const [end] = changes.orders;
   assert.deepEqual(
-    [end?.id, end?.type, end?.state.name, end?.priceLimit, end?.terms?.otherLeg?.trigger],
+    [end?.id, end?.type, end?.state.name, end?.priceLimit, end?.conditions?.otherLeg?.trigger],
     [id, 'takeProfitLimit', 'open', 6_300_000n, { price: 5_700_000n, when: 'falls' }],
   );
   holds(trader);
@@ -164,7 +164,7 @@ test('the stop sells what the gain has not sold, and the gain leaves the book', 
     );
     const sold = changes.orders.find(({ id }) => id === end.id);
     assert.deepEqual(
-      [sold?.state.name, sold?.type, sold?.terms?.trigger, sold?.terms?.otherLeg],
+      [sold?.state.name, sold?.type, sold?.conditions?.trigger, sold?.conditions?.otherLeg],
       ['completed', 'stopMarket', { price: 5_700_000n, when: 'falls' }, undefined],
     );
     assert.deepEqual(openOf(trader, by), []);
@@ -207,7 +207,7 @@ test('in steps the stop of a gain triggers too, wherever a restart cuts them', (
 test('a gain that was touched before has no stop any more', () => {
   const trader = new Trader();
   const { by, end } = atGain(trader, RULE_CHANGES.indexOf('stopUntilGainFills'));
-  assert.equal(end.terms?.otherLeg, undefined);
+  assert.equal(end.conditions?.otherLeg, undefined);
   prints(trader, 5_695_000n, [[5_690_000n, 5n * PART]]);
   assert.equal(endOf(trader, by).state.name, 'open');
   holds(trader);
@@ -219,12 +219,12 @@ test('a trailing end follows the price from what was paid (fault 11)', () => {
   buy(trader, by, TRAILING);
   fill(trader, 3n * PART);
   assert.deepEqual(
-    [endOf(trader, by).type, endOf(trader, by).terms?.trigger?.price],
+    [endOf(trader, by).type, endOf(trader, by).conditions?.trigger?.price],
     ['trailingStop', 5_940_000n],
   );
   prints(trader, 6_060_000n);
-  assert.equal(endOf(trader, by).terms?.trigger?.price, 6_000_000n);
-  assert.ok(endOf(trader, by).terms?.otherLeg, 'the gain waits on');
+  assert.equal(endOf(trader, by).conditions?.trigger?.price, 6_000_000n);
+  assert.ok(endOf(trader, by).conditions?.otherLeg, 'the gain waits on');
   holds(trader);
   const { changes } = prints(trader, 5_995_000n, [[5_990_000n, 3n * PART]]);
   assert.deepEqual(
@@ -241,7 +241,7 @@ test('whoever cancels the ends has none for what fills later; whoever cancels th
   trader.apply({ type: 'order.cancel', accountId: by, orderId: endOf(trader, by).id });
   fill(trader);
   assert.deepEqual(
-    openOf(trader, by).map(({ terms }) => terms?.bracketOf),
+    openOf(trader, by).map(({ conditions }) => conditions?.bracketOf),
     [undefined],
   );
   holds(trader);
@@ -319,8 +319,8 @@ test('an end hears no print of before it: a fall from above the gain leaves both
   const trader = new Trader();
   const { by, purchase } = falls(trader);
   const end = endOf(trader, by);
-  assert.deepEqual([end.state.name, end.terms?.firedAtMs, end.quantity], ['new', undefined, PART]);
-  assert.ok(end.terms?.otherLeg);
+  assert.deepEqual([end.state.name, end.conditions?.triggeredAtMs, end.quantity], ['new', undefined, PART]);
+  assert.ok(end.conditions?.otherLeg);
   holds(trader);
   trader.apply({ type: 'order.cancel', accountId: by, orderId: purchase.id });
   const { changes } = prints(trader, 5_690_000n, [[5_680_000n, PART]]);
@@ -345,7 +345,7 @@ test('nor does it in steps, wherever a restart cuts them; the prints from its ow
       assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
       assert.ok(trader.apply({ type: 'sweep.step' }).journaled && steps < 30);
     }
-    assert.equal(endOf(trader, by).terms?.firedAtMs, undefined);
+    assert.equal(endOf(trader, by).conditions?.triggeredAtMs, undefined);
     const seller = trader.open(5);
     trader.sell(BTC_USDT, { by: seller, at: 5_650_000n, size: 3n * PART });
     while (openSweepsOf(trader.state).length > 0) {
@@ -360,5 +360,5 @@ test('nor does it in steps, wherever a restart cuts them; the prints from its ow
 test('a command of before lets an end hear what its taker printed before it', () => {
   const trader = new Trader();
   const { by } = falls(trader, RULE_CHANGES.indexOf('endsFromTheirFill'));
-  assert.ok(endOf(trader, by).terms?.firedAtMs !== undefined);
+  assert.ok(endOf(trader, by).conditions?.triggeredAtMs !== undefined);
 });

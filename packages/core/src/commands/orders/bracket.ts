@@ -5,7 +5,7 @@ import { startWaiting, startWaitingAsEnd } from '#instruments/instrument-side.ts
 import type { Recorder, Tracked } from '#ledger/recorder.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { MatchedFill } from '#model/messages.ts';
-import type { BracketTerms, Order, OrderTerms } from '#model/order.ts';
+import type { Order, OrderConditions, PlacedBracket } from '#model/order.ts';
 import { productOf } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import { type CoreState, waitingOrder } from '#state.ts';
@@ -23,9 +23,9 @@ import {
 } from '#values/index.ts';
 
 /*
- * A bracket: what a purchase of coins has filled is for sale at two ends from the same command on, at a gain
- * as a limit order and at a loss as a stop at market, fixed or trailing. One order waits for both ends, grows
- * with each fill, and the end that comes first is it.
+ * A bracket: the filled quantity of a purchase of coins is for sale at two ends from the same command on, a
+ * limit order at a gain and a stop-market, fixed or trailing, at a loss. One order waits for both ends and
+ * grows with each fill; the end that comes first decides what it becomes.
  */
 
 /** Parts of a command that a bracket needs. */
@@ -40,19 +40,19 @@ interface Work {
  */
 export function bracketedPurchase({ accountSide }: CoreState, fill: MatchedFill): Tracked<Order> | undefined {
   const buyer = fill.takerSide === 'buy' ? fill.taker : fill.maker;
-  if (buyer.house) return undefined;
+  if (buyer.isMarketMaker) return undefined;
   const tracked = accountSide.accounts.get(buyer.accountId)?.orders.get(buyer.orderId);
-  return tracked?.row.terms?.bracket && tracked;
+  return tracked?.row.conditions?.bracket && tracked;
 }
 
 /**
- * Puts what a settled fill has bought behind the bracket's ends.
- * Anyone who has cancelled them wants none for what fills later.
+ * Adds what a settled fill has bought to the bracket's end; once its owner has cancelled the end, later fills
+ * get none.
  */
 export function protectFilled(work: Work, purchase: Tracked<Order>, fill: MatchedFill): void {
   const { recorder, state } = work;
   const { row } = purchase;
-  const { bracket } = row.terms ?? {};
+  const { bracket } = row.conditions ?? {};
   if (bracket === undefined || !holdsRule(recorder, 'bracketEndsWithFill')) return;
   const account = state.accountSide.accounts.get(row.accountId);
   const instrument = state.accountSide.facts.instruments.get(row.instrumentId);
@@ -66,24 +66,24 @@ export function protectFilled(work: Work, purchase: Tracked<Order>, fill: Matche
   if (end?.row.state.name === 'new') growBracketEnd(of, { end, bought: fill.quantity }, recorder);
 }
 
-function openEnd(work: Work, of: Bracketed, by: { bracket: BracketTerms; pricePaid: Price }): void {
+function openEnd(work: Work, of: Bracketed, by: { bracket: PlacedBracket; pricePaid: Price }): void {
   const { recorder, state } = work;
   const { instrument, purchase } = of;
   const id = nextOrderId(work);
   if (id === undefined) return;
-  const terms: OrderTerms = {
+  const conditions: OrderConditions = {
     ...termsOf(by, instrument, purchase.row.id),
     ...(!holdsRule(recorder, 'orderAgents') && { origin: 'bracket' }),
   };
-  const { trigger } = terms;
+  const { trigger } = conditions;
   assert(trigger !== undefined, 'Invariant: the end of a bracket has its trigger');
   const priceLimit = protectedPrice(
     { side: 'sell', best: trigger.price },
     { ...instrument, band: bandOf(instrument) },
   );
-  const type = terms.trailDistance === undefined ? 'stopMarket' : 'trailingStop';
+  const type = conditions.trailDistance === undefined ? 'stopMarket' : 'trailingStop';
   const ruleVersion = productOf(instrument, purchase.row).ruleVersionNow(state.accountSide.facts);
-  const end = openBracketEnd(of, { id, type, priceLimit, ruleVersion, terms }, recorder);
+  const end = openBracketEnd(of, { id, type, priceLimit, ruleVersion, conditions }, recorder);
   const waiting = end && waitingOrder(end);
   if (!waiting) return;
   if (holdsRule(recorder, 'endsFromTheirFill')) startWaitingAsEnd(state.instrumentSide, waiting);
@@ -108,10 +108,10 @@ export function nextEndId({ sequence, bracketEnds }: Recorder): OrderId {
 
 /** The stop first, because it is what trails; the gain is the other leg, and a limit order. */
 function termsOf(
-  { bracket, pricePaid }: { bracket: BracketTerms; pricePaid: Price },
+  { bracket, pricePaid }: { bracket: PlacedBracket; pricePaid: Price },
   { tickSize }: Instrument,
   bracketOf: OrderId,
-): OrderTerms {
+): OrderConditions {
   const { priceTakeProfit, priceStop, trailBps } = bracket;
   const distance =
     trailBps === undefined ? undefined : trailDistanceOf({ priceLast: pricePaid, trailBps, tickSize });
@@ -133,6 +133,6 @@ export function purchaseOfEnd(
   end: Pick<Order, 'accountId' | 'id'>,
 ): Order | undefined {
   const orders = accountSide.accounts.get(end.accountId)?.orders;
-  const bracketOf = orders?.get(end.id)?.row.terms?.bracketOf;
+  const bracketOf = orders?.get(end.id)?.row.conditions?.bracketOf;
   return bracketOf === undefined ? undefined : orders?.get(bracketOf)?.row;
 }

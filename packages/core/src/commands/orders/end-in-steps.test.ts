@@ -167,7 +167,7 @@ test('orders that a command ends behind an auction in line, which was over befor
       const command = { type: 'sweep.step' } as const;
       const step = apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
       filled += step.changes.fills.filter(({ maker, taker }) =>
-        [maker, taker].some((party) => !party.house && party.accountId === by),
+        [maker, taker].some((party) => !party.isMarketMaker && party.accountId === by),
       ).length;
       assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
     }
@@ -193,8 +193,8 @@ test('their owner sees one end of each, before and after it is released, and a d
   assert.equal(shown.size, ORDERS + 1);
   trader.atMs = instantMs(trader.atMs + 1_000);
   swept(at, (order) => shown.set(order.id, shownOrder(order)));
-  for (const { id, state, terms } of shown.values()) {
+  for (const { id, state, conditions } of shown.values()) {
     assert.deepEqual(state, { name: 'cancelled', endedAtMs, cause: 'customer' });
-    assert.equal(terms?.expiresAtMs, id === last.id ? expiresAtMs : undefined);
+    assert.equal(conditions?.expiresAtMs, id === last.id ? expiresAtMs : undefined);
   }
 });

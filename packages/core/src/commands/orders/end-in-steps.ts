@@ -7,9 +7,9 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Ends one of many open orders, which nothing locks: as many as a command may are released, the others have
- * ended now by the same cause. They meet nobody any more, and the sweep of expiries releases
- * them. Replay before `endingsInSteps`: all of them are released.
+ * Ends one of many open orders, which nothing locks: a command releases as many as it may, and marks the
+ * others as ended by the same cause, so that they meet nobody until the sweep of expiries releases them.
+ * Replay before `endingsInSteps`: all of them are released.
  */
 export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCause): void {
   const isBounded = work.isStepped && holdsRule(work.recorder, 'endingsInSteps');
@@ -31,12 +31,12 @@ export function endNow({ state, recorder }: Work, tracked: Tracked<Order>, cause
   const { atMs } = recorder;
   assert('held' in row.state, 'Condition: only an open order is given an end');
   const endedBy = endByTime(row, recorder);
-  const isKept = endedBy !== undefined && (cause === undefined || row.terms?.ended !== undefined);
+  const isKept = endedBy !== undefined && (cause === undefined || row.conditions?.ended !== undefined);
   if (isKept || (endedBy !== undefined && !holdsRule(recorder, 'endedLeaveAuction'))) return;
   expiring.remove(row);
   const endedAtMs = (endedBy && endsAtMsOf(row)) ?? atMs;
   const end = cause ? { ended: { atMs: endedAtMs, cause: endedBy ?? cause } } : { expiresAtMs: atMs };
-  const terms = { ...row.terms, ...end };
-  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, terms });
+  const conditions = { ...row.conditions, ...end };
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, conditions });
   expiring.add(tracked.row);
 }

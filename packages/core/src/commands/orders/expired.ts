@@ -51,8 +51,8 @@ export function endExpiredInStep(work: Work, key: BookKey): boolean {
 }
 
 /**
- * Ends those of a book whose own time is over, as many as one command may; false where others are left. While
- * an order takes in steps, or the price of an auction is fixed, nobody leaves.
+ * Ends a book's orders whose own time is over, as many as one command may; false where others are left. None
+ * leaves while an order takes in steps or an auction's price is fixed.
  */
 function endExpired(work: Work, key: BookKey, leftMax = Number.POSITIVE_INFINITY): boolean {
   const { accountSide, instrumentSide } = work.state;

@@ -20,9 +20,9 @@ import { takingText } from '#sweeps/taking.ts';
 import { assert, price } from '#values/index.ts';
 
 /**
- * Brings an open order to its book: matched, settled and, when what is left may not rest, released. Gives the
- * prints that may trigger others; where it meets more than one command may fill, a sweep goes on with it, and
- * they trigger when it is done.
+ * Brings an open order to its book: matches, settles, and releases the rest where it may not rest. Gives the
+ * prints that may trigger others; where it meets more than one command may fill, a sweep goes on with it and
+ * follows its prints when it is done.
  */
 export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   const { accountSide, instrumentSide } = work.state;
@@ -62,7 +62,7 @@ export function outcomeOf(work: Work, order: Pick<Order, 'id'>): Outcome {
 
 /** Of several orders of one command, each with what it took and what was taken of it. */
 export function ownOf(work: Work, of: Pick<Order, 'id'>): PlacedLeg {
-  const isOwn = (party: { readonly house: boolean; readonly orderId?: Order['id'] }): boolean =>
+  const isOwn = (party: { readonly isMarketMaker: boolean; readonly orderId?: Order['id'] }): boolean =>
     party.orderId === of.id;
   const fills = work.recorder.fills.filter(({ taker, maker }) => isOwn(taker) || isOwn(maker));
   const order = orderNow(work, of);

@@ -11,11 +11,10 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Ends what an account has open that opens something, in a book or waiting, and what its sub-accounts have:
- * what holds for the head holds for its family, which shares a limit on open orders. A published rule's
- * orders go on while it is frozen. Orders that an auction whose price is fixed, or one that takes in steps,
- * does not let go of end when it does; a market order that an auction has locked ends with it. What is more
- * than one command may release ends in steps.
+ * Ends the orders of an account that open something, resting or waiting, and those of its sub-accounts,
+ * because a family shares its limits. Orders of a published rule go on while the account is frozen. An order
+ * that a fixed auction price or taking in steps holds ends when it is let go, and a locked market order of an
+ * auction ends with the auction. What one command may not release ends in steps.
  */
 export function endOpening(work: Work, account: Account, cause: CancelCause): void {
   endAll(work, account, { opening: openingOf(work, account, cause), cause });

@@ -18,9 +18,8 @@ import { waitingOrder } from '#state.ts';
 import { assert, BASKET_LEGS_MAX } from '#values/index.ts';
 
 /**
- * Several orders in one command. All are checked before anything is changed;
- * where one is refused none is placed. Then all that they need is set aside,
- * so that no check can fail any more, and each is brought to its book in turn.
+ * Places several orders in one command, or none: all are checked before anything changes, then all that they
+ * need is blocked, so that no check can fail any more, and each goes to its book in turn.
  */
 export function placeBasket(work: Work, command: OrderBasket): Applied {
   return once(work, command, placeNew);

@@ -11,9 +11,8 @@ import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, sequenceOfOrder } from '#values/index.ts';
 
 /**
- * Cancels an open order of the account, frozen or not, whatever the hour. The
- * core keeps open orders only: it can tell a number that no order has yet from
- * one that is not open, and leaves it to the tables whose an ended order was.
+ * Cancels an open order of the account, frozen or not, at any hour. The core keeps open orders only: it can
+ * tell an unused number from one that is not open, and leaves it to the tables whose order an ended one was.
  */
 export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);

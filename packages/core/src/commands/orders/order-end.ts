@@ -12,9 +12,9 @@ import type { LockCode } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 
 /**
- * Cancels all open orders of an account that the command means, oldest first, and says which they were: what
- * is more than one command may release counts as ended, and is released in steps. What stands in an auction
- * or a sweep that lets none go stays, and the answer says how many and why.
+ * Cancels all open orders of an account that the command names, oldest first, and lists them; what one
+ * command may not release counts as ended and is released in steps. Orders that an auction or a sweep holds
+ * stay, and the answer says how many and why.
  */
 export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);

@@ -115,7 +115,7 @@ test('a smaller quantity keeps its place and gives back what it no longer needs'
   assert.ok(held(trader, one) < before / 2n);
   const { changes } = trader.sell(ARUNA, { by: taker, at: 50_000n, size: 5n });
   assert.deepEqual(
-    changes.fills.map(({ maker, quantity: size }) => [maker.house ? 0 : maker.orderId, size]),
+    changes.fills.map(({ maker, quantity: size }) => [maker.isMarketMaker ? 0 : maker.orderId, size]),
     [
       [first.id, 4n],
       [second.id, 1n],
@@ -135,7 +135,7 @@ test('a larger quantity or another price goes to the end of the queue, and the h
     assert.ok(held(trader, one) > before);
     const { changes } = trader.sell(ARUNA, { by: taker, at: 50_000n, size: 5n });
     assert.deepEqual(
-      changes.fills.map(({ maker }) => (maker.house ? 0 : maker.orderId)),
+      changes.fills.map(({ maker }) => (maker.isMarketMaker ? 0 : maker.orderId)),
       [second.id],
     );
   }
@@ -175,7 +175,7 @@ test('an order that waits changes its trigger, its limit and its quantity, judge
     trader.buy(ARUNA, { by, at: 50_300n, size: 10n, orderType: 'stopLimit', conditions }),
   );
   const changed = orderOf(modify(trader, by, order.id, { at: 50_500n, trigger: 50_400n, size: 12n }));
-  assert.deepEqual(changed.terms?.trigger, { price: 50_400n, when: 'rises' });
+  assert.deepEqual(changed.conditions?.trigger, { price: 50_400n, when: 'rises' });
   assert.equal(changed.state.name, 'new');
   assert.equal(codeOf(modify(trader, by, order.id, { trigger: 49_000n })), 'TRIGGER_SIDE');
   assert.equal(codeOf(modify(trader, by, order.id, { at: 50_300n })), 'TRIGGER_LIMIT');
@@ -191,7 +191,10 @@ test('an order that becomes a market order takes no limit', () => {
   const conditions = { priceTrigger: price(50_500n) };
   const stop = orderOf(trader.buy(ARUNA, { by, size: 1n, orderType: 'stopMarket', conditions }));
   assert.equal(codeOf(modify(trader, by, stop.id, { at: 50_600n })), 'NOT_MODIFIABLE');
-  assert.equal(orderOf(modify(trader, by, stop.id, { trigger: 50_600n })).terms?.trigger?.price, 50_600n);
+  assert.equal(
+    orderOf(modify(trader, by, stop.id, { trigger: 50_600n })).conditions?.trigger?.price,
+    50_600n,
+  );
 });
 
 test('more may be paid with what became usable meanwhile', () => {

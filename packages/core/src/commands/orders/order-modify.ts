@@ -21,7 +21,7 @@ import { leaveLine, stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
 import { endByTime } from '#ledger/expiring-orders.ts';
 import type { Tracked } from '#ledger/recorder.ts';
-import type { OrderConditions, OrderModify } from '#model/commands/order-commands.ts';
+import type { OrderModify, RequestedConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
@@ -119,7 +119,7 @@ function refuseSwept(work: Work, order: Order): Refusal | undefined {
 function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrument): Refusal | undefined {
   const { priceLimit, priceTrigger } = command;
   const isWaiting = order.state.name === 'new' && order.state.waitsFor === 'trigger';
-  const { otherLeg, trailDistance } = order.terms ?? {};
+  const { otherLeg, trailDistance } = order.conditions ?? {};
   const asksNothing =
     command.quantity === undefined && priceLimit === undefined && priceTrigger === undefined;
   if (asksNothing || otherLeg || trailDistance !== undefined) return { code: 'NOT_MODIFIABLE' };
@@ -137,8 +137,8 @@ function refuseChange(order: Order, command: OrderModify, { baseScale }: Instrum
 }
 
 /** Largest quantity that an iceberg's visible part can stand for; undefined for an order that shows all. */
-function mostBehind({ terms }: Order): bigint | undefined {
-  return terms?.quantityShown === undefined ? undefined : terms.quantityShown * SHOWN_DIVISOR;
+function mostBehind({ conditions }: Order): bigint | undefined {
+  return conditions?.quantityShown === undefined ? undefined : conditions.quantityShown * SHOWN_DIVISOR;
 }
 
 function change(work: Work, command: OrderModify, of: Changed): Order | Refusal {
@@ -178,7 +178,7 @@ function change(work: Work, command: OrderModify, of: Changed): Order | Refusal 
   const wanted = {
     quantity: intent.quantity,
     priceLimit: priced.priceLimit,
-    trigger: before.state.name === 'new' ? priced.terms?.trigger : undefined,
+    trigger: before.state.name === 'new' ? priced.conditions?.trigger : undefined,
     priority: keepsPlace || staysInLine(work, before, intent) ? before.priority : sequence,
     priceOpposite: priced.priceOpposite,
   };
@@ -269,7 +269,7 @@ function staysInLine({ recorder }: Work, before: Order, wanted: OrderIntent): bo
 
 /** The ends of a bracket stay on their sides of the purchase, as when it was placed. */
 function refuseBracketSide(order: Order, command: OrderModify, instrument: Instrument): Refusal | undefined {
-  const { bracket } = order.terms ?? {};
+  const { bracket } = order.conditions ?? {};
   const { priceLimit } = command;
   const failure = bracket && priceLimit !== undefined && checkBracket(bracket, priceLimit, instrument);
   return failure ? { code: failure.code, ...(failure.detail && { detail: failure.detail }) } : undefined;
@@ -302,12 +302,12 @@ function intentOf(before: Order, command: OrderModify, instrument: Instrument): 
   };
 }
 
-function conditionsOf({ state, terms }: Order, command: OrderModify): OrderConditions | undefined {
+function conditionsOf({ state, conditions }: Order, command: OrderModify): RequestedConditions | undefined {
   if (state.name !== 'new') return undefined;
   if (state.waitsFor === 'session') return { afterMarket: true };
-  const priceTrigger = command.priceTrigger ?? terms?.trigger?.price;
+  const priceTrigger = command.priceTrigger ?? conditions?.trigger?.price;
   return {
     ...(priceTrigger !== undefined && { priceTrigger }),
-    ...(terms?.origin === 'gtt' && { gtt: true }),
+    ...(conditions?.origin === 'gtt' && { gtt: true }),
   };
 }

@@ -43,7 +43,7 @@ function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
   return order ? finished(work, outcomeOf(work, order)) : refused(work, refusal);
 }
 
-/** Places an order whose sender may: a customer that is not frozen, or the house that squares off. */
+/** Places an order whose sender may: a customer that is not frozen, or the rule that squares off. */
 export function execute(work: Work, command: OrderPlace, account: Account): Applied {
   const { accountSide, instrumentSide } = work.state;
   const isClosing =

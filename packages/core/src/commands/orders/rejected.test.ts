@@ -29,9 +29,9 @@ test('what a bracket promised and a pre-trade check refuses stands in the orders
   const by = trader.open(1);
   const before = stateHash(trader.state);
   const applied = ends(trader, { by, size: 200_000n * LOT, isBracketEnd: true });
-  const { state, terms, id } = orderOf(applied);
+  const { state, conditions, id } = orderOf(applied);
   assert.deepEqual(
-    [state.name === 'rejected' && state.code, terms?.origin, id],
+    [state.name === 'rejected' && state.code, conditions?.origin, id],
     ['INSUFFICIENT_HOLDINGS', 'gtt', trader.state.lastSequence],
   );
   assert.deepEqual(applied.changes.postings, []);

@@ -12,7 +12,7 @@ import { ARUNA, BTC_USDT, INR, USDT } from '#simulation/world.ts';
 import { stateHash } from '#state-hash.ts';
 import { type AccountId, orderId, price, quantity } from '#values/index.ts';
 
-/** The house trades with itself at a price, so that it is the last one. */
+/** The market maker trades with itself at a price, so that it is the last one. */
 function print(trader: Trader, at: bigint, instrument = ARUNA): Applied {
   const size = instrument.lotSize;
   trader.quote(instrument, { asks: [[at, size]] });
@@ -47,11 +47,11 @@ test('a stop limit holds its money, waits unseen, and stands in the book when a 
   assert.ok(held > 10n * 50_300n, 'value at the limit and charges are held');
   assert.equal(print(trader, 50_195n).journaled, false, 'a print short of the trigger touches nobody');
   const triggered = print(trader, 50_200n);
-  assert.equal(triggered.journaled, true, 'a print of the house that reaches a trigger is journaled');
+  assert.equal(triggered.journaled, true, 'a print of the market maker that reaches a trigger is journaled');
   assert.deepEqual(triggered.changes.fills, []);
   const open = now(trader, by, order);
   assert.equal(open?.state.name, 'open');
-  assert.equal(open?.terms?.firedAtMs, trader.atMs);
+  assert.equal(open?.conditions?.triggeredAtMs, trader.atMs);
   assert.equal(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), held);
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: false }), []);
 });
@@ -141,7 +141,7 @@ test('several trigger in one order: nearest trigger first, then the oldest; what
     quantity: quantity(1n),
   });
   assert.deepEqual(
-    changes.fills.map(({ taker, price: at }) => [taker.house ? 0 : taker.orderId, at]),
+    changes.fills.map(({ taker, price: at }) => [taker.isMarketMaker ? 0 : taker.orderId, at]),
     [
       [late.id, 50_050n],
       [early.id, 50_100n],
@@ -176,7 +176,7 @@ test('a trailing stop follows in whole steps of a tenth of its distance, journal
   const order = orderOf(
     trader.sell(BTC_USDT, { by, size: 1_000_000n, orderType: 'trailingStop', conditions }),
   );
-  assert.deepEqual(order.terms, {
+  assert.deepEqual(order.conditions, {
     trigger: { price: 5_940_000n, when: 'falls' },
     trailDistance: 60_000n,
   });
@@ -184,7 +184,7 @@ test('a trailing stop follows in whole steps of a tenth of its distance, journal
   const moved = print(trader, 6_013_000n, BTC_USDT);
   assert.equal(moved.journaled, true);
   assert.deepEqual(moved.changes.postings, []);
-  assert.equal(now(trader, by, order)?.terms?.trigger?.price, 5_952_000n, 'two whole steps');
+  assert.equal(now(trader, by, order)?.conditions?.trigger?.price, 5_952_000n, 'two whole steps');
   assert.equal(print(trader, 5_960_000n, BTC_USDT).journaled, false, 'it never goes back');
   trader.quote(BTC_USDT, { bids: [[5_950_000n, 5_000_000n]] });
   const { changes } = trader.apply({
@@ -208,9 +208,9 @@ test('a trailing purchase follows the price down', () => {
   const order = orderOf(
     trader.buy(BTC_USDT, { by, size: 1_000_000n, orderType: 'trailingStop', conditions }),
   );
-  assert.equal(order.terms?.trigger?.price, 6_060_000n);
+  assert.equal(order.conditions?.trigger?.price, 6_060_000n);
   print(trader, 5_970_000n, BTC_USDT);
-  assert.equal(now(trader, by, order)?.terms?.trigger?.price, 6_030_000n);
+  assert.equal(now(trader, by, order)?.conditions?.trigger?.price, 6_030_000n);
   assert.ok(trader.balance({ by, wallet: 'spot', asset: USDT, bucket: 'held' }) > 0n);
 });
 
@@ -233,7 +233,7 @@ test('a GTT of two legs blocks for the leg that triggers first, and that leg is 
   assert.equal(triggered?.priceLimit, 51_500n);
   assert.ok(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }) > 10n * 51_500n);
   assert.equal(triggered?.validity, 'day');
-  assert.equal(triggered?.terms?.otherLeg, undefined);
+  assert.equal(triggered?.conditions?.otherLeg, undefined);
   assert.equal(trader.state.instrumentSide.books.get(ARUNA.id)?.demo.triggers.size, 0);
   trader.apply({ type: 'order.cancel', accountId: by, orderId: order.id });
   assert.equal(trader.balance({ by, wallet: 'stock', asset: INR, bucket: 'held' }), 0n);
@@ -352,7 +352,7 @@ function firstOfEqual(rulesVersion: number): 'leg' | 'later' | undefined {
   const numbered = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs, rulesVersion };
   const { changes } = apply(trader.state, { ...numbered, command });
   const [fill] = changes.fills;
-  if (fill === undefined || fill.taker.house) return undefined;
+  if (fill === undefined || fill.taker.isMarketMaker) return undefined;
   return fill.taker.orderId === later.id ? 'later' : 'leg';
 }
 

@@ -27,9 +27,9 @@ import { triggersText } from '#sweeps/triggers.ts';
 import { append, assert, type OrderId, type Price } from '#values/index.ts';
 
 /**
- * Every print may activate orders that waited for its price: in the order of the prints, for each the nearest
- * trigger first, then the oldest. The fills of those print again, behind the prints that are still to be
- * followed. Each order is activated once, so that it ends.
+ * Activates the orders that waited for a print's price: print by print, for each the nearest trigger first,
+ * then the oldest order. Fills of those print again, behind the prints still to be followed; each order is
+ * activated once, so that this ends.
  */
 export function followPrints(work: Work, key: BookKey, prints: readonly FollowedPrint[]): void {
   if (prints.length === 0) return;
@@ -40,9 +40,9 @@ export function followPrints(work: Work, key: BookKey, prints: readonly Followed
 }
 
 /**
- * The price of an auction activates like any other print, with the first quotes of the market maker in the
- * phase that matches after it: before them the book is empty of what a stop could meet. The price is written
- * with the command, and on replay that alone decides.
+ * Activates orders at the price of an auction, with the first quotes of the market maker in the phase that
+ * matches after it: before them a stop would meet an empty book. The price is written with the command, and
+ * on replay that alone decides.
  */
 export function priceToFollow(work: Work, key: BookKey): Price | undefined {
   const at = bookAt(work.state.instrumentSide, key);
@@ -122,8 +122,8 @@ function triggerOrder(
 }
 
 /**
- * An order that no longer waits goes to its book, or ends where it
- * may not. It met a depth of its own, which is written with it.
+ * Brings an activated order to its book, or ends it where it may not go there. It meets a depth of its own,
+ * which is written with it.
  */
 export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly FollowedPrint[] {
   const { instrumentSide, accountSide } = work.state;
@@ -164,8 +164,8 @@ function takeGainOut(work: Work, order: WaitingOrder): void {
 }
 
 /**
- * Whether an order that comes later would open something for an account that was frozen since. Its own state
- * decides: the head of its family may not be in memory when another's print triggers it.
+ * Whether an activated order would open something for an account that was frozen since, by that account's own
+ * state: the main account of its family may not be in memory when another's print triggers it.
  */
 function opensWhileFrozen({ state, recorder }: Work, { accountId, orderId }: WaitingOrder): boolean {
   if (!holdsRule(recorder, 'frozenTriggersNothing')) return false;

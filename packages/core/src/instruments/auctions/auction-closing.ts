@@ -196,12 +196,12 @@ function fill(
   queue.left -= traded;
   const id = queue.head?.order?.orderId;
   const order = id === undefined ? undefined : orders.get(id);
-  if (!order) return { house: true };
+  if (!order) return { isMarketMaker: true };
   const filled = filledBy(order, { traded: quantity(traded), sequence });
   if (filled.quantity === 0n) orders.delete(order.orderId);
   else orders.set(order.orderId, filled);
   const { accountId, orderId, fillCount: fillNumber } = filled;
-  return { house: false, accountId, orderId, fillNumber };
+  return { isMarketMaker: false, accountId, orderId, fillNumber };
 }
 
 /** The next that was not filled, or not whole, by arrival; it leaves the auction. */

@@ -25,8 +25,8 @@ const linesOfFamily = (): OfFamily => ({
 
 /**
  * Customers' orders that an auction has collected, with their families, their sequences and the quantity at
- * each price. All of it changes with each order, so that neither a new one nor the indicative price nor the
- * auction's end asks all of them.
+ * each price, kept with each order, so that a new order, the indicative price and the auction's end need no
+ * walk over all.
  */
 export class AuctionOrders {
   readonly #orders = new Map<OrderId, ReservedOrder>();

@@ -66,7 +66,7 @@ test('the price of an opening auction activates stops with the first quotes afte
   );
   assert.deepEqual(
     quoted.changes.fills.map(({ taker, price: at, quantity }) => [
-      !taker.house && taker.orderId,
+      !taker.isMarketMaker && taker.orderId,
       at,
       quantity,
     ]),
@@ -116,7 +116,7 @@ test('after the closing auction stops go on at the closing price, and a GTT wait
   enter(trader, 'postClose');
   const { changes } = trader.quote(ARUNA, { bids: [[49_500n, 10n]] });
   assert.deepEqual(
-    changes.fills.map(({ taker, price: at }) => [!taker.house && taker.orderId, at]),
+    changes.fills.map(({ taker, price: at }) => [!taker.isMarketMaker && taker.orderId, at]),
     [[stop.id, 49_500n]],
   );
   assert.equal(stateOf(trader, by, gtt), 'new');

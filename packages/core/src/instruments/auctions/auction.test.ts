@@ -46,7 +46,11 @@ test('a pre-open collects, shows an indicative price and trades once; limit orde
 
   const ended = enter(trader, 'preOpenMatch');
   assert.deepEqual(
-    ended.changes.fills.map((fill) => [fill.price, fill.quantity, fill.maker.house || fill.taker.house]),
+    ended.changes.fills.map((fill) => [
+      fill.price,
+      fill.quantity,
+      fill.maker.isMarketMaker || fill.taker.isMarketMaker,
+    ]),
     [
       [50_050n, 10n, false],
       [50_050n, 15n, false],

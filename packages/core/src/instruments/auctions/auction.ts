@@ -118,8 +118,8 @@ export function isCollected(
 }
 
 /**
- * Takes an order in. One that could trade with another of its own family expires at once, so that the
- * uncrossing never has a customer on both sides of a match.
+ * Takes an order in, unless it could trade with another of its own family: that one expires at once, so that
+ * no uncrossing has a customer on both sides of a match.
  */
 export function collect(auction: Auction, order: ReservedOrder): Matched {
   const other = auction.orders.farthestOf(order.familyId, opposite(order.side));
@@ -158,9 +158,9 @@ export function collectedQuantity({ orders, quotes }: Auction, side: Side): Quan
 }
 
 /**
- * Ends the auction. All that trades does so at one price; then the market maker's quotes go, limit orders
- * rest in the book with their places, and market orders end. A halted instrument does not trade: its
- * collected orders are cancelled.
+ * Ends the auction: all matches are at one price; then the market maker's quotes go, limit orders rest in the
+ * book with their places, and market orders end. A halted instrument does not trade: its collected orders are
+ * cancelled.
  */
 export function closeAuction(at: InstrumentBook, instrument: Instrument, numbered: Numbered): AuctionEnded {
   const { atMs, sequence } = numbered;
@@ -241,15 +241,20 @@ function partyOf(
   of: { traded: Quantity; sequence: number },
 ): MatchedParty {
   const left = order && tally.get(order.orderId);
-  if (!left) return { house: true };
+  if (!left) return { isMarketMaker: true };
   const filled = filledBy(left, of);
   tally.set(left.orderId, filled);
-  return { house: false, accountId: left.accountId, orderId: left.orderId, fillNumber: filled.fillCount };
+  return {
+    isMarketMaker: false,
+    accountId: left.accountId,
+    orderId: left.orderId,
+    fillNumber: filled.fillCount,
+  };
 }
 
 /**
- * An order with one fill more. An iceberg whose part was filled
- * whole goes on at the end of the queue, in the book as in its row.
+ * An order with one fill more; an iceberg whose visible part was filled whole goes to the end of the queue,
+ * in the book and in its row.
  */
 export function filledBy(
   order: ReservedOrder,

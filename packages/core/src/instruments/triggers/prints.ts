@@ -4,8 +4,8 @@ import { type OrderId, orderId, type Price, price } from '#values/index.ts';
 export interface FollowedPrint {
   readonly price: Price;
   /**
-   * Number that the next end of a bracket would have had after
-   * it: younger ones do not hear it. Without one all hear it.
+   * Number that the next end of a bracket would have had after this print, so that younger ends are not
+   * triggered by it; absent: all are.
    */
   readonly endsBefore?: OrderId;
 }

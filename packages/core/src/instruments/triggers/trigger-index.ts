@@ -24,9 +24,9 @@ interface Lists {
 export type TriggerRanking = 'arrival' | 'number';
 
 /**
- * The triggers of one book by price: what a print triggers stands at the end of its list, so that a print
- * that triggers nothing costs two comparisons. Nearest price first, then the oldest order: the same after a
- * restart, in whatever order they were loaded.
+ * Triggers of one book by price, nearest first, then the oldest order, in whatever order a restart loads
+ * them. The next to be triggered stands at the end of its list, so that a print that triggers nothing costs
+ * two comparisons.
  */
 export class TriggerIndex {
   readonly #ofDay: Lists = { rises: [], falls: [] };

@@ -23,10 +23,7 @@ export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
   listen(at, order);
 }
 
-/**
- * Puts an end of a bracket where it waits. It listens
- * when prints of before it have been followed.
- */
+/** Puts a bracket's end where it waits, once earlier prints have been followed. */
 export function waitAsNewEnd(at: InstrumentBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
   at.newEnds.add(order.orderId);

@@ -40,7 +40,7 @@ export interface RightsClose {
  */
 export interface CorporateBegin {
   readonly type: 'corporate.begin';
-  /** The house's own, so that the id is used once. */
+  /** An id of the system, so that the id is used once. */
   readonly accountId: AccountId;
   readonly clientId: ClientId;
   readonly contentHash: string;

@@ -29,7 +29,7 @@ export interface OrderPlace {
   readonly product?: ProductName;
   /** Agent who sends it in the account's name; absent: the customer. */
   readonly agent?: NamedAgent;
-  readonly conditions?: OrderConditions;
+  readonly conditions?: RequestedConditions;
 }
 
 /**
@@ -54,9 +54,9 @@ export type BasketLeg = Pick<
 >;
 
 /**
- * Squares off what an account has open within the day in an instrument: cancels
- * its orders there, then sells or buys at market what is left. The published
- * rule of hours and margin decides when; what does not fill is asked for again.
+ * Squares off an account's intraday position in an instrument: cancels its orders there, then sells or buys
+ * the rest at market. The published rule of hours and margin decides when; what does not fill is asked for
+ * again.
  */
 export interface IntradayClose {
   readonly type: 'intraday.close';
@@ -65,7 +65,7 @@ export interface IntradayClose {
 }
 
 /** Fields that only some tickets have. */
-export interface OrderConditions {
+export interface RequestedConditions {
   /** For the stop and take-profit types, and for a GTT. */
   readonly priceTrigger?: Price;
   /** For a trailing stop: how far it stays behind, in basis points of the last price at placement. */
@@ -92,8 +92,8 @@ export interface OrderConditions {
 }
 
 /**
- * Changes an open order. A smaller quantity alone keeps its place in the queue; anything else stands anew at
- * its end. The hold follows. A field that is absent stays as it is.
+ * Changes an open order; its hold follows, and a field that is absent stays as it is. A smaller quantity
+ * alone keeps its place in the queue, any other change goes to its end.
  */
 export interface OrderModify {
   readonly type: 'order.modify';

@@ -34,9 +34,9 @@ export interface RulesSet extends SomeCharges {
 }
 
 /**
- * Writes down the last price of each book where it has changed: prints of the
- * market maker alone are not journaled, and a restart judges triggers by what
- * is written. The command names no price: the last one paid is written.
+ * Writes down each book's last price where it has changed: prints of the market maker alone are not
+ * journaled, and a restart judges triggers by the stored price. The command names no price, so that nobody
+ * can set one.
  */
 export interface PricesKeep {
   readonly type: 'prices.keep';
@@ -51,8 +51,8 @@ export interface PricesMark {
   /** One for each instrument, at most `MARKS_AT_ONCE_MAX`. */
   readonly marks: readonly MarkPrice[];
   /**
-   * Clock of who brings them. The engine's time never goes back, this may: a mark of later than it, by a
-   * clock that has been set back since, is replaced. Absent in the first journals.
+   * Clock of the sender. The engine's time never goes back and this one may, so that a mark of later than it,
+   * from before that clock was set back, is replaced. Absent in the first journals.
    */
   readonly clockAtMs?: InstantMs;
 }

@@ -3,9 +3,9 @@ import { rowKind } from '#model/rows/row-kind.ts';
 import type { AccountId, Amount, InstantMs, InstrumentId } from '#values/index.ts';
 
 /**
- * Open quantity of an account within the day in an instrument. The shares and their price stay between the
- * house's `intraday` account and the market; the customer sets aside a margin, which is a hold, and is paid,
- * or pays, the difference when it closes.
+ * Intraday position of an account in an instrument. The shares and their price stay between the house
+ * ledger's `intraday` account and the market; the customer has a margin, which is a hold, and is paid or pays
+ * the difference at the close.
  */
 export interface IntradayPosition {
   readonly accountId: AccountId;

@@ -1,4 +1,5 @@
 import { readText, writeText } from '#codec/tagged-json.ts';
+import { withPresentNames, writtenConditions } from '#codec/written-names.ts';
 import { NAMED_AGENTS, type NamedAgent } from '#model/agent.ts';
 import {
   type CancelCause,
@@ -6,8 +7,8 @@ import {
   type Fill,
   type FillParty,
   type Order,
+  type OrderConditions,
   type OrderState,
-  type OrderTerms,
   type WaitsFor,
 } from '#model/order.ts';
 import { PRODUCT_NAMES, type ProductName, type ProductTerms } from '#model/product-name.ts';
@@ -44,7 +45,7 @@ import {
 } from '#values/index.ts';
 
 /** An order without what can't lie flat. */
-interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'productTerms' | 'terms' | 'state'> {
+interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'productTerms' | 'conditions' | 'state'> {
   readonly charges: string;
   readonly live: boolean;
   readonly state: OrderState['name'];
@@ -52,9 +53,9 @@ interface OrderColumns extends Omit<Order, 'charges' | 'agent' | 'productTerms' 
   readonly endedAtMs?: InstantMs | undefined;
   readonly cancelCause?: CancelCause | undefined;
   readonly refusalCode?: RefusalCode | undefined;
-  /** Its end by the terms (`endsAtMsOf`), beside them too, so that what is due is found by it. */
+  /** Its end by its conditions (`endsAtMsOf`), beside them too, so that what is due is found by it. */
   readonly expiresAtMs?: InstantMs | undefined;
-  readonly terms?: string | undefined;
+  readonly conditions?: string | undefined;
   readonly agent?: NamedAgent | undefined;
   readonly product?: ProductName | undefined;
   /** The rest of what it carries of its product, which alone reads it. */
@@ -100,7 +101,7 @@ export const orders = nestedRowKind<Order, OrderColumns>({ flatten: flatOrder, a
     cancelCause: optional('cancel_cause', wordOf<CancelCause>()),
     refusalCode: optional('refusal_code', wordOf<RefusalCode>()),
     expiresAtMs: optional('expires_at_ms', INSTANT),
-    terms: optional('terms', TEXT),
+    conditions: optional('terms', TEXT),
     agent: optional('agent', oneOf(NAMED_AGENTS)),
     product: optional('product', oneOf(PRODUCT_NAMES)),
     productTerms: optional('product_terms', TEXT),
@@ -137,7 +138,7 @@ function flatOrder(order: Order): OrderColumns {
     cancelCause: state.name === 'cancelled' ? state.cause : undefined,
     refusalCode: state.name === 'rejected' ? state.code : undefined,
     expiresAtMs: endsAtMsOf(order),
-    terms: termsText(order),
+    conditions: conditionsText(order),
     agent: order.agent,
     product: productTerms?.name,
     productTerms: productTerms && productTermsText(productTerms),
@@ -149,11 +150,12 @@ function productTermsText({ name: _column, ...own }: ProductTerms): string {
 }
 
 /** The column `terms`: what only some orders have, and what one in the state `new` waits for. */
-type WrittenTerms = OrderTerms & { readonly waitsFor?: WaitsFor };
+type WrittenConditions = OrderConditions & { readonly waitsFor?: WaitsFor };
 
-function termsText({ terms, state }: Order): string | undefined {
+function conditionsText({ conditions, state }: Order): string | undefined {
   const waits = state.name === 'new' ? { waitsFor: state.waitsFor } : undefined;
-  return terms || waits ? writeText({ ...terms, ...waits }) : undefined;
+  if (!conditions && !waits) return undefined;
+  return writeText({ ...(conditions && writtenConditions(conditions)), ...waits });
 }
 
 /** Amounts as decimal text of the smallest unit: a JSON number could lose digits. */
@@ -165,8 +167,9 @@ function chargesText(charges: Order['charges']): string {
 }
 
 function orderOf(flat: OrderColumns): Order {
-  const written = flat.terms === undefined ? {} : readText<WrittenTerms>(flat.terms);
-  const { waitsFor = 'trigger', ...terms } = written;
+  const written =
+    flat.conditions === undefined ? {} : readText<WrittenConditions>(flat.conditions, withPresentNames);
+  const { waitsFor = 'trigger', ...conditions } = written;
   return {
     id: flat.id,
     accountId: flat.accountId,
@@ -189,7 +192,7 @@ function orderOf(flat: OrderColumns): Order {
     placedAtMs: flat.placedAtMs,
     ...(flat.product !== undefined && { productTerms: productTermsOf(flat.product, flat.productTerms) }),
     ...(flat.agent !== undefined && { agent: flat.agent }),
-    ...(Object.keys(terms).length > 0 && { terms }),
+    ...(Object.keys(conditions).length > 0 && { conditions }),
     state: stateOf(flat, waitsFor),
   };
 }
@@ -222,7 +225,7 @@ function stateOf(flat: OrderColumns, waitsFor: WaitsFor): OrderState {
   }
 }
 
-/** A fill with its two parties side by side; the house is account 0. */
+/** A fill with its two parties side by side; the market maker is account 0. */
 interface FillColumns extends Omit<Fill, 'taker' | 'maker'> {
   readonly takerAccountId: number;
   readonly takerOrderId: number;
@@ -264,11 +267,11 @@ export const fills = nestedRowKind<Fill, FillColumns>({ flatten: flatFill, assem
   },
 });
 
-const HOUSE = { accountId: 0, orderId: 0, charges: 0n, profitRealised: 0n } as const;
+const MARKET_MAKER = { accountId: 0, orderId: 0, charges: 0n, profitRealised: 0n } as const;
 
 function flatFill(fill: Fill): FillColumns {
-  const taker = fill.taker.house ? HOUSE : fill.taker;
-  const maker = fill.maker.house ? HOUSE : fill.maker;
+  const taker = fill.taker.isMarketMaker ? MARKET_MAKER : fill.taker;
+  const maker = fill.maker.isMarketMaker ? MARKET_MAKER : fill.maker;
   return {
     sequence: fill.sequence,
     index: fill.index,
@@ -312,9 +315,9 @@ function partyOf(
   order: number,
   [charges, profitRealised]: readonly [charges: bigint, profitRealised: bigint],
 ): FillParty {
-  if (account === 0) return { house: true };
+  if (account === 0) return { isMarketMaker: true };
   return {
-    house: false,
+    isMarketMaker: false,
     accountId: accountId(account),
     orderId: orderId(order),
     charges: amount(charges),

@@ -1,7 +1,7 @@
 import type { Cell, Column, ColumnType, StoredCell } from '#model/rows/column.ts';
 import { assert } from '#values/index.ts';
 
-/** Owner of the rows: one account, the house's ledger, or an instrument and its books. */
+/** Owner of the rows: one account, the house ledger, or an instrument and its books. */
 export type RowOwner = 'account' | 'house' | 'instrument';
 /**
  * `state` is replaced as it changes and is read at a restart; `appended` is written once and never changes.

@@ -18,10 +18,10 @@ interface Acting {
 }
 
 /**
- * A position within the day becomes as many new shares at the same value, so that its average price follows;
- * its margin stays. A rights issue entitles nobody here: what it takes from the price is paid instead, and so
- * is a dividend.
- * Nothing should be open overnight; what could not be squared off is treated as if it were held, or owed.
+ * A corporate action on an intraday position: as many new shares at the same value and margin, so that its
+ * average price follows. A rights issue entitles nobody here: what it takes from the price is paid instead,
+ * as a dividend is. No position should be open overnight; one that could not be squared off counts as held,
+ * or owed.
  */
 export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recorder): void {
   const { terms } = acting;
@@ -34,7 +34,7 @@ export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recor
   else changeShares(side, { ...acting, terms }, recorder);
 }
 
-/** The shares that the house has for a position, or lent, change with it. */
+/** The shares that the house ledger has for a position, or lent, change with it. */
 function changeShares(side: AccountSide, acting: Acting & { terms: ShareTerms }, recorder: Recorder): void {
   const { account, instrument, command, terms } = acting;
   const { environment } = account.holdings;
@@ -89,8 +89,8 @@ function worthOf(
 }
 
 /**
- * Paid to the first buyer, and by the first seller, out of what is
- * available, and of what other orders hold. A customer never owes.
+ * Pays the first buyer, out of the first seller's available money and then of other orders' holds; a customer
+ * never owes.
  */
 function settle(
   side: AccountSide,
@@ -110,7 +110,7 @@ function settle(
   post(of.recorder, { from, to, amount: amount(paid) }, cause);
   const uncovered = amount(of.due - paid);
   const { accountId } = holdings;
-  if (uncovered > 0n && holdsRule(of.recorder, 'lossBeforeHouse'))
+  if (uncovered > 0n && holdsRule(of.recorder, 'lossBeforeHouseLedger'))
     of.recorder.losses.push({ accountId, amount: uncovered, to, cause, wallet: LOT_WALLET });
 }
 

@@ -18,9 +18,9 @@ import {
 } from '#values/index.ts';
 
 /**
- * How an order within the day is covered, or why it is refused. While something is open, an order of the
- * other side closes it and may not ask for more than is left to close: so nothing is ever opened without a
- * margin, in whatever sequence orders fill.
+ * Cover of an intraday order, or its refusal. While something is open, an order of the other side closes it
+ * and may not ask for more than is left to close, so that nothing is ever opened without a margin, in
+ * whatever sequence orders fill.
  */
 export function intradayTermsOf(
   { facts }: AccountSide,
@@ -81,8 +81,8 @@ export function intradayNeeded({ facts }: AccountSide, order: Order, cover: Cove
   return order.productTerms?.isClosing === true && needed > usable ? amount(usable) : needed;
 }
 
-function dearestOf({ side, priceLimit, terms }: Order, priceOpposite: Price | undefined): Price {
-  return dearestPrice({ side, priceLimit, priceTrigger: terms?.trigger?.price }, priceOpposite);
+function dearestOf({ side, priceLimit, conditions }: Order, priceOpposite: Price | undefined): Price {
+  return dearestPrice({ side, priceLimit, priceTrigger: conditions?.trigger?.price }, priceOpposite);
 }
 
 /**

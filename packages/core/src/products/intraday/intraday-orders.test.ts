@@ -25,7 +25,7 @@ function quoteAt(trader: Trader, at: bigint): void {
   trader.quote(ARUNA, { bids: [[at - 100n, 500n]], asks: [[at, 500n]] });
 }
 
-/** The house trades with itself. */
+/** The market maker trades with itself. */
 function take(trader: Trader, at: bigint, side: 'buy' | 'sell' = 'buy'): Applied {
   const priceLimit = price(at);
   return trader.apply({

@@ -65,7 +65,7 @@ test('a purchase within the day takes a fifth aside and no shares; closing it pa
   assert.equal(openOf(trader, by).quantity, 0n);
   const profits = [half, rest]
     .map(({ changes }) => changes.fills[0]?.taker)
-    .map((taker) => (taker?.house === false ? taker.profitRealised : 0n));
+    .map((taker) => (taker?.isMarketMaker === false ? taker.profitRealised : 0n));
   assert.equal(
     profits.reduce<bigint>((sum, one) => sum + one, 0n),
     2_000_00n - costs,

@@ -63,7 +63,7 @@ export const intraday: Product = {
   violationsOfAll: wrongLoans,
 };
 
-/** A trade within the day is paid for, or its shares lent, by the house in the customer's place. */
+/** A trade within the day is paid for, or its shares lent, by the house ledger in the customer's place. */
 function fill(trade: Trade): FillSide {
   const { side, holdings, instrument } = trade;
   const { environment } = holdings;

@@ -38,7 +38,7 @@ export function wrongIntraday({ holdings, orders, row }: Account): string[] {
   return violations;
 }
 
-/** 4: shares that the house has or lends within the day equal its customers' open positions. */
+/** 4: shares that the house ledger has or lends within the day equal its customers' open positions. */
 export function wrongLoans({ accounts, facts, house }: AccountSide): string[] {
   const lent = new Map<string, bigint>();
   const add = (key: string, units: bigint) => lent.set(key, (lent.get(key) ?? 0n) + units);

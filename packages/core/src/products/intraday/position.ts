@@ -35,7 +35,7 @@ export function endAllIntraday(side: AccountSide, holdings: Holdings, recorder: 
 }
 
 /**
- * A position within the day ends at its cost: the house gives
+ * A position within the day ends at its cost: the house ledger gives
  * its shares, or its debt of shares, and takes the price back.
  */
 function endIntraday(side: AccountSide, position: Tracked<IntradayPosition>, recorder: Recorder): void {

@@ -32,9 +32,9 @@ interface Parts {
 }
 
 /**
- * The customer's side of a fill within the day. The shares and their price moved between the market and the
- * house's `intraday` account; here the difference is paid, the margin follows what is open, and the order's
- * charges are owed. The charges are posted by the caller.
+ * Settles the customer's side of an intraday fill. The shares and their price moved between the market and
+ * the house ledger's `intraday` account; here the difference is paid, the margin follows the open quantity,
+ * and the order's charges are owed, which the caller posts.
  */
 export function settleIntraday(trade: Trade): FillResult {
   const { holdings, instrument, order, recorder, value } = trade;
@@ -114,10 +114,9 @@ function part(whole: bigint, share: bigint, of: bigint): bigint {
 }
 
 /**
- * Pays what closing brought, or takes what it cost: from the margin that stood behind
- * it, then from what is available. A loss beyond both is for the end of the command,
- * which takes it from what the customer's other orders hold; what even that lacks
- * stays with the house: a customer never owes. Gives the rest of the margin back.
+ * Pays the result of closing, or takes it: from the margin behind it, then from what is available. A loss
+ * beyond both is covered at the end of the command, out of the holds of the customer's other orders, and what
+ * even those lack stays with the house ledger: a customer never owes. Gives the rest of the margin back.
  */
 function payDifference(
   trade: Trade,
@@ -137,7 +136,7 @@ function payDifference(
   spendHold(margin, { to: house, amount: amount(fromMargin), cause }, recorder);
   post(recorder, { from: available, to: house, amount: amount(fromAvailable) }, cause);
   giveBackHold(margin, amount(parts.marginOut - fromMargin), recorder);
-  if (!holdsRule(recorder, 'lossBeforeHouse')) return gain > 0n ? gain : -(fromMargin + fromAvailable);
+  if (!holdsRule(recorder, 'lossBeforeHouseLedger')) return gain > 0n ? gain : -(fromMargin + fromAvailable);
   const uncovered = loss - fromMargin - fromAvailable;
   const { accountId } = holdings;
   if (uncovered > 0n)
@@ -146,8 +145,8 @@ function payDifference(
 }
 
 /**
- * The charges of a fill. They are taken whole: what the customer lacks for them the house lays out, and it is
- * a loss to be covered at the end of the command like any other. Replay before `chargesTakenWhole`: as far as
+ * Takes the charges of a fill whole: what the customer lacks for them the house ledger lays out, and it is a
+ * loss to be covered at the end of the command like any other. Replay before `chargesTakenWhole`: as far as
  * there was money.
  */
 function coveredLines(
@@ -167,7 +166,7 @@ function coveredLines(
   return lines;
 }
 
-/** Ledger account of the house that pays for what its customers trade within the day. */
+/** account of the house ledger ledger that pays for what its customers trade within the day. */
 function lenderOf({ side, holdings: { environment }, instrument }: Trade): Cell {
   return houseCell({ environment, ledger: side.house[environment] }, 'intraday', instrument.quoteAsset);
 }
@@ -177,8 +176,8 @@ function resultOf({ order, recorder }: Trade): PostingCause {
 }
 
 /**
- * The margin of what a fill opens: out of the order's hold, and what that lacks out of what is available, as
- * far as there is any. Gives what the order's hold passes on.
+ * Margin of what a fill opens: out of the order's hold, and the lacking part out of what is available, as far
+ * as there is any. Gives the part of the order's hold that is passed on.
  */
 function setMarginAside(
   { order, recorder }: Trade,

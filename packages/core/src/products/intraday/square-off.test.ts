@@ -12,7 +12,7 @@ import { ARUNA, BHUMI, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, amount, price, quantity } from '#values/index.ts';
 
 /*
- * Closing by the house's published rule: nothing that protects
+ * Closing by the published rule: nothing that protects
  * from large orders is in its way, and asking again costs nothing.
  */
 
@@ -50,7 +50,7 @@ function sound(trader: Trader): void {
   assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
 }
 
-test('a position that is worth more than the greatest order is closed, by the house and by its owner (fault 4)', () => {
+test('a position that is worth more than the greatest order is closed, by the published rule and by its owner (fault 4)', () => {
   const { trader, by } = holding(9_900n);
   trader.quote(ARUNA, { bids: [[52_000n, 100_000n]] });
   assert.equal(
@@ -159,7 +159,7 @@ test('where nobody may trade nothing of delivery is cancelled for it (fault 5)',
   assert.equal(trader.state.accountSide.accounts.get(by)?.orders.has(delivery.id), true);
 });
 
-test('a loss takes what other orders hold, the newest first, before the house pays, and is reported whole (fault 6)', () => {
+test('a loss takes what other orders hold, the newest first, before the house ledger pays, and is reported whole (fault 6)', () => {
   const { trader, by } = holding(9_900n);
   list(trader, { band: { priceLow: price(25_000n), priceHigh: price(55_000n) } });
   const free = trader.balance({ by, ...CASH });
@@ -187,18 +187,18 @@ test('a loss takes what other orders hold, the newest first, before the house pa
   const ended = applied.changes.orders.find(({ id }) => id === newer.id)?.state;
   assert.equal(ended?.name === 'cancelled' && ended.cause, 'lossCover');
   const taker = applied.changes.fills[0]?.taker;
-  assert.ok(taker?.house === false && -taker.profitRealised >= loss, 'the whole loss');
-  assert.equal(intradayHouse(trader), 0n, 'the house has back all that it paid');
+  assert.ok(taker?.isMarketMaker === false && -taker.profitRealised >= loss, 'the whole loss');
+  assert.equal(intradayHouse(trader), 0n, 'the house ledger has back all that it paid');
   sound(trader);
 });
 
-test('beyond all that its owner has the house pays, and the loss is reported whole all the same (fault 6)', () => {
+test('beyond all that its owner has the house ledger pays, and the loss is reported whole all the same (fault 6)', () => {
   const { trader, by } = holding(9_900n);
   list(trader, { band: { priceLow: price(25_000n), priceHigh: price(55_000n) } });
   trader.quote(ARUNA, { bids: [[30_000n, 100_000n]] });
   const applied = close(trader, by);
   const taker = applied.changes.fills[0]?.taker;
-  assert.ok(taker?.house === false && -taker.profitRealised >= 20_000n * 9_900n);
+  assert.ok(taker?.isMarketMaker === false && -taker.profitRealised >= 20_000n * 9_900n);
   assert.equal(trader.balance({ by, ...CASH }), 0n);
   sound(trader);
 });
@@ -207,7 +207,7 @@ function intradayHouse(trader: Trader): bigint {
   return trader.state.accountSide.house.demo.get('intraday')?.get(INR)?.amount ?? 0n;
 }
 
-test('what the house asks in vain is not journaled; a journal of before says it as it did (fault 9)', () => {
+test('what the system asks in vain is not journaled; a journal of before says it as it did (fault 9)', () => {
   const { trader, by } = holding(100n);
   const vain = close(trader, by);
   assert.deepEqual([codeOf(vain), vain.journaled, vain.marketMakerDepth], ['NO_LIQUIDITY', false, []]);
@@ -218,7 +218,7 @@ test('what the house asks in vain is not journaled; a journal of before says it 
 });
 
 /** As a journal has it that was written before any of these rules, or before the one that is named. */
-function closeBefore(trader: Trader, by: AccountId, change: RuleChange = 'houseClientIds'): Applied {
+function closeBefore(trader: Trader, by: AccountId, change: RuleChange = 'systemClientIds'): Applied {
   return apply(trader.state, {
     sequence: trader.state.lastSequence + 1,
     atMs: trader.atMs,
@@ -265,7 +265,7 @@ test('what closes has room beyond what opens, and an end', () => {
   assert.equal(codeOf(trader.buy(BHUMI, { by, at: 90n, size: 2n })), 'OPEN_ORDERS_MAX');
 });
 
-test('a journal of before is decided as it was: limits refuse, an auction loses the place, the house pays first', () => {
+test('a journal of before is decided as it was: limits refuse, an auction loses the place, the house ledger pays first', () => {
   const dear = holding(9_900n);
   dear.trader.quote(ARUNA, { bids: [[52_000n, 100_000n]] });
   assert.equal(codeOf(closeBefore(dear.trader, dear.by)), 'VALUE_MAX');
@@ -285,7 +285,7 @@ test('a journal of before is decided as it was: limits refuse, an auction loses 
   losing.trader.quote(ARUNA, { bids: [[30_000n, 100_000n]] });
   const taker = closeBefore(losing.trader, losing.by).changes.fills[0]?.taker;
   assert.ok(
-    taker?.house === false && -taker.profitRealised < 20_000n * 9_900n,
+    taker?.isMarketMaker === false && -taker.profitRealised < 20_000n * 9_900n,
     'what the customer paid of it',
   );
   assert.equal(openOrders(losing).has(other.id), true);

@@ -4,7 +4,7 @@ import { type Order, olderFirst } from '#model/order.ts';
 import { intradayTermsIn } from '#products/intraday/terms.ts';
 import type { SquareOff, SquareOffAsk } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert, houseClientId, parseClientId, quantity, smaller } from '#values/index.ts';
+import { assert, parseClientId, quantity, smaller, systemClientId } from '#values/index.ts';
 
 /** A position that is open, with the account's orders on its instrument. */
 interface Closing extends SquareOffAsk {
@@ -13,9 +13,9 @@ interface Closing extends SquareOffAsk {
 }
 
 /**
- * Squares off: the account's orders within the day on the instrument are cancelled, so that nothing opens
- * anew, and what is open is closed by an ordinary market order. An order that closes already keeps its place
- * in the queue. Where nobody is on the other side the rest stays and is asked for again. Replay before
+ * Squares off: cancels the account's intraday orders on the instrument, so that nothing opens again, and
+ * closes the position by an ordinary market order. An order that closes already keeps its place in the queue.
+ * Where nobody is on the other side the rest stays and is asked for again. Replay before
  * `squareOffClearsReach`: every order of delivery on the other side is cancelled too.
  */
 export function squareOffIntraday(ask: SquareOffAsk): SquareOff {
@@ -75,7 +75,7 @@ function nextOrder(closing: NextOrder): OrderPlace | undefined {
   const way = keepsPlace ? wayOf(closing) : MARKET;
   if (left <= 0n || way === undefined) return undefined;
   const purpose = `square-off-${recorder.sequence}`;
-  const clientId = holdsRule(recorder, 'houseClientIds') ? houseClientId(purpose) : parseClientId(purpose);
+  const clientId = holdsRule(recorder, 'systemClientIds') ? systemClientId(purpose) : parseClientId(purpose);
   assert(clientId !== undefined, 'Invariant: a square-off has a well formed client id');
   return {
     type: 'order.place',

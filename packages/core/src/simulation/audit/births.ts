@@ -19,8 +19,8 @@ export function noteBirths(
   changes: { readonly orders: readonly Order[]; readonly fills: readonly Fill[] },
   printed: readonly NumberedPrint[],
 ): void {
-  for (const { id, terms } of changes.orders) {
-    const purchase = terms?.bracketOf;
+  for (const { id, conditions } of changes.orders) {
+    const purchase = conditions?.bracketOf;
     if (purchase === undefined || births.has(id)) continue;
     const nth = printOf(purchase, changes.fills, printed);
     if (nth !== undefined) births.set(id, nth);
@@ -53,5 +53,5 @@ function isSame(print: NumberedPrint, fill: Fill): boolean {
 }
 
 function isParty({ taker, maker }: Fill, id: OrderId): boolean {
-  return (!taker.house && taker.orderId === id) || (!maker.house && maker.orderId === id);
+  return (!taker.isMarketMaker && taker.orderId === id) || (!maker.isMarketMaker && maker.orderId === id);
 }

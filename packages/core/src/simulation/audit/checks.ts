@@ -66,7 +66,8 @@ export function checkApplied(
 /** 5: the money of a fill moves once, and the same number on both sides. */
 function checkFill(totals: Totals, postings: readonly Posting[], fill: Fill): string[] {
   totals.fills += 1;
-  for (const party of [fill.taker, fill.maker]) if (!party.house) addFilled(totals, party.orderId, fill);
+  for (const party of [fill.taker, fill.maker])
+    if (!party.isMarketMaker) addFilled(totals, party.orderId, fill);
   const legs = postings.filter(
     (one) => one.fillIndex === fill.index && (one.kind === 'buy' || one.kind === 'sell'),
   );
@@ -78,13 +79,13 @@ function checkFill(totals: Totals, postings: readonly Posting[], fill: Fill): st
     .reduce((sum, one) => sum + one.amount, 0n);
   const violations: string[] = [];
   const { taker, maker } = fill;
-  if (!taker.house && !maker.house && taker.accountId === maker.accountId)
+  if (!taker.isMarketMaker && !maker.isMarketMaker && taker.accountId === maker.accountId)
     violations.push('12: a self-trade');
   if (baseLegs.length !== 1)
     violations.push(`5: fill ${fill.index} moves its base asset ${baseLegs.length} times`);
   if (money !== fill.value)
     violations.push(`5: fill ${fill.index} moves ${money} where it is worth ${fill.value}`);
-  const isMarketMaker = (party: FillParty): boolean => party.house;
+  const isMarketMaker = (party: FillParty): boolean => party.isMarketMaker;
   const buyerIsMarketMaker = isMarketMaker(fill.takerSide === 'buy' ? fill.taker : fill.maker);
   if (
     legs.some((one) => isBaseAsset(one, fill.instrumentId) && isHouseAccount(one.to) !== buyerIsMarketMaker)
@@ -166,8 +167,8 @@ function checkOrder(totals: Totals, order: Order): string[] {
 }
 
 /** 16: what a bracket's purchase has filled is for sale, all of it, as long as its end waits. */
-function checkBracket({ orders }: Totals, { id, terms, quantityFilled }: Order): string[] {
-  const { bracket } = terms ?? {};
+function checkBracket({ orders }: Totals, { id, conditions, quantityFilled }: Order): string[] {
+  const { bracket } = conditions ?? {};
   if (!bracket || quantityFilled === 0n) return [];
   const end = bracket.endOrderId === undefined ? undefined : orders.get(bracket.endOrderId);
   if (!end) return [`16: order ${id} has filled and nothing of it is for sale`];

@@ -40,9 +40,9 @@ export function checkFamilies(families: Families, step: Step): string[] {
 
 function insideFills(families: Families, { changes }: Applied): string[] {
   const familyOf = (party: FillParty) =>
-    party.house ? undefined : (families.parents.get(party.accountId) ?? party.accountId);
+    party.isMarketMaker ? undefined : (families.parents.get(party.accountId) ?? party.accountId);
   return changes.fills
-    .filter(({ taker, maker }) => !maker.house && familyOf(taker) === familyOf(maker))
+    .filter(({ taker, maker }) => !maker.isMarketMaker && familyOf(taker) === familyOf(maker))
     .map(({ sequence, index }) => `18: fill ${sequence}-${index} is inside a family`);
 }
 

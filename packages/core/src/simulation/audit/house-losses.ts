@@ -24,8 +24,8 @@ interface Known {
 }
 
 /**
- * 19: the house pays for a loss within the day only what the customer has not: nothing is free by then, no
- * application for new shares holds money, and what the open orders of the account hold, they owe.
+ * 19: the house ledger pays for a loss within the day only what the customer has not: nothing is free by
+ * then, no application for new shares holds money, and what the open orders of the account hold, they owe.
  */
 export function checkHouseLosses(losses: HouseLosses, known: Known, step: Step): string[] {
   const paid = paidByHouse(losses, known, step);
@@ -47,8 +47,8 @@ interface Paid {
 }
 
 /**
- * Payments of the house for each account beyond what it got: the money of its fills, the worth of what is
- * open now and was before, and what was paid between the two.
+ * payments of the house ledger for each account beyond what it got: the money of its fills, the worth of what
+ * is open now and was before, and what was paid between the two.
  */
 function paidByHouse(
   { open }: HouseLosses,
@@ -63,7 +63,7 @@ function paidByHouse(
   };
   for (const { taker, maker, takerSide, value, instrumentId } of changes.fills) {
     for (const party of [taker, maker]) {
-      if (party.house || orders.get(party.orderId)?.productTerms?.name !== 'intraday') continue;
+      if (party.isMarketMaker || orders.get(party.orderId)?.productTerms?.name !== 'intraday') continue;
       const isBuyer = (party === taker) === (takerSide === 'buy');
       add(party.accountId, instruments.get(instrumentId)?.quoteAsset, isBuyer ? value : -value);
     }
@@ -95,19 +95,23 @@ function checkPaid(losses: HouseLosses, { posted, totals }: Known, paid: Paid): 
     const account = { accountId, wallet: 'stock', bucket: 'available' } as const;
     return sum + (posted.balances.get(cellKey(environment, account, assetId)) ?? 0n);
   }, 0n);
-  if (free > 0n) return [`19: the house pays ${amount} for ${accountId}, who has ${free} free`];
+  if (free > 0n) return [`19: the house ledger pays ${amount} for ${accountId}, who has ${free} free`];
   const applied = [...posted.holds.values()].find(
     (hold) => hold.accountId === accountId && isApplication(hold, assetId),
   );
   if (applied)
-    return [`19: the house pays ${amount} for ${accountId}, who applies for ${applied.amount} of new shares`];
+    return [
+      `19: the house ledger pays ${amount} for ${accountId}, who applies for ${applied.amount} of new shares`,
+    ];
   const holding = [...totals.orders.values()].filter(
     (order) => order.accountId === accountId && holdsMoneyOf(order, posted.instruments, assetId),
   );
   const owed = holding.reduce((sum, order) => sum + owedBy(order), 0n);
   const unowed = holding.find((order) => owedBy(order) < heldOf(order));
   if (owed >= amount || unowed === undefined) return [];
-  return [`19: the house pays ${amount} for ${accountId}, whose order ${unowed.id} holds ${heldOf(unowed)}`];
+  return [
+    `19: the house ledger pays ${amount} for ${accountId}, whose order ${unowed.id} holds ${heldOf(unowed)}`,
+  ];
 }
 
 function isApplication({ ownerKind, wallet, assetId, amount }: Hold, money: AssetId): boolean {

@@ -150,7 +150,7 @@ function addResults(
   for (const { instrumentId, taker, maker } of applied.changes.fills) {
     const assetId = instruments.get(instrumentId)?.quoteAsset;
     for (const party of [taker, maker])
-      if (!party.house)
+      if (!party.isMarketMaker)
         add(books, { of: party.accountId, name: 'dayLoss', assetId, atMs }, party.profitRealised);
   }
 }

@@ -196,7 +196,7 @@ function checkLot({ lots, instruments, sessions }: Posted, lot: Lot, step: Step)
 
 /** Whether charges of a sale of the share took all proceeds that waited: none are left to settle. */
 function isUsedUp({ kind, accountId, instrumentId }: Lot, { applied }: Step): boolean {
-  const isOfAccount = (party: FillParty): boolean => !party.house && party.accountId === accountId;
+  const isOfAccount = (party: FillParty): boolean => !party.isMarketMaker && party.accountId === accountId;
   return (
     kind === 'proceeds' &&
     applied.changes.fills.some(
@@ -279,7 +279,7 @@ function checkValidity({ validity, orderType }: BasketLeg, order: Order): string
 /** 12: nobody pays more than his limit or gets less. */
 function checkFillsOf(order: Order, fills: readonly Fill[]): string[] {
   return fills
-    .filter(({ taker }) => !taker.house && taker.orderId === order.id)
+    .filter(({ taker }) => !taker.isMarketMaker && taker.orderId === order.id)
     .filter(({ price }) => (order.side === 'buy' ? price > order.priceLimit : price < order.priceLimit))
     .map(({ price }) => `12: order ${order.id} was filled at ${price}, beyond its limit`);
 }

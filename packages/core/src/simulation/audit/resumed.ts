@@ -19,7 +19,7 @@ export interface Resumed {
  * An audit may begin at a snapshot: anyone who replays the journal, keeps nothing but
  * the rows of the tables at any of its commands and goes on from them must meet every
  * outcome, every change and the state of one who never stopped. The journal's facts
- * of the house must therefore be whole at each command, and not lean on earlier ones.
+ * of the system must therefore be whole at each command, and not lean on earlier ones.
  */
 export function replayResumed(
   at: {

@@ -106,7 +106,7 @@ function checkMet({ open, standing }: Swept, takers: Takers, { applied: { change
 
 /** Whether a fill is of an order that takes in steps: it came before whatever has changed since. */
 export function isOfTaker(swept: Swept, fill: Fill): boolean {
-  return !fill.taker.house && takersOf(swept).get(bookOf(fill)) === fill.taker.orderId;
+  return !fill.taker.isMarketMaker && takersOf(swept).get(bookOf(fill)) === fill.taker.orderId;
 }
 
 function legsOf(outcome: Step['applied']['outcome']): readonly PlacedLeg[] {
@@ -128,7 +128,7 @@ function checkTakers(swept: Swept, before: Takers, { applied: { changes, outcome
   const now = takersOf(swept);
   for (const [book, id] of before) {
     const fills = changes.fills.filter((fill) => bookOf(fill) === book);
-    const isOwn = ({ taker }: Fill): boolean => !taker.house && taker.orderId === id;
+    const isOwn = ({ taker }: Fill): boolean => !taker.isMarketMaker && taker.orderId === id;
     const isUnderWay = now.get(book) === id;
     const untilDone = isUnderWay ? fills : fills.slice(0, fills.findLastIndex(isOwn) + 1);
     if (!untilDone.every(isOwn))
@@ -145,20 +145,20 @@ function checkTakers(swept: Swept, before: Takers, { applied: { changes, outcome
 
 function tradedAfterEnd({ doomed, ending }: Swept, { taker, maker }: Fill): string[] {
   return [taker, maker].flatMap((party) =>
-    !party.house && (doomed.has(party.orderId) || ending.has(party.orderId))
+    !party.isMarketMaker && (doomed.has(party.orderId) || ending.has(party.orderId))
       ? [`17: order ${party.orderId} trades after its end`]
       : [],
   );
 }
 
 function noteOrder({ doomed, ending, standing, happened }: Swept, order: Order): string[] {
-  const { id, state, terms } = order;
+  const { id, state, conditions } = order;
   if (state.name === 'open' || state.name === 'partial') standing.set(id, order);
   else standing.delete(id);
   const cause = ending.get(id);
-  if (terms?.ended && 'held' in state) {
+  if (conditions?.ended && 'held' in state) {
     if (cause === undefined) happened['ends in steps'] = (happened['ends in steps'] ?? 0) + 1;
-    ending.set(id, terms.ended.cause);
+    ending.set(id, conditions.ended.cause);
   }
   if (cause !== undefined && !('held' in state)) {
     ending.delete(id);
@@ -202,9 +202,9 @@ function doom(
     const isOutside =
       instrument.status === 'unlisted' ||
       (band !== undefined && (order.priceLimit < band.priceLow || order.priceLimit > band.priceHigh));
-    const isBanned =
+    const isOutsideBand =
       command.type === 'instrument.set' && command.instrument.id === instrument.id && isOutside;
-    if (isBanned || (isDayOver && (order.validity === 'day' || order.validity === 'ttl')))
+    if (isOutsideBand || (isDayOver && (order.validity === 'day' || order.validity === 'ttl')))
       doomed.set(id, order);
   }
 }

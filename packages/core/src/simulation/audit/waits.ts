@@ -26,7 +26,7 @@ export function createWaits(): Waits {
 /**
  * 13: an order that waits is activated by a print of its own environment's book
  * that reaches its trigger, at once and by nothing else. The price of an auction
- * activates with the quotes of the house that say so, which may spare a GTT. An end
+ * activates with the market maker's quotes that say so, which may spare a GTT. An end
  * of a bracket hears no print of before the fill that it came with.
  */
 export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
@@ -57,24 +57,24 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
     );
     const later = own.filter((print) => print.sequence > sequenceOfOrder(before.id));
     // A trail that moved stands where only later prints can reach it.
-    const isSame = now.terms?.trigger?.price === before.terms?.trigger?.price;
+    const isSame = now.conditions?.trigger?.price === before.conditions?.trigger?.price;
     const isHeld = isOpenIn(swept, before, 'triggers') || isOpenIn(swept, before, 'taking');
     const isLater = isHeld || (hasPending(swept, before) && trails(now));
     if (now.state.name === 'new' && isSame && command.type !== 'order.modify' && !isLater)
       violations.push(...checkStill(now, later));
     const auction = auctionPrice(waits, step, before);
-    if (auction !== undefined && now.terms?.firedAtMs !== undefined)
+    if (auction !== undefined && now.conditions?.triggeredAtMs !== undefined)
       waits.happened['activated by an auction'] = (waits.happened['activated by an auction'] ?? 0) + 1;
     const reached = auction === undefined ? own : [...own, { price: auction }];
     if (
       auction !== undefined &&
       now.state.name === 'new' &&
       isSame &&
-      now.terms?.origin !== 'gtt' &&
+      now.conditions?.origin !== 'gtt' &&
       !isLater
     )
       violations.push(...checkStill(now, [...later, { price: auction }]));
-    if (now.terms?.firedAtMs !== undefined) violations.push(...checkTriggered(now, reached));
+    if (now.conditions?.triggeredAtMs !== undefined) violations.push(...checkTriggered(now, reached));
   }
   violations.push(...checkNewborn(waits, step, prints));
   if (isUncrossing(command))
@@ -93,9 +93,10 @@ function checkNewborn(
   prints: readonly NumberedPrint[],
 ): string[] {
   return applied.changes.orders.flatMap((order) => {
-    const { id, terms } = order;
+    const { id, conditions } = order;
     const birth = births.get(id);
-    if (birth === undefined || sequenceOfOrder(id) !== sequence || terms?.firedAtMs === undefined) return [];
+    if (birth === undefined || sequenceOfOrder(id) !== sequence || conditions?.triggeredAtMs === undefined)
+      return [];
     happened['bracket end came at once'] = (happened['bracket end came at once'] ?? 0) + 1;
     const heard = prints.filter((print) => keyOf(print) === keyOf(order) && print.nth >= birth);
     return checkTriggered(order, heard);
@@ -106,8 +107,8 @@ function hasPending({ pendingPrints }: Swept, order: Order): boolean {
   return pendingPrints.has(keyOf(order));
 }
 
-function trails({ terms }: Order): boolean {
-  return terms?.trailDistance !== undefined;
+function trails({ conditions }: Order): boolean {
+  return conditions?.trailDistance !== undefined;
 }
 
 /** Prints that a sweep has still to follow stay noted. */
@@ -148,7 +149,7 @@ function printsOfFreed(step: Step): readonly Fill[] {
 
 /** Each order that comes so has met a depth of its own, under its number. */
 function isOfFreed({ applied }: Step, { taker }: Fill): boolean {
-  return !taker.house && applied.marketMakerDepth.some(({ orderId }) => orderId === taker.orderId);
+  return !taker.isMarketMaker && applied.marketMakerDepth.some(({ orderId }) => orderId === taker.orderId);
 }
 
 /** A basket of one order is no basket. */
@@ -160,7 +161,7 @@ function noteBasket({ happened }: Waits, { command, applied }: Step): void {
 
 type Heard = Pick<Print, 'price'>;
 
-/** Auction price that the quotes of the house tell an order; it must be that of the auction before them. */
+/** Auction price that the market maker's quotes tell an order; it must be that of the auction before them. */
 function auctionPrice(waits: Waits, { command, applied }: Step, order: Order): Price | undefined {
   if (command.type !== 'marketMaker.quote' || keyOf(command) !== keyOf(order)) return undefined;
   const told = applied.marketMakerDepth.find(({ orderId }) => orderId === undefined)?.priceLast;
@@ -171,14 +172,14 @@ function keyOf({ instrumentId, environment }: Pick<Print, 'instrumentId' | 'envi
   return `${instrumentId} ${environment}`;
 }
 
-function checkStill({ id, terms }: Order, prints: readonly Heard[]): string[] {
-  const triggers = [terms?.trigger, terms?.otherLeg?.trigger].filter((one) => one !== undefined);
+function checkStill({ id, conditions }: Order, prints: readonly Heard[]): string[] {
+  const triggers = [conditions?.trigger, conditions?.otherLeg?.trigger].filter((one) => one !== undefined);
   const isPassed = prints.some((print) => triggers.some((trigger) => reaches(trigger, print)));
   return isPassed ? [`13: order ${id} waits although its trigger was reached`] : [];
 }
 
-function checkTriggered({ id, terms }: Order, prints: readonly Heard[]): string[] {
-  const trigger = terms?.trigger;
+function checkTriggered({ id, conditions }: Order, prints: readonly Heard[]): string[] {
+  const trigger = conditions?.trigger;
   const isReached = trigger !== undefined && prints.some((print) => reaches(trigger, print));
   return isReached ? [] : [`13: order ${id} triggered without a print at its trigger`];
 }
@@ -192,26 +193,26 @@ function note({ waiting, happened }: Waits, order: Order, { command, applied }: 
     happened[name] = (happened[name] ?? 0) + 1;
   };
   const before = waiting.get(order.id);
-  const { state, terms, type } = order;
+  const { state, conditions, type } = order;
   if (state.name === 'new') waiting.set(order.id, order);
   else waiting.delete(order.id);
-  if (before && terms?.firedAtMs !== undefined)
-    count(terms.origin === 'gtt' ? 'gtt triggered' : `${type} triggered`);
-  if (before?.terms?.otherLeg && terms?.firedAtMs !== undefined) count('one of two triggered');
-  if (terms?.repricedAtMs !== undefined && actsCorporately(command) && 'held' in state)
+  if (before && conditions?.triggeredAtMs !== undefined)
+    count(conditions.origin === 'gtt' ? 'gtt triggered' : `${type} triggered`);
+  if (before?.conditions?.otherLeg && conditions?.triggeredAtMs !== undefined) count('one of two triggered');
+  if (conditions?.repricedAtMs !== undefined && actsCorporately(command) && 'held' in state)
     count(state.name === 'new' ? 'repriced waiting' : 'repriced');
-  if (before && state.name === 'new' && before.terms?.trigger?.price !== terms?.trigger?.price)
-    count(terms?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
+  if (before && state.name === 'new' && before.conditions?.trigger?.price !== conditions?.trigger?.price)
+    count(conditions?.trailDistance === undefined ? 'trigger changed' : 'trail moved');
   if (before?.state.name === 'new' && before.state.waitsFor === 'session' && state.name !== 'new')
     count('session began');
-  if (terms?.bracketOf !== undefined)
-    count(terms.firedAtMs === undefined ? 'bracket end waits' : 'bracket end came');
+  if (conditions?.bracketOf !== undefined)
+    count(conditions.triggeredAtMs === undefined ? 'bracket end waits' : 'bracket end came');
   if (state.name === 'rejected') count('bracket end rejected');
   if (state.name === 'cancelled' && state.cause === 'expired') count('expired');
   if (state.name === 'cancelled' && state.cause === 'fillOrKill') count('killed');
   if (state.name === 'completed' && order.validity === 'fok') count('filled whole');
   const isMoved = command.type === 'order.modify' || actsCorporately(command);
-  if (terms?.quantityShown !== undefined && order.priority !== order.id && !isMoved)
+  if (conditions?.quantityShown !== undefined && order.priority !== order.id && !isMoved)
     count('iceberg shown again');
   if (command.type === 'order.modify' && applied.outcome.ok && command.orderId === order.id)
     count(order.priority === order.id ? 'kept its place' : 'changed');

@@ -39,7 +39,9 @@ export function watched(
     violations.push('7: a refused or repeated command changed the state');
   append(violations, checkFrozen(state, sequenced, applied));
   const ended = new Set(applied.changes.orders.flatMap(({ id, state: now }) => ('held' in now ? [] : id)));
-  const filled = new Set(applied.changes.fills.flatMap(({ maker }) => (maker.house ? [] : maker.orderId)));
+  const filled = new Set(
+    applied.changes.fills.flatMap(({ maker }) => (maker.isMarketMaker ? [] : maker.orderId)),
+  );
   // The end of a bracket ends its purchase wherever that stands: no place is passed over by it.
   const hasLeft = (id: OrderId): boolean => ended.has(id) && !filled.has(id);
   for (const queue of queues) violations.push(...checkQueue(state, command, { ...queue, hasLeft }));
@@ -102,7 +104,7 @@ function checkQueue(
     if (hasLeft(orderId(entry.id))) continue;
     const isTouched = now === undefined || now.quantity < entry.quantity;
     if (isTouched && waiting) {
-      const who = entry.owner === MARKET_MAKER_OWNER ? 'the house' : `order ${entry.id}`;
+      const who = entry.owner === MARKET_MAKER_OWNER ? 'the market maker' : `order ${entry.id}`;
       return [`12: ${who} was filled before ${waiting.id}, which stood before it on the ${side} side`];
     }
     if (now) waiting = now;

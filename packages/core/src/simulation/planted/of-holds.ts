@@ -58,7 +58,7 @@ export const OF_HOLDS: readonly Planted[] = [
   },
   {
     name: 'house-pays-first',
-    mistake: 'the house pays for a loss within the day, and the customer keeps what is free',
+    mistake: 'the house ledger pays for a loss within the day, and the customer keeps what is free',
     caughtBy: 19,
     core: afterEach((state, applied) =>
       withoutPostings(
@@ -70,9 +70,9 @@ export const OF_HOLDS: readonly Planted[] = [
   },
   {
     name: 'other-orders-spared',
-    mistake: 'the house pays for a loss within the day before the other orders of the customer end',
+    mistake: 'the house ledger pays for a loss within the day before the other orders of the customer end',
     caughtBy: 19,
-    core: withRulesBefore('lossBeforeHouse', ['order.place', 'marketMaker.take', 'sweep.step']),
+    core: withRulesBefore('lossBeforeHouseLedger', ['order.place', 'marketMaker.take', 'sweep.step']),
   },
   {
     name: 'charges-after-loss',

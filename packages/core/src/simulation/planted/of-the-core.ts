@@ -110,7 +110,9 @@ export const OF_THE_CORE: readonly Planted[] = [
     caughtBy: 16,
     core: afterEach((_state, applied) =>
       withOrders(applied, (order) =>
-        order.terms?.bracketOf === undefined ? order : { ...order, quantity: quantity(order.quantity - 1n) },
+        order.conditions?.bracketOf === undefined
+          ? order
+          : { ...order, quantity: quantity(order.quantity - 1n) },
       ),
     ),
   },

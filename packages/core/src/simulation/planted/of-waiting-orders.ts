@@ -88,7 +88,7 @@ export const OF_WHAT_WAITS: readonly Planted[] = [
     core: withoutRepeatedDepth(),
   },
   {
-    name: 'house-price-not-kept',
+    name: 'quoted-price-not-kept',
     mistake: 'the prices that are written down are not written with their command',
     caughtBy: 8,
     core: afterEach((_state, applied, { command }) =>

@@ -111,11 +111,11 @@ function withRows(state: CoreState, applied: Applied, postings: readonly Posting
     const { amount: now } = cellOf(state, row.environment, { account: row.account, assetId: row.assetId });
     return { ...row, amount: now };
   });
-  return { ...applied, changes: { ...applied.changes, postings: restated(state, postings), balances } };
+  return { ...applied, changes: { ...applied.changes, postings: adjusted(state, postings), balances } };
 }
 
 /** The same postings with the balances after them, counted back from those of now. */
-function restated(state: CoreState, postings: readonly Posting[]): Posting[] {
+function adjusted(state: CoreState, postings: readonly Posting[]): Posting[] {
   const now = new Map<Cell, Amount>();
   const before = (cell: Cell, change: bigint): Amount => {
     const after = now.get(cell) ?? cell.amount;

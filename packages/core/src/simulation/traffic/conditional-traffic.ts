@@ -1,5 +1,5 @@
 import type { Command } from '#model/command.ts';
-import type { OrderConditions, OrderPlace } from '#model/commands/order-commands.ts';
+import type { OrderPlace, RequestedConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Validity } from '#model/order.ts';
 import { usualProduct } from '#products/list.ts';
@@ -118,7 +118,7 @@ function trailOf(random: Random): number {
 function lifeOf(
   { random, atMs }: Making,
   plain: Validity,
-): { validity: Validity; conditions: OrderConditions } {
+): { validity: Validity; conditions: RequestedConditions } {
   if (!random.once(4)) return { validity: plain, conditions: {} };
   if (plain === 'day')
     return { validity: 'ttl', conditions: { ttlMinutes: random.once(8) ? 121 : 1 + random.below(5) } };
@@ -128,7 +128,7 @@ function lifeOf(
 
 function timed(making: Making): Shape {
   const validity = usualProduct(making.instrument).traffic.timedBy;
-  const conditions: OrderConditions =
+  const conditions: RequestedConditions =
     validity === 'ttl'
       ? { ttlMinutes: 1 + making.random.below(3) }
       : { expiresAtMs: instantMs(making.atMs + MINUTE_MS * making.random.below(5)) };

@@ -19,7 +19,7 @@ export function corporateAct(traffic: Traffic): Command {
   if (random.once(2))
     return {
       type: 'corporate.begin',
-      accountId: HOUSE,
+      accountId: SYSTEM_ACCOUNT,
       clientId,
       contentHash: `action-${count}`,
       instrumentId: random.once(20) ? BTC_USDT.id : id,
@@ -35,8 +35,8 @@ export function corporateAct(traffic: Traffic): Command {
   };
 }
 
-/** Account whose ids the house's own commands use. */
-const HOUSE = accountIdOf(0);
+/** Account whose ids the system's own commands use. */
+const SYSTEM_ACCOUNT = accountIdOf(0);
 
 /** A split, a bonus, a dividend or a rights issue. */
 function termsOf({ random, atMs }: Traffic): CorporateTerms {

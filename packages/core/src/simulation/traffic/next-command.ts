@@ -50,7 +50,9 @@ export function nextCommand(traffic: Traffic): Command {
     };
   if (roll < 87) return corporateAct(traffic);
   if (roll < 88)
-    return random.once(3) ? { type: 'lots.settle', accountId: anyCustomer(traffic) } : dueWork(traffic);
+    return random.once(3)
+      ? { type: 'lots.settle', accountId: anyCustomer(traffic) }
+      : scheduledCommand(traffic);
   if (roll < 90) return { type: 'session.end', venue: random.once(2) ? ARUNA.venue : BTC_USDT.venue };
   if (roll < 94) return newDay(traffic);
   if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
@@ -73,7 +75,7 @@ function setting(traffic: Traffic): Command {
 }
 
 /** Work that the clock has made due, on a few accounts; whether others are left is found out later. */
-function dueWork(traffic: Traffic): Command {
+function scheduledCommand(traffic: Traffic): Command {
   const { random } = traffic;
   const name = DUE_SWEEP_NAMES[random.below(DUE_SWEEP_NAMES.length)] ?? 'settlement';
   const accounts = [anyCustomer(traffic)];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accountId, DAY_MS, houseClientId } from '@tarazu/core/values';
+import { accountId, DAY_MS, systemClientId } from '@tarazu/core/values';
 import { countGuests, listUnseenGuests, type OpenGuest } from '#domains/account/guest-store.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { inGroups } from '#platform/paced.ts';
@@ -71,7 +71,7 @@ async function endGuest({ engine, close, clock }: GuestsOptions, guest: OpenGues
       type: 'account.reset',
       accountId: accountId(guest.accountId),
       // One a day: a refusal of today is asked anew tomorrow, and nothing is done twice.
-      clientId: houseClientId(`guest-end-${Math.floor(clock.nowMs() / DAY_MS)}`),
+      clientId: systemClientId(`guest-end-${Math.floor(clock.nowMs() / DAY_MS)}`),
       contentHash: createHash('sha256').update('account.reset').digest('hex'),
       grants: EMPTY,
     });

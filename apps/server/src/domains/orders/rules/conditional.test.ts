@@ -32,7 +32,7 @@ async function patientPrice(): Promise<string> {
   return ((low + Number(textOf(info, 'price'))) / 2).toFixed(1);
 }
 
-/** The three best asks of the demo book, once the house quotes more than those. */
+/** The three best asks of the demo book, once the market maker quotes more than those. */
 async function quotedAsks() {
   const asks = () => engine.book(instrumentId(COIN), 'demo', 5).asks;
   while (asks().length < 5) await eventSeen(engine, ({ command }) => command.type === 'marketMaker.quote');
@@ -93,13 +93,13 @@ test('a stop waits with its money held, is listed as waiting, and fires when the
     takeThrough(asks);
     await isTaken;
     order = recordOf((await asha.read('coinOrderQuery', { id }))['order']);
-    // The house moved away between the look and the trade.
+    // The market maker moved away between the look and the trade.
     if (order['state'] === 'new') await asha.read('coinOrderClose', { id });
     else if (order['state'] === 'cancelled')
       assert.ok(['immediateOrCancel', 'noLiquidity'].includes(textOf(order, 'cause')));
   }
   assert.equal(order['state'], 'completed');
-  assert.ok(Number(order['firedAtMs']) >= Number(order['placedAtMs']));
+  assert.ok(Number(order['triggeredAtMs']) >= Number(order['placedAtMs']));
   const fills = rowsOf(await asha.read('coinOrderQuery', { id: textOf(order, 'id') }), 'fills');
   assert.ok(fills.length > 0);
   for (const fill of fills) {

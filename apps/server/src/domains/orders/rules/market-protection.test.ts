@@ -25,7 +25,7 @@ test('a market order in a share is protected by the price that it met, as its pa
     [shareWhere((at) => at > 110 && at < 1_000), 100],
   ] as const) {
     await quoted(trader, instrumentId);
-    const { protectionBps, protectionLow, tickSize } = market.detail(instrumentId);
+    const { protectionBps, protectionLow, tickSize } = market.profile(instrumentId);
     assert.deepEqual([protectionBps, protectionLow], [100, { priceBelow: '100.00', bps: 200 }]);
     const { order, fills } = placed(await asha.stock('buy', { instrumentId, quantity: '5' }));
     const met = price(paise(textOf(fills[0] ?? {}, 'price')));
@@ -38,6 +38,6 @@ test('a market order in a share is protected by the price that it met, as its pa
 });
 
 test('a coin has one protection', () => {
-  const { protectionBps, protectionLow } = market.detail(COIN);
+  const { protectionBps, protectionLow } = market.profile(COIN);
   assert.deepEqual([protectionBps, protectionLow], [50, undefined]);
 });

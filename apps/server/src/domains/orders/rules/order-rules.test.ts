@@ -25,7 +25,7 @@ import { eventSeen, isPhase } from '#test-events.ts';
  * Rules 2.3 line by line: what may be said against an order and what is said first, which types there are and
  * how long they live, and the limits. A line that is shown at length by a test of its own names it.
  *
- * It is a trading day at eleven and stays it: the house stands in the books and says nothing more.
+ * It is a trading day at eleven and stays it: the market maker stands in the books and says nothing more.
  */
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
 const { engine, market } = trader.app;
@@ -47,15 +47,15 @@ const tenthOfDayWorth = (id: string) =>
  */
 const SHARE = stocks
   .map(({ instrumentId }) => instrumentId)
-  .filter((id) => market.detail(id).lockDays === 1 && priceOf(id) > 600)
+  .filter((id) => market.profile(id).lockDays === 1 && priceOf(id) > 600)
   .reduce((least, id) => (tenthOfDayWorth(id) < tenthOfDayWorth(least) ? id : least));
 assert.ok(tenthOfDayWorth(SHARE) > 15_00_000 && tenthOfDayWorth(SHARE) < 4_00_00_000, SHARE);
 const CHEAP = stocks.find(({ instrumentId }) => priceOf(instrumentId) < 90)?.instrumentId ?? '';
 const SLOW =
-  stocks.find(({ instrumentId }) => market.detail(instrumentId).lockDays === 2)?.instrumentId ?? '';
+  stocks.find(({ instrumentId }) => market.profile(instrumentId).lockDays === 2)?.instrumentId ?? '';
 const [HALTED, UNLISTED] = stocks
   .map(({ instrumentId }) => instrumentId)
-  .filter((id) => id !== SHARE && market.detail(id).tickSize === market.detail(SHARE).tickSize);
+  .filter((id) => id !== SHARE && market.profile(id).tickSize === market.profile(SHARE).tickSize);
 assert.ok(HALTED && UNLISTED);
 for (const id of [SHARE, CHEAP, SLOW, HALTED, UNLISTED, COIN]) {
   market.watch(id);
@@ -91,7 +91,7 @@ await give(UNLISTED, 'unlisted');
 const scaleOf = (id: string) => market.listing(id)?.priceScale ?? 0;
 const read = (id: string, text: string) => parseDecimal(text, scaleOf(id)) ?? 0n;
 const write = (id: string, at: bigint) => formatDecimal(at, scaleOf(id));
-const tickOf = (id: string) => read(id, market.detail(id).tickSize);
+const tickOf = (id: string) => read(id, market.profile(id).tickSize);
 const lastOf = (id: string) => lasts.get(id) ?? 0n;
 const onTick = (id: string, at: bigint) => at - (at % tickOf(id));
 /** A price so many hundredths of a percent from the last. */
@@ -116,7 +116,7 @@ interface Fault {
 function stopWith(fault: Fault): Promise<TestReply> {
   const { instrumentId = SHARE, by = asha, quantity = 1n } = fault;
   const trigger = away(instrumentId, fault.isTriggerBelow ? -100n : 100n);
-  const high = read(instrumentId, market.detail(instrumentId).band?.priceHigh ?? '0');
+  const high = read(instrumentId, market.profile(instrumentId).band?.priceHigh ?? '0');
   const limit = fault.isAboveBand ? high + tickOf(instrumentId) : away(instrumentId, 200n);
   const { validity = 'day', disclosedQuantity, confirmLarge, clientId } = fault;
   return by.stockOnce('buy', {
@@ -233,7 +233,7 @@ test('DUPLICATE_CLIENT_ID replays the first answer, whatever has changed since',
 });
 
 test('MIN_VALUE comes after the quantity and before the band; TP_SL_SIDE after the tick and before the funds', async () => {
-  const low = read(CHEAP, market.detail(CHEAP).band?.priceLow ?? '0');
+  const low = read(CHEAP, market.profile(CHEAP).band?.priceLow ?? '0');
   const limit = (price: bigint, quantity: string) =>
     asha.stock('buy', {
       instrumentId: CHEAP,

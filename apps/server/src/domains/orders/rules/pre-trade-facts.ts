@@ -49,7 +49,7 @@ export function refusalNow(trading: Trading, asked: Asked): RefusalReply | undef
 function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalReply | undefined {
   const isFresh = market.ageMs(ticket.instrumentId) <= PRICE_AGE_MAX_MS;
   if (isFresh || ticket.gtt) return undefined;
-  const hours = market.detail(ticket.instrumentId).session;
+  const hours = market.profile(ticket.instrumentId).session;
   if (hours.state === 'open') return { key: 'STALE_PRICE' };
   const isTaken =
     ticket.afterMarket === 'true' && hours.changesAtMs !== undefined && market.takesAfterMarket(nowMs);
@@ -67,7 +67,7 @@ function closesWithinDay({ engine }: Trading, { accountId, listing, ticket }: As
 
 /**
  * Between the hour of squaring off and the next session nothing
- * is opened within the day: the house is closing what was.
+ * is opened within the day: the published rule is closing what was.
  */
 function shutWithinDayUntil(
   market: MarketPort,

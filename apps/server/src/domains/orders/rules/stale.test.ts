@@ -24,7 +24,7 @@ async function whileOld(
 
 test('on an old price nothing is ordered and no order moved; it may be made smaller, taken back, and asked about again', async () => {
   await quoted(trader);
-  const price = trader.app.market.detail(STOCK).band?.priceLow ?? '';
+  const price = trader.app.market.profile(STOCK).band?.priceLow ?? '';
   const ticket = { type: 'limit', validity: 'day', price, quantity: '4' };
   const clientId = asha.clientId();
   const first = placed(await asha.stock('buy', { ...ticket, clientId }));

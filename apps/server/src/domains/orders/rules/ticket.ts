@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { OrderConditions, OrderModify, OrderPlace, OrderType, Validity } from '@tarazu/core';
+import type { OrderModify, OrderPlace, OrderType, RequestedConditions, Validity } from '@tarazu/core';
 import { CONTENT_HASH_LENGTH, orderContent } from '@tarazu/core/proof';
 import {
   type ClientId,
@@ -194,7 +194,7 @@ function readNumbers(
   return { amounts, unread };
 }
 
-function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
+function conditionsOf(ticket: Ticket, amounts: Amounts): RequestedConditions {
   const { trailPercent, ttlMinutes, expiresAtMs, afterMarket, gtt } = ticket;
   const { triggerPrice, disclosedQuantity, otherPrice, otherTriggerPrice } = amounts;
   const bracket = bracketOf(ticket, amounts);
@@ -215,7 +215,7 @@ function conditionsOf(ticket: Ticket, amounts: Amounts): OrderConditions {
   };
 }
 
-function bracketOf(ticket: Ticket, amounts: Amounts): OrderConditions['bracket'] {
+function bracketOf(ticket: Ticket, amounts: Amounts): RequestedConditions['bracket'] {
   const { takeProfitPrice: priceTakeProfit, stopLossPrice: priceStop } = amounts;
   const trailBps = bpsOf(ticket.stopLossTrailPercent);
   if (priceTakeProfit === undefined) return undefined;

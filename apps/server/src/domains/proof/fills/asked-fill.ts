@@ -77,7 +77,9 @@ export function disclosedOrder(outcome: Outcome, taker: bigint): PlacedLeg | und
   return outcome.type === 'order' ? outcome : undefined;
 }
 
-/** The order that came to the book. Of another customer, and of the house, as much as its fills tell. */
+/**
+ * The order that came to the book. of another customer, and of the market maker, as much as its fills tell.
+ */
 export function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
   const side = fill.taker_side;
   const filled = group.reduce((sum, one) => sum + one.quantity, 0n);
@@ -107,7 +109,7 @@ export function worstOf(fill: OpenedFill, group: readonly OpenedFill[]): bigint 
 }
 
 /** The market maker's levels that the taker met. */
-export function houseOf({ fill, row }: Asked): FillOpening['house'] {
+export function quotesMet({ fill, row }: Asked): FillOpening['quotes'] {
   const here = decodeMarketMakerDepth(row.house_depth).filter(
     (one) => one.instrumentId === fill.instrument_id && one.environment === fill.environment,
   );

@@ -59,7 +59,7 @@ export async function auctionOpening(question: AuctionQuestion): Promise<Auction
   };
 }
 
-/** The order of each line; undefined for the house. */
+/** The order of each line; undefined for the market maker. */
 function lineOrders(text: string, { side, priority, orderId }: AuctionQuestion): (bigint | undefined)[] {
   const kept = orderIdsOf(text);
   return linesOf(text).map((line, place) => {

@@ -51,7 +51,7 @@ async function derived(customer: Customer, orderId: string): Promise<string[]> {
 
 async function best(side: 'bids' | 'asks', id = COIN): Promise<number> {
   const book = OPERATIONS.coinBooks.output.parse(await asha.read('coinBooks', { instrumentId: id }));
-  return Number(book[side][0]?.[0] ?? assert.fail('the house stands there'));
+  return Number(book[side][0]?.[0] ?? assert.fail('the market maker stands there'));
 }
 
 /** Again until no tick of the market came between: then what is disclosed is true. */

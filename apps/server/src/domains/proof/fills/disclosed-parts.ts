@@ -4,10 +4,10 @@ import { type LeafSource, saltedPartsOf } from '#engine/journal/hash-chain.ts';
 
 /** The asker about a row, and about which fill. */
 export interface PartsAsker {
-  /** Zero for nobody: then only what the house sent is disclosed. */
+  /** Zero for nobody: then only what the system sent is disclosed. */
   readonly accountId: number;
   readonly orderId: number;
-  /** Whether the command is the asker's own, or the house's, which tells no customer. */
+  /** Whether the command is the asker's own, or the system's, which tells no customer. */
   readonly isSender: boolean;
   /** Of the fill that is asked about. */
   readonly fill: { readonly index: number; readonly takerOrderId: number };
@@ -46,11 +46,12 @@ function legNames(outcome: Outcome, asker: PartsAsker): string[] {
 }
 
 function isMakerOf({ maker }: Fill, { accountId }: PartsAsker): boolean {
-  return !maker.house && Number(maker.accountId) === accountId;
+  return !maker.isMarketMaker && Number(maker.accountId) === accountId;
 }
 
 /**
- * The house's quotes that the command met, or the order that came to the own one; whose it is stays hidden.
+ * The market maker's quotes that the command met, or the
+ * order that came to the own one; whose it is stays hidden.
  */
 function depthNames({ marketMakerDepth, outcome }: LeafSource, asker: PartsAsker): string[] {
   const own = legsOf(decodeOutcome(outcome))

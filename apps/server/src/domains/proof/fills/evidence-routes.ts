@@ -69,7 +69,7 @@ function wireOpening(opening: FillOpening) {
   return {
     ...opening,
     entry: wireEntry(opening.entry),
-    house: [...opening.house],
+    quotes: [...opening.quotes],
     met: [...opening.met],
     fills: [...opening.fills],
     standing: [...opening.standing],

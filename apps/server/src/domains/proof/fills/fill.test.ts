@@ -48,7 +48,7 @@ const ALL_AGREE = {
   charges: 'agrees',
 };
 
-test('each fill with the house is derived from its row: shares and coins, bought and sold, in one part or several', async () => {
+test('each fill with the market maker is derived from its row: shares and coins, bought and sold, in one part or several', async () => {
   await quoted(trader, STOCK);
   await quoted(trader, COIN);
   const orders = [
@@ -61,7 +61,7 @@ test('each fill with the house is derived from its row: shares and coins, bought
   let count = 0;
   for (const reply of orders) {
     const { fills } = placed(reply);
-    assert.ok(fills.length > 0, 'the house stands there');
+    assert.ok(fills.length > 0, 'the market maker stands there');
     for (const fill of fills) {
       const opening = await openingOf(asha, textOf(fill, 'id'));
       assert.deepEqual(
@@ -76,13 +76,14 @@ test('each fill with the house is derived from its row: shares and coins, bought
 });
 
 /**
- * A purchase that needs three levels of the house; again when a tick of the market put others in their place.
+ * A purchase that needs three levels of the market maker;
+ * again when a tick of the market put others in their place.
  */
 async function buyThroughLevels(): Promise<TestReply> {
-  const tick = BigInt(Math.round(Number(trader.app.market.detail(STOCK).tickSize) * 100));
+  const tick = BigInt(Math.round(Number(trader.app.market.profile(STOCK).tickSize) * 100));
   for (let tries = 0; tries < 20; tries += 1) {
     const { asks } = trader.app.engine.book(instrumentId(STOCK), 'demo', 1);
-    const best = asks[0]?.price ?? assert.fail('the house offers');
+    const best = asks[0]?.price ?? assert.fail('the market maker offers');
     const levels = [0n, tick, 2n * tick].map((dearer) => [price(best + dearer), quantity(1n)] as const);
     trader.app.engine.marketMaker([
       {
@@ -99,14 +100,17 @@ async function buyThroughLevels(): Promise<TestReply> {
   return assert.fail('never more than one level');
 }
 
-/** A sale of Ravi's to Asha between the house's quotes; again when a tick of the market came between them. */
+/**
+ * A sale of Ravi's to Asha between the market maker's
+ * quotes; again when a tick of the market came between them.
+ */
 async function meet(): Promise<string> {
   placed(await ravi.coin('buy', { instrumentId: STEADY_COIN, quantity: '1000' }));
   for (let tries = 0; tries < 20; tries += 1) {
     const book = OPERATIONS.coinBooks.output.parse(
       await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
     );
-    const [best] = book.bids[0] ?? assert.fail('the house bids');
+    const [best] = book.bids[0] ?? assert.fail('the market maker bids');
     const between = (Number(best) + STEADY_TICK).toFixed(4);
     const terms = { instrumentId: STEADY_COIN, type: 'limit', quantity: '100' };
     const bid = { ...terms, validity: 'gtc', price: between };
@@ -199,9 +203,9 @@ test('whatever of an opening is changed, the check says which part differs', asy
       { ...opening, entry: { ...entry, text: { ...text, command: text.command.replace('buy', 'sell') } } },
     ],
     ['entry', { ...opening, taker: { ...opening.taker, quantity: '4' } }],
-    ['entry', { ...opening, house: opening.house.slice(1) }],
+    ['entry', { ...opening, quotes: opening.quotes.slice(1) }],
     ['book', { ...opening, fills: [{ ...first, price: dearer }, ...disclosed.slice(1)] }],
-    ['book', { ...opening, house: opening.house.slice(1) }],
+    ['book', { ...opening, quotes: opening.quotes.slice(1) }],
     ['book', { ...opening, fills: [] }],
     ['limit', { ...opening, own: { ...own, priceLimit: String(BigInt(first.price) - 5n) } }],
     ['value', { ...opening, own: { ...own, value: String(BigInt(own.value) + 1n) } }],
@@ -247,7 +251,7 @@ test('who stood there and was not filled is disclosed without a name, and a fill
 });
 
 /**
- * Two sales of Ravi's between the house's quotes, and a purchase
+ * Two sales of Ravi's between the market maker's quotes, and a purchase
  * of Asha's that fills the first; again when a tick came between.
  */
 async function meetFirst(
@@ -257,7 +261,7 @@ async function meetFirst(
     const book = OPERATIONS.coinBooks.output.parse(
       await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
     );
-    const [best] = book.asks[0] ?? assert.fail('the house offers');
+    const [best] = book.asks[0] ?? assert.fail('the market maker offers');
     const price = (Number(best) - STEADY_TICK).toFixed(4);
     const orders = [
       placed(await ravi.coin('sell', { ...waits, price })),

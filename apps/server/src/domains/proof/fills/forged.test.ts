@@ -316,7 +316,7 @@ interface Met {
 }
 
 /**
- * A bid that waits between the house's quotes and another's
+ * A bid that waits between the market maker's quotes and another's
  * sale that takes it, as it is disclosed to each of them.
  */
 async function metByTwo(ravi: Customer): Promise<{ readonly taker: Met; readonly maker: Met }> {
@@ -325,7 +325,7 @@ async function metByTwo(ravi: Customer): Promise<{ readonly taker: Met; readonly
     const book = OPERATIONS.coinBooks.output.parse(
       await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
     );
-    const [best] = book.bids[0] ?? assert.fail('the house bids');
+    const [best] = book.bids[0] ?? assert.fail('the market maker bids');
     const price = (Number(best) + STEADY_TICK).toFixed(4);
     const bid = { clientId: asha.clientId(), side: 'buy', ...terms, validity: 'gtc', price };
     const sale = { clientId: ravi.clientId(), side: 'sell', ...terms, validity: 'ioc', price };
@@ -460,7 +460,7 @@ function* leavesOf(disclosed: unknown, name = ''): Generator<[name: string, valu
 }
 
 /**
- * Two sales of another's between the house's quotes, and a
+ * Two sales of another's between the market maker's quotes, and a
  * purchase that fills the first; again when a tick came between.
  */
 async function metWithOneBehind(ravi: Customer): Promise<FillProof> {
@@ -469,7 +469,7 @@ async function metWithOneBehind(ravi: Customer): Promise<FillProof> {
     const book = OPERATIONS.coinBooks.output.parse(
       await asha.read('coinBooks', { instrumentId: STEADY_COIN }),
     );
-    const [best] = book.asks[0] ?? assert.fail('the house offers');
+    const [best] = book.asks[0] ?? assert.fail('the market maker offers');
     const price = (Number(best) - STEADY_TICK).toFixed(4);
     const sales = [
       await ravi.coin('sell', { ...waits, price }),

@@ -4,7 +4,7 @@ import { type AccountId, CHARGE_SETS, SEQUENCES_MASK } from '@tarazu/core/values
 import { presentOutcomeText } from '#engine/journal/outcome-text.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** A row of the table `fill`, as far as an opening needs it; account 0 is the house. */
+/** A row of the table `fill`, as far as an opening needs it; account 0 is the market maker. */
 export interface OpenedFill {
   readonly sequence: bigint;
   readonly index: number;

@@ -1,22 +1,23 @@
 import { decodeCommand, encodeCommand, type RulesUpdate, readText } from '@tarazu/core';
-import type {
-  AuctionOpening,
-  FillOpening,
-  FillProof,
-  FillTaker,
-  JournalEntry,
-  MetOrder,
-  OwnSide,
-  StandingOrder,
+import {
+  type AuctionOpening,
+  type FillOpening,
+  type FillProof,
+  type FillTaker,
+  type JournalEntry,
+  MARKET_MAKER_NAME,
+  type MetOrder,
+  type OwnSide,
+  type StandingOrder,
 } from '@tarazu/core/proof';
 import { accountId, SEQUENCES_MASK } from '@tarazu/core/values';
 import {
   type Asked,
   disclosedOrder,
   groupOf,
-  houseOf,
   isOfBook,
   partyOf,
+  quotesMet,
   takerOf,
   worstOf,
 } from '#domains/proof/fills/asked-fill.ts';
@@ -99,9 +100,9 @@ export class Openings {
     const taker = takerOf(asked);
     const auction = how === 'auction' ? await this.#auctionOf(asked) : undefined;
     const stood = how === 'book' ? await this.#standing(asked) : [];
-    const house = how === 'book' ? houseOf(asked) : [];
+    const quotes = how === 'book' ? quotesMet(asked) : [];
     const met = how === 'book' ? this.#metOf(group, makers) : [];
-    const rankOf = queueRanks(house, [...met, ...stood]);
+    const rankOf = queueRanks(quotes, [...met, ...stood]);
     return {
       sequence: Number(fill.sequence),
       index: fill.index,
@@ -117,7 +118,7 @@ export class Openings {
       environment: fill.environment,
       how,
       taker,
-      house,
+      quotes,
       met: met.map(({ priority, ...one }) =>
         priority === undefined ? one : { ...one, priority: rankOf(priority) },
       ),
@@ -195,7 +196,7 @@ export class Openings {
   }
 
   #makerOf(fill: OpenedFill): string {
-    if (fill.maker_account_id === 0n) return 'house';
+    if (fill.maker_account_id === 0n) return MARKET_MAKER_NAME;
     return maskOf(this.#secrets, Number(fill.sequence), `order ${fill.maker_order_id}`);
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queueRanks } from './queue-ranks.ts';
 
-test('ranks keep the order of the queue, house and customers, and no number of an order (trial 34)', () => {
+test('ranks keep the order of the queue, market maker and customers, and no number of an order (trial 34)', () => {
   const house = [{ priority: 500 }, { priority: 900 }];
   const customers = [420, 431, 560, 701, 950].map((priority) => ({ priority }));
   const rank = queueRanks(house, [...customers, {}]);

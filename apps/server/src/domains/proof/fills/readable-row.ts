@@ -40,21 +40,21 @@ function partsAskerOf(asker: Asker | 'anybody', of: Omit<RowAsked, 'all'>): Part
   if (asker === 'operator') return asker;
   const { command, order, fill, row } = of;
   const accountId = asker === 'anybody' ? 0 : Number(asker.accountId);
-  const isOfHouse = row.account_id === null && /^(marketMaker|rules|instrument|sweep)\./.test(command.type);
+  const isOfSystem = row.account_id === null && /^(marketMaker|rules|instrument|sweep)\./.test(command.type);
   return {
     accountId,
     orderId: asker === 'anybody' ? 0 : Number(order.order_id),
-    isSender: isOfHouse || row.account_id === BigInt(accountId),
+    isSender: isOfSystem || row.account_id === BigInt(accountId),
     fill: { index: fill.index, takerOrderId: Number(fill.taker_order_id) },
   };
 }
 
-/** Own row, or one of the house, in which no other customer stands. */
+/** Own row, or one of the system, in which no other customer stands. */
 function mayRead(asker: Asker, of: Omit<RowAsked, 'fill'>): boolean {
   const { row, all, command, order } = of;
   if (asker === 'operator') return true;
-  // Commands that end an auction tell the house's part of it and a hash: no customer stands in it, unless one
-  // was activated.
+  // Commands that end an auction tell the market maker's part of it and a hash: no customer stands in it,
+  // unless one was activated.
   if (/^(rules|instrument|sweep)\./.test(command.type))
     return decodeMarketMakerDepth(row.house_depth).every(({ orderId }) => orderId === undefined);
   const own = BigInt(asker.accountId);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AccountSweep, Command, CorporateBegin, Sweep } from '@tarazu/core';
-import { accountId, amount, houseClientId, instantMs, price, quantity } from '@tarazu/core/values';
+import { accountId, amount, instantMs, price, quantity, systemClientId } from '@tarazu/core/values';
 import { audit } from '#engine/audit/audit.ts';
 import { type Engine, openEngine } from '#engine/open-engine.ts';
 import { account, coinOrder, openAccount, SHARE, sessionAt, worldCommands } from '#engine/test-world.ts';
@@ -85,7 +85,7 @@ test('a split reaches its holders in steps, goes on after a stop between two of 
   const begin: CorporateBegin = {
     type: 'corporate.begin',
     accountId: accountId(0),
-    clientId: houseClientId('corporate-split'),
+    clientId: systemClientId('corporate-split'),
     contentHash: 'split',
     instrumentId: SHARE.id,
     terms,

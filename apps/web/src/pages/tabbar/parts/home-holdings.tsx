@@ -8,7 +8,7 @@ import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { Change, Money } from '#ui/numbers/number-text.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { useChangeWords } from '#widgets/session/change-words.ts';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -48,7 +48,7 @@ export function HomeHoldings() {
                 words={words}
               />
             }
-            render={<PathLink href={detailHref({ instrumentId })} />}
+            render={<PathLink href={instrumentHref({ instrumentId })} />}
           />
         ))}
       </List>

@@ -5,7 +5,7 @@ import { seedTickers } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { SkeletonTile } from '#ui/feedback/skeleton.tsx';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -43,7 +43,7 @@ function IndexTile({ row }: { row: InstrumentRow }) {
   useEffect(() => seedTickers([row]), [row]);
   return (
     <PathLink
-      href={detailHref(row)}
+      href={instrumentHref(row)}
       className="pressable block min-h-22 rounded-tile bg-sunken px-3.5 py-3 [--pressed:var(--sunken)]"
     >
       <span className="block text-small font-medium whitespace-nowrap text-muted">{row.name}</span>

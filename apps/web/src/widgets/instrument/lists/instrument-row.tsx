@@ -2,7 +2,7 @@ import type { InstrumentRow as InstrumentRowData } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { LiveChange, LivePrice, LiveSpark } from '#widgets/instrument/price/live-price.tsx';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
@@ -11,7 +11,7 @@ export { LiveChange, LivePrice } from '#widgets/instrument/price/live-price.tsx'
 
 /** The page that shows an instrument whole. */
 export function instrumentPath(kind: InstrumentRowData['kind'], instrumentId: string): string {
-  return detailHref({ kind, instrumentId });
+  return instrumentHref({ kind, instrumentId });
 }
 
 export interface InstrumentRowProps {
@@ -41,7 +41,7 @@ export const InstrumentRowBody = memo(function InstrumentRowBody({
   star = false,
 }: InstrumentRowProps) {
   const isBuilt = useIsBuilt();
-  const href = detailHref(row);
+  const href = instrumentHref(row);
   const hasStar = star && onChoose === undefined;
   const className = `${BODY} ${hasStar ? '' : 'pr-4'}`;
   const content = <RowContent row={row} />;

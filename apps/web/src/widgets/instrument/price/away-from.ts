@@ -1,11 +1,11 @@
 import { divide, formatDecimal, parseDecimal } from '@tarazu/core/values';
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 
 const HUNDRED = 100n;
 
 /** So many percent from the last price, on the tick. */
 export function awayFrom(
-  { price, priceScale, tickSize }: Pick<InstrumentDetail, 'price' | 'priceScale' | 'tickSize'>,
+  { price, priceScale, tickSize }: Pick<InstrumentProfile, 'price' | 'priceScale' | 'tickSize'>,
   percent: bigint,
 ): string | undefined {
   const last = parseDecimal(price, priceScale);

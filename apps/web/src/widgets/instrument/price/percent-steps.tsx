@@ -1,11 +1,11 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { tickerNow } from '#client/prices.ts';
 import { formatPercent } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 import { awayFrom } from './away-from.ts';
 
 export interface PercentStepsProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   /** Names the group. */
   label: string;
   /** Percent from the last price, below zero for below it. */
@@ -15,11 +15,11 @@ export interface PercentStepsProps {
 }
 
 /** Prices so many percent from the last one, a tap each, on the tick. */
-export function PercentSteps({ detail, label, steps, onChoose, disabled }: PercentStepsProps) {
+export function PercentSteps({ profile, label, steps, onChoose, disabled }: PercentStepsProps) {
   const settings = useFormat();
   const choose = (percent: number) => {
-    const price = tickerNow(detail.instrumentId)?.price ?? detail.price;
-    const away = awayFrom({ ...detail, price }, BigInt(percent));
+    const price = tickerNow(profile.instrumentId)?.price ?? profile.price;
+    const away = awayFrom({ ...profile, price }, BigInt(percent));
     if (away !== undefined) onChoose(away);
   };
   return (

@@ -1,4 +1,4 @@
-import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
+import type { InstrumentProfile, VenueState } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { SessionBadge } from './session-state.tsx';
@@ -10,7 +10,7 @@ const TONES: Readonly<Record<PhaseKind, BadgeTone>> = { shut: 'warn', collecting
  * Whether it trades now: of a stock the part of its day, of anything
  * else open or closed. The same word wherever it is quoted.
  */
-export function MarketState({ instrument }: { instrument: InstrumentDetail }) {
+export function MarketState({ instrument }: { instrument: InstrumentProfile }) {
   const state = useVenueState(instrument);
   return state === undefined ? <SessionBadge instrument={instrument} /> : <PhaseChip state={state} />;
 }

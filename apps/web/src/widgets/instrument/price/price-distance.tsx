@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { formatPercent } from '#ui/numbers/format.ts';
@@ -7,30 +7,30 @@ import { type Distance, distanceFrom } from './distance.ts';
 import { LivePrice } from './live-price.tsx';
 
 export interface PriceDistanceProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   /** A limit, trigger or level as it stands in its field. */
   price: string;
   className?: string | undefined;
 }
 
 /** The live price beside a price that somebody types, and how far apart the two are. */
-export function PriceDistance({ detail, price, className = '' }: PriceDistanceProps) {
+export function PriceDistance({ profile, price, className = '' }: PriceDistanceProps) {
   const { t } = useTranslation('trade');
   return (
     <span className={`flex flex-wrap gap-x-1.5 text-small text-muted ${className}`}>
       <span className="whitespace-nowrap">
-        {t('lastIs')} <LivePrice row={detail} className="font-semibold text-ink" />
+        {t('lastIs')} <LivePrice row={profile} className="font-semibold text-ink" />
       </span>
-      <DistanceText detail={detail} price={price} />
+      <DistanceText profile={profile} price={price} />
     </span>
   );
 }
 
 /** "2.10% below", drawn again with each price. */
-function DistanceText({ detail, price }: PriceDistanceProps) {
-  const ticker = useTicker(detail.instrumentId, detail);
+function DistanceText({ profile, price }: PriceDistanceProps) {
+  const ticker = useTicker(profile.instrumentId, profile);
   const write = useDistanceWords();
-  const distance = distanceFrom(ticker?.price ?? detail.price, price);
+  const distance = distanceFrom(ticker?.price ?? profile.price, price);
   // The line keeps its room while nothing is typed: what stands below does not move.
   return (
     <span className="number whitespace-nowrap">{distance === undefined ? '\u00a0' : write(distance)}</span>

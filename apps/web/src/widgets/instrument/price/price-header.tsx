@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { tradesAlways } from '#products/list.ts';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
@@ -6,7 +6,7 @@ import { LiveChange, LivePrice, TickerAge } from './live-price.tsx';
 import { MarketState } from './phase-chip.tsx';
 
 /** The number is the hero: name above, change below, and beside them what kind of market it comes from. */
-export function PriceHeader({ instrument }: { instrument: InstrumentDetail }) {
+export function PriceHeader({ instrument }: { instrument: InstrumentProfile }) {
   const { t } = useTranslation('market');
   const period = tradesAlways(instrument) ? t('last24Hours') : t('today');
   return (

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { memo } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { hasPhases } from '#products/list.ts';
@@ -7,7 +7,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { dateTimeInSentence } from '#ui/numbers/format.ts';
 import { useFormat } from '#ui/numbers/use-format.ts';
 
-type Sessioned = Pick<InstrumentDetail, 'session' | 'status' | 'kind'>;
+type Sessioned = Pick<InstrumentProfile, 'session' | 'status' | 'kind'>;
 
 /** Open, closed, halted: beside the market label. */
 export function SessionBadge({ instrument }: { instrument: Sessioned }) {

@@ -1,4 +1,4 @@
-import type { InstrumentDetail, VenueState } from '@tarazu/protocol';
+import type { InstrumentProfile, VenueState } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
 import { hasPhases } from '#products/list.ts';
 
@@ -25,7 +25,7 @@ export function phaseKind(state: VenueState): PhaseKind {
 }
 
 /** The state of a stock in its day, live. A ticker without a word about it is of plain continuous trading. */
-export function useVenueState(instrument: InstrumentDetail): VenueState | undefined {
+export function useVenueState(instrument: InstrumentProfile): VenueState | undefined {
   const ticker = useTicker(instrument.instrumentId, instrument) ?? instrument;
   if (!hasPhases(instrument) || instrument.status === 'unlisted') return undefined;
   if (ticker.venueState !== undefined) return ticker.venueState;

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import type { Term } from '#locales/term.ts';
 import { countsShares } from '#products/list.ts';
@@ -13,7 +13,7 @@ import { PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { useSectorName } from '#widgets/instrument/sector-name.ts';
 
 /** The facts of an instrument, and the terms on which it is traded. */
-export function About({ instrument }: { instrument: InstrumentDetail }) {
+export function About({ instrument }: { instrument: InstrumentProfile }) {
   const { t } = useTranslation('market');
   return (
     <Section
@@ -30,7 +30,7 @@ export function About({ instrument }: { instrument: InstrumentDetail }) {
   );
 }
 
-function AboutHelp({ instrument }: { instrument: InstrumentDetail }) {
+function AboutHelp({ instrument }: { instrument: InstrumentProfile }) {
   const { t } = useTranslation('market');
   const label = t('aboutTitle', { symbol: instrument.symbol });
   if (instrument.kind === 'index') return null;
@@ -38,12 +38,12 @@ function AboutHelp({ instrument }: { instrument: InstrumentDetail }) {
   return <TermHelp label={label} terms={countsShares(instrument) ? [...terms, 'settlement'] : terms} />;
 }
 
-function Terms({ instrument }: { instrument: InstrumentDetail }) {
+function Terms({ instrument }: { instrument: InstrumentProfile }) {
   return <FactList facts={useTermFacts(instrument)} />;
 }
 
 /** How far past the best price a market order may go; in cheap shares further. */
-function Protection({ instrument }: { instrument: InstrumentDetail }) {
+function Protection({ instrument }: { instrument: InstrumentProfile }) {
   const { t } = useTranslation('market');
   const settings = useFormat();
   const { protectionBps, protectionLow, quoteAsset } = instrument;
@@ -56,7 +56,7 @@ function Protection({ instrument }: { instrument: InstrumentDetail }) {
   });
 }
 
-function useTermFacts(instrument: InstrumentDetail): FactListProps['facts'] {
+function useTermFacts(instrument: InstrumentProfile): FactListProps['facts'] {
   const { t } = useTranslation('market');
   const money = (value: string) => <PlainMoney value={value} asset={instrument.quoteAsset} compact />;
   const nameOf = useSectorName();

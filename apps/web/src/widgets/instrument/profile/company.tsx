@@ -16,7 +16,7 @@ import { Money, Percent, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
 import { InstrumentDisc } from '#widgets/instrument/disc/instrument-disc.tsx';
-import { detailHref } from '#widgets/instrument/ids.ts';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
@@ -207,7 +207,7 @@ function Peers({ company }: { company: Company }) {
                   {t('priceToEarnings')} <Quantity value={priceToEarnings} decimals={2} />
                 </>
               }
-              render={<PathLink href={detailHref({ instrumentId })} />}
+              render={<PathLink href={instrumentHref({ instrumentId })} />}
             />
           ))}
         </List>

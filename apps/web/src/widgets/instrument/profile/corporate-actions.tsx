@@ -1,4 +1,4 @@
-import type { CorporateAction, InstrumentDetail } from '@tarazu/protocol';
+import type { CorporateAction, InstrumentProfile } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Section } from '#ui/layout/app-frame.tsx';
@@ -11,7 +11,7 @@ import { TermHelp } from '#widgets/help/term-help.tsx';
  * The actions that the issuer has announced for its shares, with their record dates; nothing where there are
  * none.
  */
-export function CorporateActions({ instrument }: { instrument: InstrumentDetail }) {
+export function CorporateActions({ instrument }: { instrument: InstrumentProfile }) {
   const { t } = useTranslation('market');
   const actions = instrument.corporateActions ?? [];
   if (actions.length === 0) return null;
@@ -30,7 +30,7 @@ export function CorporateActions({ instrument }: { instrument: InstrumentDetail 
   );
 }
 
-function Action({ action, instrument }: { action: CorporateAction; instrument: InstrumentDetail }) {
+function Action({ action, instrument }: { action: CorporateAction; instrument: InstrumentProfile }) {
   const { t } = useTranslation('market');
   const { kind, recordDate, isDone, closesOn } = action;
   const terms = useTerms(action, instrument.quoteAsset);

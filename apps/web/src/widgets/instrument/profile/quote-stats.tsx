@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useTicker } from '#client/prices.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import type { Term } from '#locales/term.ts';
@@ -7,14 +7,14 @@ import { type Stat, StatGrid } from '#ui/layout/tile.tsx';
 import { Money, Price, Quantity } from '#ui/numbers/number-text.tsx';
 
 /** The terms that the figures below need; a price band only where the exchange sets one. */
-export function statisticTerms({ kind, band }: Pick<InstrumentDetail, 'kind' | 'band'>): Term[] {
+export function statisticTerms({ kind, band }: Pick<InstrumentProfile, 'kind' | 'band'>): Term[] {
   if (kind === 'index') return ['openHighLow', 'previousClose'];
   const terms: Term[] = ['openHighLow', 'previousClose', 'volume', 'turnover'];
   return band === undefined ? terms : [...terms, 'priceBand'];
 }
 
 /** The day and the year of an instrument in numbers, live. */
-export function QuoteStats({ instrument }: { instrument: InstrumentDetail }) {
+export function QuoteStats({ instrument }: { instrument: InstrumentProfile }) {
   const { t } = useTranslation('market');
   const ticker = useTicker(instrument.instrumentId, instrument) ?? instrument;
   const isIndex = instrument.kind === 'index';

@@ -105,7 +105,7 @@ function LevelTable({ evidence }: { evidence: Evidence }) {
               <td className="text-left!">
                 <Price value={level.price} asset={fill.quoteAsset} />
               </td>
-              <td>{level.owner === 'house' ? t('ownerHouse') : t('ownerCustomer')}</td>
+              <td>{level.owner === 'marketMaker' ? t('ownerMarketMaker') : t('ownerCustomer')}</td>
               <td>
                 <Quantity value={level.quantity} />
               </td>

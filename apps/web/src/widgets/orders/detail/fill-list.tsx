@@ -40,7 +40,7 @@ export function FillList({
           <p className="text-small text-muted">
             <TimeText atMs={fill.atMs} show={named ? 'dateTime' : 'exact'} /> ·{' '}
             {fill.role === 'taker' ? t('roleTaker') : t('roleMaker')} ·{' '}
-            {fill.counterparty === 'house' ? t('withHouse') : t('withCustomer')}
+            {fill.counterparty === 'marketMaker' ? t('withMarketMaker') : t('withCustomer')}
           </p>
           <WhyThisPrice fill={fill} />
         </li>

@@ -64,16 +64,16 @@ function useRepricedStep({ repricedAtMs }: OwnOrder): ProgressStep[] {
 function useWaitStep(order: OwnOrder): ProgressStep[] {
   const { t } = useTranslation('trade');
   const textOf = useTriggerText();
-  const { waitsFor, triggerPrice, firedAtMs, state } = order;
+  const { waitsFor, triggerPrice, triggeredAtMs, state } = order;
   if (waitsFor === 'session') return [{ key: 'wait', label: t('lifeWaitsSession'), state: 'current' }];
   if (triggerPrice === undefined) return [];
   if (waitsFor === 'trigger')
     return [{ key: 'wait', label: t('lifeWaitsTrigger'), detail: textOf(order), state: 'current' }];
-  if (firedAtMs === undefined)
+  if (triggeredAtMs === undefined)
     return [{ key: 'wait', label: t('lifeNotTriggered'), state: state === 'new' ? 'ahead' : 'skipped' }];
   const detail = (
     <>
-      {textOf(order)} <TimeText atMs={firedAtMs} show="exact" />
+      {textOf(order)} <TimeText atMs={triggeredAtMs} show="exact" />
     </>
   );
   return [{ key: 'wait', label: t('lifeTriggered'), detail, state: 'done' }];
@@ -158,9 +158,9 @@ function useSettleStep(order: OwnOrder): ProgressStep[] {
   const { instrumentId } = order;
   const isBought = isStock && order.side === 'buy' && !isWithinDay(order.product);
   const holding = useCall('stockHolding', { instrumentId }, { enabled: isBought });
-  const { detail } = useInstrument(isStock ? instrumentId : '');
+  const { profile } = useInstrument(isStock ? instrumentId : '');
   const nowMs = Date.now() + stream.clockOffsetMs();
-  const settlement = settlementOf(order, { nowMs, today: detail, lots: holding.data?.lots });
+  const settlement = settlementOf(order, { nowMs, today: profile, lots: holding.data?.lots });
   if (settlement === undefined) return [];
   const { state, atMs } = settlement;
   return [

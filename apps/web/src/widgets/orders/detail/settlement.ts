@@ -1,5 +1,5 @@
 import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/units';
-import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type { InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import type texts from '#locales/en-US/trade.ts';
 import { hasLots, isWithinDay } from '#products/list.ts';
 import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
@@ -34,7 +34,7 @@ export function settlementWords({ kind, state }: Settlement) {
 export interface KnownOfSettlement {
   readonly nowMs: number;
   /** Times of today's trades: when they may be sold, and when positions within the day are closed. */
-  readonly today?: Pick<InstrumentDetail, 'sellableFromMs' | 'intraday'> | undefined;
+  readonly today?: Pick<InstrumentProfile, 'sellableFromMs' | 'intraday'> | undefined;
   /** The holding of the share now, oldest lot first; undefined while that is not known. */
   readonly lots?:
     | readonly {

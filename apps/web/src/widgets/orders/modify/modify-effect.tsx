@@ -1,5 +1,5 @@
 import { amount, formatDecimal, parseDecimal, price, quantity } from '@tarazu/core/values';
-import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type { InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { isWithinDay, productIn } from '#products/list.ts';
@@ -20,7 +20,7 @@ import { chargeRulesOf, type Terms, termsOf } from '#widgets/ticket/checks/terms
 
 export interface ModifyEffectProps {
   order: OwnOrder;
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   /** As they stand in the form. */
   quantity: string;
   price: string;
@@ -30,17 +30,17 @@ export interface ModifyEffectProps {
 
 /** The meaning of a change before it is sent: the price now, the new cost, and the place in the queue. */
 export function ModifyEffect(props: ModifyEffectProps) {
-  const { order, detail } = props;
+  const { order, profile } = props;
   const { t } = useTranslation('trade');
   const { queue } = useOrder(order);
-  const terms = termsOf(detail);
+  const terms = termsOf(profile);
   // A stop at market has no cost that is known before, and an order within the day a margin.
   const hasCost = isPriced(order) && !isWithinDay(order.product);
   return (
     <section aria-label={t('modifyEffect')} className="rounded-tile bg-sunken p-4">
       <FactList
         facts={[
-          { label: t('priceNow'), value: <LivePrice row={detail} unit="symbol" />, strong: true },
+          { label: t('priceNow'), value: <LivePrice row={profile} unit="symbol" />, strong: true },
           ...(terms === undefined || !hasCost
             ? []
             : [
@@ -75,10 +75,10 @@ interface CostProps extends ModifyEffectProps {
 /**
  * The cost of a purchase at its limit with all charges, or what a sale brings there; a dash while unknown.
  */
-function Cost({ order, detail, terms, ...typed }: CostProps) {
+function Cost({ order, profile, terms, ...typed }: CostProps) {
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
   const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
-  const coins = useCall('coinAssets', {}, { enabled: productIn(detail)?.hasFeeTiers === true });
+  const coins = useCall('coinAssets', {}, { enabled: productIn(profile)?.hasFeeTiers === true });
   const feeTier = coins.data?.feeTier.tier ?? 0;
   const [limit, size] = [
     parseDecimal(typed.price, terms.priceScale),
@@ -102,10 +102,10 @@ function WaitsText({ order }: { order: OwnOrder }) {
 /**
  * The place after the change: kept by who only asks for less, else behind all that stand at the new price.
  */
-function PlaceText({ order, detail, quantity: size, price: at, isChanged }: ModifyEffectProps) {
+function PlaceText({ order, profile, quantity: size, price: at, isChanged }: ModifyEffectProps) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
-  const { book } = useBook(detail.instrumentId);
+  const { book } = useBook(profile.instrumentId);
   if (!isChanged) return t('modifyPlaceRule');
   const keepsPrice = !isPriced(order) || compareDecimal(at, order.priceLimit) === 0;
   if (keepsPrice && compareDecimal(size, order.quantity) < 0) return t('modifyKeepsPlace');

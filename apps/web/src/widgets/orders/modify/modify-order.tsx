@@ -1,4 +1,4 @@
-import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type { InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -94,16 +94,16 @@ interface ModifyBodyProps {
 }
 
 function ModifyBody({ order, ...props }: ModifyBodyProps) {
-  const { query, detail } = useInstrument(order.instrumentId);
+  const { query, profile } = useInstrument(order.instrumentId);
   return (
-    <CallState query={query} data={detail} skeleton={<SkeletonRows count={3} />}>
-      {(found) => <ModifyForm {...props} order={order} detail={found} />}
+    <CallState query={query} data={profile} skeleton={<SkeletonRows count={3} />}>
+      {(found) => <ModifyForm {...props} order={order} profile={found} />}
     </CallState>
   );
 }
 
-function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
-  const { formId, order, detail, changing, wish } = props;
+function ModifyForm(props: ModifyBodyProps & { profile: InstrumentProfile }) {
+  const { formId, order, profile, changing, wish } = props;
   const { t } = useTranslation('trade');
   const [quantity, setQuantity] = useState(order.quantity);
   const [price, setPrice] = useState(wish?.price ?? order.priceLimit);
@@ -111,7 +111,7 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
   const change = changeOf(order, { quantity, price, trigger });
   const isSame = Object.keys(change).length === 0;
   const [wasTried, setTried] = useState(false);
-  const foreseen = useChangeFailure(order, detail, { quantity, price, trigger });
+  const foreseen = useChangeFailure(order, profile, { quantity, price, trigger });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
@@ -125,16 +125,16 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
   };
   const { error } = changing;
   const faultOf = (field: OrderField) => refusalText(error, field) ?? (isSame ? undefined : foreseen(field));
-  const { tickSize: step, priceScale: decimals } = detail;
+  const { tickSize: step, priceScale: decimals } = profile;
   const prices = { step, decimals, lessLabel: t('priceLess'), moreLabel: t('priceMore') };
   return (
     <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <QuantityField
-        label={t('quantityIn', { unit: countsShares(detail) ? t('shares') : detail.baseAsset })}
+        label={t('quantityIn', { unit: countsShares(profile) ? t('shares') : profile.baseAsset })}
         value={quantity}
         onValueChange={edit(setQuantity)}
-        step={detail.lotSize}
-        decimals={detail.baseScale}
+        step={profile.lotSize}
+        decimals={profile.baseScale}
         lessLabel={t('quantityLess')}
         moreLabel={t('quantityMore')}
         error={faultOf('quantity')}
@@ -142,24 +142,24 @@ function ModifyForm(props: ModifyBodyProps & { detail: InstrumentDetail }) {
       {isTriggerOpen(order) && (
         <QuantityField
           {...prices}
-          label={t('triggerPrice', { asset: currencySymbol(detail.quoteAsset) })}
+          label={t('triggerPrice', { asset: currencySymbol(profile.quoteAsset) })}
           value={trigger}
           onValueChange={edit(setTrigger)}
           error={faultOf('trigger')}
-          aside={<PriceDistance detail={detail} price={trigger} className="justify-end" />}
+          aside={<PriceDistance profile={profile} price={trigger} className="justify-end" />}
         />
       )}
       {isPriced(order) && (
         <QuantityField
           {...prices}
-          label={t('limitPrice', { asset: currencySymbol(detail.quoteAsset) })}
+          label={t('limitPrice', { asset: currencySymbol(profile.quoteAsset) })}
           value={price}
           onValueChange={edit(setPrice)}
           error={faultOf('price')}
-          aside={<PriceDistance detail={detail} price={price} className="justify-end" />}
+          aside={<PriceDistance profile={profile} price={price} className="justify-end" />}
         />
       )}
-      <ModifyEffect {...{ order, detail, quantity, price }} isChanged={!isSame} />
+      <ModifyEffect {...{ order, profile, quantity, price }} isChanged={!isSame} />
       <ModifyNotice isIdle={isSame && wasTried} error={error} />
       <LargeOrderDialog
         open={asksForConfirmation(error)}

@@ -1,5 +1,5 @@
 import { parseDecimal, price as priceOf } from '@tarazu/core/values';
-import type { InstrumentDetail, OwnOrder } from '@tarazu/protocol';
+import type { InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import { useMemo } from 'react';
 import { useTicker } from '#client/prices.ts';
 import { useCall } from '#client/query.ts';
@@ -19,18 +19,18 @@ interface Typed {
 /** Says of a field what is wrong with it while it is typed, in the words in which the ticket would. */
 export function useChangeFailure(
   order: OwnOrder,
-  detail: InstrumentDetail,
+  profile: InstrumentProfile,
   typed: Typed,
 ): (field: OrderField) => string | undefined {
-  const terms = useMemo(() => termsOf(detail), [detail]);
+  const terms = useMemo(() => termsOf(profile), [profile]);
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
-  const { book } = useBook(detail.instrumentId);
-  const ticker = useTicker(detail.instrumentId, detail);
-  const power = useBuyingPower(detail);
+  const { book } = useBook(profile.instrumentId);
+  const ticker = useTicker(profile.instrumentId, profile);
+  const power = useBuyingPower(profile);
   const wordsOf = useCheckWords(terms);
   const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
   if (terms === undefined) return () => undefined;
-  const last = parseDecimal(ticker?.price ?? detail.price, terms.priceScale);
+  const last = parseDecimal(ticker?.price ?? profile.price, terms.priceScale);
   const failure = changeFailure({
     order,
     terms,

@@ -18,8 +18,8 @@ export interface Bracket {
 const BEGINS_AWAY_PERCENT = 5n;
 
 /** The beginning of the two ends in the form. */
-export function bracketNear(detail: NearQuestion['detail']): { takeProfit: string; stopLoss: string } {
-  const at = (percent: bigint) => awayFrom(detail, percent) ?? detail.price;
+export function bracketNear(profile: NearQuestion['profile']): { takeProfit: string; stopLoss: string } {
+  const at = (percent: bigint) => awayFrom(profile, percent) ?? profile.price;
   return { takeProfit: at(BEGINS_AWAY_PERCENT), stopLoss: at(-BEGINS_AWAY_PERCENT) };
 }
 

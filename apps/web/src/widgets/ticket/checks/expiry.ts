@@ -1,5 +1,5 @@
 import { offerAsked } from '@tarazu/core/checks';
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { askedOf } from '#products/list.ts';
 import type { TicketFields } from './checks.ts';
 
@@ -9,7 +9,7 @@ import type { TicketFields } from './checks.ts';
  */
 export function takesAfterMarket(
   { type, validity, product }: Pick<TicketFields, 'type' | 'validity' | 'product'>,
-  { kind, session, status }: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,
+  { kind, session, status }: Pick<InstrumentProfile, 'kind' | 'session' | 'status'>,
 ): boolean {
   return (
     kind !== 'index' &&
@@ -23,7 +23,7 @@ export function takesAfterMarket(
 
 export function isAfterMarket(
   fields: Pick<TicketFields, 'type' | 'validity' | 'afterMarket'>,
-  detail: Pick<InstrumentDetail, 'kind' | 'session' | 'status'>,
+  profile: Pick<InstrumentProfile, 'kind' | 'session' | 'status'>,
 ): boolean {
-  return fields.afterMarket === true && takesAfterMarket(fields, detail);
+  return fields.afterMarket === true && takesAfterMarket(fields, profile);
 }

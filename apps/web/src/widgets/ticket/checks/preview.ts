@@ -2,9 +2,9 @@ import {
   isPricedType,
   isTriggeredType,
   namesTrigger,
-  type OrderConditions,
   offerAsked,
   type PriceQuestion,
+  type RequestedConditions,
   usualOffer,
   worstPrice as worstOfOrder,
 } from '@tarazu/core/checks';
@@ -168,7 +168,7 @@ export function priceQuestion({ intent, terms, levels, priceLast }: PriceAsked):
   };
 }
 
-function conditionsOf(intent: Intent): OrderConditions {
+function conditionsOf(intent: Intent): RequestedConditions {
   const { type, priceTrigger, trailBps, quantityShown, bracket, ttlMinutes, expiresAtMs } = intent;
   return {
     ...(namesTrigger(type) && priceTrigger !== undefined && { priceTrigger }),

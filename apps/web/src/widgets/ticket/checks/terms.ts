@@ -13,7 +13,7 @@ import {
   type SpotChargeRules,
   type StockChargeRules,
 } from '@tarazu/core/values';
-import type { Book, InstrumentDetail } from '@tarazu/protocol';
+import type { Book, InstrumentProfile } from '@tarazu/protocol';
 import type { CallOutput } from '#client/calls.ts';
 
 export type Side = 'buy' | 'sell';
@@ -33,25 +33,25 @@ export interface Terms extends CheckedInstrument {
 }
 
 /** Undefined for an index, which has no terms of trade, and for text that is no number of this instrument. */
-export function termsOf(detail: InstrumentDetail): Terms | undefined {
-  if (detail.kind === 'index') return undefined;
-  const { priceScale, baseScale, quoteScale } = detail;
-  const prices = read([detail.tickSize], priceScale);
+export function termsOf(profile: InstrumentProfile): Terms | undefined {
+  if (profile.kind === 'index') return undefined;
+  const { priceScale, baseScale, quoteScale } = profile;
+  const prices = read([profile.tickSize], priceScale);
   const quantities = read(
-    [detail.lotSize, detail.quantityMin, detail.quantityMax, detail.averageDailyVolume],
+    [profile.lotSize, profile.quantityMin, profile.quantityMax, profile.averageDailyVolume],
     baseScale,
   );
-  const values = read([detail.valueMin, detail.valueMax], quoteScale);
+  const values = read([profile.valueMin, profile.valueMax], quoteScale);
   if (prices === undefined || quantities === undefined || values === undefined) return undefined;
   const [tickSize = 1n] = prices;
   const [lotSize = 1n, quantityMin = 0n, quantityMax = 0n, averageDailyVolume = 0n] = quantities;
   const [valueMin = 0n, valueMax = 0n] = values;
   return {
-    instrumentId: detail.instrumentId,
-    kind: detail.kind,
-    symbol: detail.symbol,
-    quoteAsset: detail.quoteAsset,
-    baseAsset: detail.baseAsset,
+    instrumentId: profile.instrumentId,
+    kind: profile.kind,
+    symbol: profile.symbol,
+    quoteAsset: profile.quoteAsset,
+    baseAsset: profile.baseAsset,
     priceScale,
     baseScale,
     quoteScale,
@@ -61,17 +61,17 @@ export function termsOf(detail: InstrumentDetail): Terms | undefined {
     quantityMax: quantity(quantityMax),
     valueMin: amount(valueMin),
     valueMax: amount(valueMax),
-    protectionBps: detail.protectionBps,
-    ...protectionOf(detail),
-    ...bandOf(detail),
+    protectionBps: profile.protectionBps,
+    ...protectionOf(profile),
+    ...bandOf(profile),
     averageDailyVolume,
-    quoteIsCoin: detail.quoteIsCoin,
-    ...marginOf(detail),
-    ...(detail.venueState?.auction && { auctionPhase: detail.venueState.phase }),
+    quoteIsCoin: profile.quoteIsCoin,
+    ...marginOf(profile),
+    ...(profile.venueState?.auction && { auctionPhase: profile.venueState.phase }),
   };
 }
 
-function protectionOf({ protectionLow, priceScale }: InstrumentDetail): Pick<Terms, 'protectionLow'> {
+function protectionOf({ protectionLow, priceScale }: InstrumentProfile): Pick<Terms, 'protectionLow'> {
   const [priceBelow] =
     protectionLow === undefined ? [] : (read([protectionLow.priceBelow], priceScale) ?? []);
   return protectionLow && priceBelow !== undefined
@@ -79,7 +79,7 @@ function protectionOf({ protectionLow, priceScale }: InstrumentDetail): Pick<Ter
     : {};
 }
 
-function marginOf({ intraday }: InstrumentDetail): Pick<Terms, 'intradayMarginRate'> {
+function marginOf({ intraday }: InstrumentProfile): Pick<Terms, 'intradayMarginRate'> {
   const [marginRate] = intraday === undefined ? [] : (read([intraday.marginRate], RATE_SCALE) ?? []);
   return marginRate === undefined ? {} : { intradayMarginRate: rate(marginRate) };
 }
@@ -89,7 +89,7 @@ function read(texts: readonly string[], scale: number): bigint[] | undefined {
   return units.every((one) => one !== undefined) ? units : undefined;
 }
 
-function bandOf({ band, priceScale }: InstrumentDetail): Pick<Terms, 'band'> {
+function bandOf({ band, priceScale }: InstrumentProfile): Pick<Terms, 'band'> {
   const limits = band === undefined ? undefined : read([band.priceLow, band.priceHigh], priceScale);
   const [priceLow, priceHigh] = limits ?? [];
   return priceLow === undefined || priceHigh === undefined

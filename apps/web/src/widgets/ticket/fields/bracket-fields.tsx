@@ -7,11 +7,11 @@ import { TrailField } from './trigger-fields.tsx';
 
 /** The two ends of a bracket; nothing for an order without one. */
 export function BracketFields(props: TicketFormProps) {
-  const { detail, fields, onChange, errors, disabled } = props;
+  const { profile, fields, onChange, errors, disabled } = props;
   const { t } = useTranslation('trade');
   if (fields.bracket !== true) return null;
-  const common = { step: detail.tickSize, decimals: detail.priceScale, disabled };
-  const asset = currencySymbol(detail.quoteAsset);
+  const common = { step: profile.tickSize, decimals: profile.priceScale, disabled };
+  const asset = currencySymbol(profile.quoteAsset);
   const { stopTrails = false } = fields;
   return (
     <>

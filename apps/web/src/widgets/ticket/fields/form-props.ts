@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import type { OrderField } from '#widgets/orders/change/refusal-field.ts';
 import type { TicketFields } from '#widgets/ticket/checks/checks.ts';
 import type { Side } from '#widgets/ticket/checks/terms.ts';
@@ -8,7 +8,7 @@ import type { FieldChange, Reckoning } from '#widgets/ticket/use-ticket.ts';
 export type FieldErrors = Partial<Record<OrderField, string | undefined>>;
 
 export interface TicketFormProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   reckoning: Reckoning;
   fields: TicketFields;
   onChange: (changes: FieldChange) => void;

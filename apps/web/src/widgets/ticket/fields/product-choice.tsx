@@ -8,9 +8,9 @@ import type { TicketFormProps } from './form-props.ts';
 import { leverageText } from './leverage.ts';
 
 /** Delivery, or within the day on margin, which says what it may cost; nothing where there is no choice. */
-export function ProductChoice({ detail, fields, onChange, disabled }: TicketFormProps) {
+export function ProductChoice({ profile, fields, onChange, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
-  const { intraday } = detail;
+  const { intraday } = profile;
   if (intraday === undefined) return null;
   const product = wireNameOf(fields.product);
   return (

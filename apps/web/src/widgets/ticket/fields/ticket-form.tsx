@@ -75,23 +75,23 @@ const SIDE_TONES: Readonly<Record<Side, string>> = {
   sell: 'peer-checked:bg-down peer-checked:text-on-down',
 };
 
-function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
+function LimitPrice({ profile, fields, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   return (
     <QuantityField
       inline
-      label={t('limitPrice', { asset: currencySymbol(detail.quoteAsset) })}
+      label={t('limitPrice', { asset: currencySymbol(profile.quoteAsset) })}
       value={fields.price}
       onValueChange={(price) => onChange({ price })}
-      step={detail.tickSize}
-      min={detail.band?.priceLow ?? detail.tickSize}
-      max={detail.band?.priceHigh}
-      decimals={detail.priceScale}
+      step={profile.tickSize}
+      min={profile.band?.priceLow ?? profile.tickSize}
+      max={profile.band?.priceHigh}
+      decimals={profile.priceScale}
       lessLabel={t('priceLess')}
       moreLabel={t('priceMore')}
       error={errors.price}
       disabled={disabled}
-      aside={<PriceDistance detail={detail} price={fields.price} />}
+      aside={<PriceDistance profile={profile} price={fields.price} />}
     />
   );
 }
@@ -100,9 +100,9 @@ function LimitPrice({ detail, fields, onChange, errors, disabled }: TicketFormPr
  * The course of a market order that is sent now: an auction
  * collects it, and a market that is shut takes none.
  */
-function useMarketNote({ detail, fields }: TicketFormProps): string {
+function useMarketNote({ profile, fields }: TicketFormProps): string {
   const { t } = useTranslation('trade');
-  const state = useVenueState(detail);
+  const state = useVenueState(profile);
   if (isTriggeredType(fields.type)) return t('marketAtTrigger');
   const kind = state === undefined ? 'trading' : phaseKind(state);
   if (kind === 'shut') return t('marketWhenShut');
@@ -111,10 +111,10 @@ function useMarketNote({ detail, fields }: TicketFormProps): string {
 
 /** A market order has no price to type, but it has a worst one, and that is said here. */
 function MarketPrice(props: TicketFormProps) {
-  const { detail, fields, reckoning } = props;
+  const { profile, fields, reckoning } = props;
   const { t } = useTranslation('trade');
   const { priceWorst } = reckoning;
-  const worst = priceWorst === undefined ? undefined : formatDecimal(priceWorst, detail.priceScale);
+  const worst = priceWorst === undefined ? undefined : formatDecimal(priceWorst, profile.priceScale);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-small text-muted">
       <span>{useMarketNote(props)}</span>
@@ -123,8 +123,8 @@ function MarketPrice(props: TicketFormProps) {
           {fields.side === 'buy' ? t('atMost') : t('atLeast')}{' '}
           <Price
             value={worst}
-            asset={detail.quoteAsset}
-            decimals={detail.priceScale}
+            asset={profile.quoteAsset}
+            decimals={profile.priceScale}
             className="font-semibold text-ink"
           />
         </span>

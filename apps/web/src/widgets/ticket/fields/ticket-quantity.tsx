@@ -1,5 +1,5 @@
 import { divide, formatDecimal, parseDecimal } from '@tarazu/core/values';
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { countsShares } from '#products/list.ts';
@@ -16,13 +16,13 @@ const SHARES = [25, 50, 75, 100] as const;
 
 /** How many, or of a purchase for how much money. */
 export function TicketQuantity(props: TicketFormProps) {
-  const { detail, fields, reckoning, onChange, disabled } = props;
+  const { profile, fields, reckoning, onChange, disabled } = props;
   const { t } = useTranslation('trade');
   const settings = useFormat();
   /** Undefined while a quantity is typed. */
   const [amount, setAmount] = useState<string>();
   const isByAmount = amount !== undefined && fields.side === 'buy';
-  const asset = currencySymbol(detail.quoteAsset);
+  const asset = currencySymbol(profile.quoteAsset);
   const chip =
     'pressable target number min-h-9 min-w-0 flex-1 rounded-chip text-small font-semibold disabled:opacity-50';
   return (
@@ -75,24 +75,24 @@ export function TicketQuantity(props: TicketFormProps) {
   );
 }
 
-function HowMany({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
+function HowMany({ profile, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
-  const unit = countsShares(detail) ? t('shares') : detail.baseAsset;
+  const unit = countsShares(profile) ? t('shares') : profile.baseAsset;
   return (
     <QuantityField
       inline
       label={t('quantityIn', { unit })}
       value={fields.quantity}
       onValueChange={(quantity) => onChange({ quantity })}
-      step={stepOf(detail)}
+      step={stepOf(profile)}
       min="0"
-      max={detail.quantityMax}
-      decimals={detail.baseScale}
+      max={profile.quantityMax}
+      decimals={profile.baseScale}
       lessLabel={t('quantityLess')}
       moreLabel={t('quantityMore')}
       error={errors.quantity}
       disabled={disabled}
-      aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
+      aside={<Available profile={profile} reckoning={reckoning} side={fields.side} />}
     />
   );
 }
@@ -110,7 +110,7 @@ interface AmountToSpendProps extends TicketFormProps {
  * The quantity that never costs more than the amount, charges and the worst price included: down to whole
  * lots. It follows the price until the order is sent.
  */
-function AmountToSpend({ amount, onAmount, detail, reckoning, onRefit, ...props }: AmountToSpendProps) {
+function AmountToSpend({ amount, onAmount, profile, reckoning, onRefit, ...props }: AmountToSpendProps) {
   const { t } = useTranslation('trade');
   const { fields, errors, disabled } = props;
   const fitting = reckoning.quantityFor(amount);
@@ -120,17 +120,17 @@ function AmountToSpend({ amount, onAmount, detail, reckoning, onRefit, ...props 
   return (
     <QuantityField
       inline
-      label={t('byAmount', { asset: currencySymbol(detail.quoteAsset) })}
+      label={t('byAmount', { asset: currencySymbol(profile.quoteAsset) })}
       value={amount}
       onValueChange={onAmount}
-      step={AMOUNT_STEPS[countsShares(detail) ? 'shares' : 'coins']}
+      step={AMOUNT_STEPS[countsShares(profile) ? 'shares' : 'coins']}
       decimals={AMOUNT_DECIMALS}
       lessLabel={t('amountLess')}
       moreLabel={t('amountMore')}
-      help={<WhatItBuys {...{ amount, detail, reckoning, fitting }} />}
+      help={<WhatItBuys {...{ amount, profile, reckoning, fitting }} />}
       error={fields.quantity === '' || isTooLittle(amount, reckoning) ? undefined : errors.quantity}
       disabled={disabled}
-      aside={<Available detail={detail} reckoning={reckoning} side={fields.side} />}
+      aside={<Available profile={profile} reckoning={reckoning} side={fields.side} />}
     />
   );
 }
@@ -138,18 +138,18 @@ function AmountToSpend({ amount, onAmount, detail, reckoning, onRefit, ...props 
 /** "12 shares, rounded down. ₹20.10 stays with you." */
 function WhatItBuys({
   amount,
-  detail,
+  profile,
   reckoning,
   fitting,
-}: Pick<AmountToSpendProps, 'amount' | 'detail' | 'reckoning'> & { fitting: string }) {
+}: Pick<AmountToSpendProps, 'amount' | 'profile' | 'reckoning'> & { fitting: string }) {
   const { t } = useTranslation('trade');
   const settings = useFormat();
   const { preview, terms, least } = reckoning;
-  const unit = countsShares(detail) ? t('shares') : detail.baseAsset;
+  const unit = countsShares(profile) ? t('shares') : profile.baseAsset;
   if (!/[1-9]/.test(amount)) return t('amountHelp', { unit });
   if (least !== undefined && isTooLittle(amount, reckoning)) {
     return t('amountTooSmall', {
-      amount: formatMoney(upToCents(least.cost, terms.quoteScale), detail.quoteAsset, {
+      amount: formatMoney(upToCents(least.cost, terms.quoteScale), profile.quoteAsset, {
         settings,
         decimals: AMOUNT_DECIMALS,
       }),
@@ -163,7 +163,7 @@ function WhatItBuys({
   return t('amountBuys', {
     quantity: formatNumber(fitting, { settings, decimalsMin: 0 }),
     unit,
-    left: formatMoney(left, detail.quoteAsset, { settings, decimals: AMOUNT_DECIMALS }),
+    left: formatMoney(left, profile.quoteAsset, { settings, decimals: AMOUNT_DECIMALS }),
   });
 }
 
@@ -180,29 +180,29 @@ function upToCents(units: bigint, scale: number): string {
 }
 
 /** The smallest order worth a tap: a coin's lot is far smaller than what anybody buys. */
-function stepOf(detail: InstrumentDetail): string {
-  if (countsShares(detail)) return detail.lotSize;
-  const isMin = /[1-9]/.test(detail.quantityMin);
-  return isMin ? addDecimal(detail.quantityMin, '0') : detail.lotSize;
+function stepOf(profile: InstrumentProfile): string {
+  if (countsShares(profile)) return profile.lotSize;
+  const isMin = /[1-9]/.test(profile.quantityMin);
+  return isMin ? addDecimal(profile.quantityMin, '0') : profile.lotSize;
 }
 
 function Available({
-  detail,
+  profile,
   reckoning,
   side,
-}: Pick<TicketFormProps, 'detail' | 'reckoning'> & { side: Side }) {
+}: Pick<TicketFormProps, 'profile' | 'reckoning'> & { side: Side }) {
   const { t } = useTranslation('trade');
   const { buyingPower, terms } = reckoning;
   // Within the day a sale needs a margin, not the shares.
   const paysMoney = side === 'buy' || reckoning.withinDay !== undefined;
   if (!buyingPower.isKnown) return null;
-  const unit = countsShares(detail) ? undefined : detail.baseAsset;
+  const unit = countsShares(profile) ? undefined : profile.baseAsset;
   return (
     <span className="text-small text-muted">
       {t('available')}{' '}
       <span className="font-semibold text-ink">
         {paysMoney ? (
-          <PlainMoney value={formatDecimal(buyingPower.cash, terms.quoteScale)} asset={detail.quoteAsset} />
+          <PlainMoney value={formatDecimal(buyingPower.cash, terms.quoteScale)} asset={profile.quoteAsset} />
         ) : (
           <Quantity value={formatDecimal(buyingPower.sellable, terms.baseScale)} unit={unit} />
         )}

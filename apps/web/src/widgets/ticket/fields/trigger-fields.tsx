@@ -17,20 +17,20 @@ export function TriggerFields(props: TicketFormProps) {
   return namesTrigger(type) ? <TriggerField {...props} /> : null;
 }
 
-function TriggerField({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
+function TriggerField({ profile, fields, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   const rises = triggerWhen(fields.type, fields.side) === 'rises';
   return (
     <QuantityField
       inline
-      label={t('triggerPrice', { asset: currencySymbol(detail.quoteAsset) })}
+      label={t('triggerPrice', { asset: currencySymbol(profile.quoteAsset) })}
       value={fields.trigger ?? ''}
       onValueChange={(trigger) => onChange({ trigger })}
-      step={detail.tickSize}
-      decimals={detail.priceScale}
+      step={profile.tickSize}
+      decimals={profile.priceScale}
       lessLabel={t('triggerLess')}
       moreLabel={t('triggerMore')}
-      aside={<PriceDistance detail={detail} price={fields.trigger ?? ''} />}
+      aside={<PriceDistance profile={profile} price={fields.trigger ?? ''} />}
       help={rises ? t('triggerAboveHelp') : t('triggerBelowHelp')}
       error={errors.trigger}
       disabled={disabled}
@@ -39,7 +39,7 @@ function TriggerField({ detail, fields, onChange, errors, disabled }: TicketForm
 }
 
 /** How far a trailing stop stays behind, of an order or of a bracket. */
-export function TrailField({ detail, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
+export function TrailField({ profile, fields, reckoning, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   const { intent, terms } = reckoning;
   const begins = intent?.priceTrigger;
@@ -61,7 +61,7 @@ export function TrailField({ detail, fields, reckoning, onChange, errors, disabl
             {t('trailBegins')}{' '}
             <Price
               value={formatDecimal(begins, terms.priceScale)}
-              asset={detail.quoteAsset}
+              asset={profile.quoteAsset}
               decimals={terms.priceScale}
             />
           </span>

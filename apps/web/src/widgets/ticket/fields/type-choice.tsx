@@ -12,14 +12,14 @@ import { triggerNear } from '#widgets/ticket/checks/trigger-near.ts';
 import type { TicketFormProps } from './form-props.ts';
 
 /** Market or limit at once; every other type behind one more tap, each with a line of what it does. */
-export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: TicketFormProps) {
+export function TypeChoice({ profile, fields, onChange, priceBest, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   const [isOpen, setOpen] = useState(false);
   const { type, side } = fields;
   const isBracket = fields.bracket === true;
   const choose = (chosen: OrderType, bracket: boolean) => {
-    const trigger = namesTrigger(chosen) ? triggerNear({ type: chosen, side, detail }) : undefined;
-    const price = isTriggeredType(chosen) ? trigger : (priceBest ?? detail.price);
+    const trigger = namesTrigger(chosen) ? triggerNear({ type: chosen, side, profile }) : undefined;
+    const price = isTriggeredType(chosen) ? trigger : (priceBest ?? profile.price);
     const needsPrice = isPricedType(chosen) && (fields.price === '' || isTriggeredType(chosen));
     onChange({
       type: chosen,
@@ -29,9 +29,9 @@ export function TypeChoice({ detail, fields, onChange, priceBest, disabled }: Ti
     });
   };
   const beginBracket = () =>
-    onChange({ bracket: true, ...(isTriggeredType(type) && { type: 'market' }), ...bracketNear(detail) });
-  const others = typesOf(detail.kind).filter(isTriggeredType);
-  const brackets = takesBracket({ kind: detail.kind, side, type: 'market' }) ? (['bracket'] as const) : [];
+    onChange({ bracket: true, ...(isTriggeredType(type) && { type: 'market' }), ...bracketNear(profile) });
+  const others = typesOf(profile.kind).filter(isTriggeredType);
+  const brackets = takesBracket({ kind: profile.kind, side, type: 'market' }) ? (['bracket'] as const) : [];
   const isOther = isBracket || isTriggeredType(type);
   const kind = isBracket ? 'bracket' : type;
   return (

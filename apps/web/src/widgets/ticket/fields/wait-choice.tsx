@@ -18,13 +18,13 @@ const TTL_MINUTES_MAX = '120';
  */
 export function WaitChoice(props: TicketFormProps) {
   const { t } = useTranslation('trade');
-  const { detail, fields, onChange, disabled } = props;
-  const choices = validitiesOf(detail.kind, fields.type);
+  const { profile, fields, onChange, disabled } = props;
+  const choices = validitiesOf(profile.kind, fields.type);
   const isIceberg = mayBeIceberg(fields);
   const isShownInPart = isIceberg && /[1-9]/.test(fields.shown ?? '');
   return (
     <>
-      {takesAfterMarket(fields, detail) && (
+      {takesAfterMarket(fields, profile) && (
         <Switch
           label={t('afterMarket')}
           detail={t('afterMarketText')}
@@ -113,7 +113,7 @@ function DaysChoice({ fields, onChange, errors, disabled }: TicketFormProps) {
   );
 }
 
-function ShownField({ detail, fields, onChange, errors, disabled }: TicketFormProps) {
+function ShownField({ profile, fields, onChange, errors, disabled }: TicketFormProps) {
   const { t } = useTranslation('trade');
   return (
     <QuantityField
@@ -122,8 +122,8 @@ function ShownField({ detail, fields, onChange, errors, disabled }: TicketFormPr
       help={t('icebergText')}
       value={fields.shown ?? ''}
       onValueChange={(shown) => onChange({ shown: /[1-9]/.test(shown) ? shown : '' })}
-      step={detail.lotSize}
-      decimals={detail.baseScale}
+      step={profile.lotSize}
+      decimals={profile.baseScale}
       lessLabel={t('quantityLess')}
       moreLabel={t('quantityMore')}
       error={errors.shown}

@@ -1,8 +1,8 @@
 import { isStopType } from '#checks/order-types.ts';
 import type { Question } from '#checks/question.ts';
 import { trailOf } from '#checks/worst-price.ts';
-import type { OrderConditions } from '#model/commands/order-commands.ts';
-import type { OrderTerms, Trigger } from '#model/order.ts';
+import type { RequestedConditions } from '#model/commands/order-commands.ts';
+import type { OrderConditions, Trigger } from '#model/order.ts';
 import { DAY_MS, type InstantMs, instantMs, MINUTE_MS, type Price } from '#values/index.ts';
 
 /** A GTT lives for so long. */
@@ -10,11 +10,11 @@ export const GTT_DAYS = 365;
 
 /** An order that is more than a market or limit order, as a question. */
 export interface ConditionalQuestion extends Question {
-  readonly conditions: OrderConditions;
+  readonly conditions: RequestedConditions;
 }
 
 /** Terms of an order with conditions. */
-export function orderTermsOf(question: ConditionalQuestion): OrderTerms {
+export function orderConditionsOf(question: ConditionalQuestion): OrderConditions {
   const { conditions, order } = question;
   const { quantityShown, otherLeg, gtt, bracket } = conditions;
   const expiresAtMs = expiryOf(question);

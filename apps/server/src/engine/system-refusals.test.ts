@@ -20,7 +20,7 @@ database.beforeClose(() => engine.stop());
 const by = account(1);
 for (const command of [...worldCommands(Date.now()), openAccount(by)]) await engine.submit(command);
 
-test('what the house asks in vain is counted each time and said once', async () => {
+test('what the system asks in vain is counted each time and said once', async () => {
   const endSeed = { tradingDay: '2026-11-23', commitment: '0'.repeat(64), seed: '1'.repeat(64) };
   for (let time = 0; time < 3; time += 1)
     assert.equal((await engine.submit({ type: 'rules.set', endSeed })).outcome.ok, false);
@@ -30,7 +30,7 @@ test('what the house asks in vain is counted each time and said once', async () 
     {
       type: 'rules.set',
       refusal: '{"code":"SEED_UNFIT","detail":{"reason":"no commitment"}}',
-      text: 'A command of the house was refused.',
+      text: 'A command of the system was refused.',
     },
   ]);
 });

@@ -10,13 +10,13 @@ type DueName = AccountsSweep['name'];
 const DUE: readonly DueName[] = ['expiry', 'settlement'];
 
 /** Commands for lots that became usable, or may be withdrawn, and orders whose time is over. */
-export async function dueOfTables(on: Queryable, nowMs: number): Promise<Command[]> {
-  const sweeps = await Promise.all(DUE.map((name) => dueSweep(on, name, nowMs)));
+export async function scheduledSweeps(on: Queryable, nowMs: number): Promise<Command[]> {
+  const sweeps = await Promise.all(DUE.map((name) => scheduledSweep(on, name, nowMs)));
   return sweeps.filter((command) => command !== undefined);
 }
 
 /** The due work of one kind on accounts: the command names the first of them; a sweep reaches the others. */
-export async function dueSweep(
+export async function scheduledSweep(
   on: Queryable,
   name: DueName,
   nowMs: number,

@@ -72,7 +72,7 @@ test('a GTT lives a year to the millisecond', () => {
   const by = trader.open(1);
   const conditions = { gtt: true, priceTrigger: price(49_000n) } as const;
   const order = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 1n, validity: 'gtd', conditions }));
-  assert.equal(order.terms?.expiresAtMs, trader.atMs + 365 * DAY_MS);
+  assert.equal(order.conditions?.expiresAtMs, trader.atMs + 365 * DAY_MS);
   trader.atMs = instantMs(trader.atMs + 365 * DAY_MS - 1);
   assert.deepEqual(trader.apply({ type: 'orders.expire', accountId: by }).changes.orders, []);
   trader.atMs = instantMs(trader.atMs + 1);
@@ -111,8 +111,8 @@ test('the ends of a bracket are taken wherever the price is, and before there is
       conditions: legs(isBracketEnd),
     });
   assert.equal(codeOf(place()), 'STALE_PRICE');
-  const { terms } = orderOf(place(true));
-  assert.deepEqual([terms?.trigger?.when, terms?.otherLeg?.trigger.when], ['rises', 'falls']);
+  const { conditions } = orderOf(place(true));
+  assert.deepEqual([conditions?.trigger?.when, conditions?.otherLeg?.trigger.when], ['rises', 'falls']);
 });
 
 test('a share that may not be traded within the day says what there is instead', () => {

@@ -7,11 +7,11 @@ import type { EngineLog, EngineOptions } from './options.ts';
 const SAID_EVERY_MS = MINUTE_MS;
 
 /**
- * Refusals of what the house asks by itself. Its commands are made to be taken, so that each refusal is a
+ * Refusals of what the system asks by itself. Its commands are made to be taken, so that each refusal is a
  * sign: it is counted, and said in the log once a minute for each kind of command and code, with how many
  * there were since.
  */
-export class HouseRefusals {
+export class SystemRefusals {
   readonly #log: EngineLog;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #onRefused: ((command: Command, code: string) => void) | undefined;
@@ -25,10 +25,10 @@ export class HouseRefusals {
 
   onAnswered(command: Command, outcome: Outcome): void {
     const refusal = refusalOf(outcome);
-    if (refusal !== undefined && isOfHouse(command)) this.note(command, refusal);
+    if (refusal !== undefined && isOfSystem(command)) this.note(command, refusal);
   }
 
-  /** A command of the house was refused, or did not reach the writer. */
+  /** A command of the system was refused, or did not reach the writer. */
   note(command: Command, refusal: { readonly code: string }): void {
     const { type } = command;
     const { code } = refusal;
@@ -42,7 +42,7 @@ export class HouseRefusals {
     }
     const line = { type, refusal: textOf(refusal), ...(said && { moreSince: said.since }) };
     this.#said.set(name, { atMs: nowMs, since: 0 });
-    this.#log.error(line, 'A command of the house was refused.');
+    this.#log.error(line, 'A command of the system was refused.');
   }
 }
 
@@ -57,7 +57,7 @@ function textOf(refusal: object): string {
 }
 
 /** Whether nobody but the server asks for it; what customers ask for is refused to them. */
-function isOfHouse({ type }: Command): boolean {
+function isOfSystem({ type }: Command): boolean {
   switch (type) {
     case 'account.set':
     case 'accounts.step':

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { useState } from 'react';
 import { lastInstrumentSlice, systemTradeTypeSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -22,9 +22,9 @@ const COLUMN =
   'overflow-y-auto overscroll-contain border-l border-line pb-6';
 
 /** The ticket and the book at the right of a page that is read: a price of the book becomes the limit. */
-export default function TicketBeside({ detail }: { detail: InstrumentDetail }) {
+export default function TicketBeside({ profile }: { profile: InstrumentProfile }) {
   const { t } = useTranslation('trade');
-  const { instrumentId } = detail;
+  const { instrumentId } = profile;
   const [side, setSide] = useState<Side>('buy');
   const book = useBook(instrumentId);
   /** Trade opens with what was traded here, and not with what was only read. */
@@ -42,9 +42,9 @@ export default function TicketBeside({ detail }: { detail: InstrumentDetail }) {
         onChangeCapture={note}
         onClickCapture={note}
       >
-        <Ticket key={instrumentId} detail={detail} side={side} onSideChange={setSide} book={book} />
+        <Ticket key={instrumentId} profile={profile} side={side} onSideChange={setSide} book={book} />
       </section>
-      <GttEntry detail={detail} />
+      <GttEntry profile={profile} />
       <Section
         title={t('book')}
         help={<TermHelp label={t('book')} terms={['bidAsk', 'queue', 'marketMaker']} />}
@@ -53,9 +53,13 @@ export default function TicketBeside({ detail }: { detail: InstrumentDetail }) {
           {(levels) => (
             <>
               <div className="pb-3 empty:hidden">
-                <BandQueue instrument={detail} book={levels} />
+                <BandQueue instrument={profile} book={levels} />
               </div>
-              <Depth book={levels} instrument={detail} onPrice={(price) => draftLimit(instrumentId, price)} />
+              <Depth
+                book={levels}
+                instrument={profile}
+                onPrice={(price) => draftLimit(instrumentId, price)}
+              />
             </>
           )}
         </CallState>

@@ -1,4 +1,4 @@
-import type { InstrumentDetail } from '@tarazu/protocol';
+import type { InstrumentProfile } from '@tarazu/protocol';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { noteViewed } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -46,15 +46,15 @@ const CompanyFacts = lazy(() => import('#widgets/instrument/profile/company.tsx'
  * A stock or coin whole: price, chart, numbers, one's own, book, tape, news, terms; Sell and Buy stay in
  * reach, on a desktop as the ticket itself.
  */
-export function InstrumentDetailPage({ instrumentId }: { instrumentId: string }) {
+export function InstrumentPage({ instrumentId }: { instrumentId: string }) {
   const { t } = useTranslation('market');
-  const { query, detail } = useInstrument(instrumentId);
+  const { query, profile } = useInstrument(instrumentId);
   const sectorName = useSectorName();
-  const isKnown = detail !== undefined;
+  const isKnown = profile !== undefined;
   useEffect(() => {
     if (isKnown) noteViewed(instrumentId);
   }, [isKnown, instrumentId]);
-  const symbol = detail?.symbol ?? symbolOf(instrumentId);
+  const symbol = profile?.symbol ?? symbolOf(instrumentId);
   const star = (
     <>
       <HowButton topic={productAt(instrumentId).section} />
@@ -63,7 +63,7 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
     </>
   );
   const shape = useScreenShape();
-  const canTrade = detail !== undefined && detail.kind !== 'index';
+  const canTrade = profile !== undefined && profile.kind !== 'index';
   const isLying = shape === 'lying';
   const hasSmallBar = isLying || shape === 'desktop';
   const footer = canTrade && !hasSmallBar ? <SellOrBuy instrumentId={instrumentId} /> : undefined;
@@ -79,34 +79,34 @@ export function InstrumentDetailPage({ instrumentId }: { instrumentId: string })
       flush
       room="columns"
       header={
-        hasSmallBar && detail !== undefined ? (
+        hasSmallBar && profile !== undefined ? (
           <BackBar
             title={symbol}
-            subtitle={<PriceLine detail={detail} />}
+            subtitle={<PriceLine profile={profile} />}
             trailing={isLying && canTrade ? <SmallSellOrBuy {...{ star, instrumentId }} /> : star}
           />
         ) : (
           <BackBar
             title={symbol}
-            subtitle={detail?.sector === undefined ? undefined : sectorName(detail.sector)}
+            subtitle={profile?.sector === undefined ? undefined : sectorName(profile.sector)}
             trailing={star}
           />
         )
       }
       footer={footer}
     >
-      <CallState query={query} data={detail} skeleton={<DetailSkeleton />}>
-        {(found) => <DetailBody detail={found} shape={shape} />}
+      <CallState query={query} data={profile} skeleton={<InstrumentPageSkeleton />}>
+        {(found) => <InstrumentPageBody profile={found} shape={shape} />}
       </CallState>
     </Page>
   );
 }
 
 /** In the bar, where the chart has the page, or the price moves away with what is read. */
-function PriceLine({ detail }: { detail: InstrumentDetail }) {
+function PriceLine({ profile }: { profile: InstrumentProfile }) {
   return (
     <>
-      <LivePrice row={detail} className="font-semibold text-ink" /> <LiveChange row={detail} />
+      <LivePrice row={profile} className="font-semibold text-ink" /> <LiveChange row={profile} />
     </>
   );
 }
@@ -145,7 +145,7 @@ function SellOrBuy({ instrumentId }: { instrumentId: string }) {
   );
 }
 
-export function DetailSkeleton(): ReactNode {
+export function InstrumentPageSkeleton(): ReactNode {
   return (
     <>
       <div className="flex flex-col gap-2 px-4 pt-1 pb-3">
@@ -173,30 +173,30 @@ const BELOW = '@2xl:columns-2 gap-0 *:break-inside-avoid';
 /** Beside its ticket it has what the window leaves below the price: more on a tall one. */
 const CHART = 'h-[clamp(26rem,calc(100dvh-var(--bar-top)-12.5rem),52rem)]';
 
-function DetailBody({ detail, shape }: { detail: InstrumentDetail; shape: ScreenShape }) {
-  const hasTicket = shape === 'desktop' && detail.kind !== 'index';
+function InstrumentPageBody({ profile, shape }: { profile: InstrumentProfile; shape: ScreenShape }) {
+  const hasTicket = shape === 'desktop' && profile.kind !== 'index';
   const notices = (
     <div className="px-4 pb-3 empty:hidden">
-      <SessionNotice instrument={detail} />
-      <VenueNotice instrument={detail} />
+      <SessionNotice instrument={profile} />
+      <VenueNotice instrument={profile} />
     </div>
   );
-  const rights = hasRights(detail) && <RightsNotice instrumentId={detail.instrumentId} />;
+  const rights = hasRights(profile) && <RightsNotice instrumentId={profile.instrumentId} />;
   if (hasTicket) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)_22.5rem] items-start">
         <div className="@container min-w-0">
-          <PriceHeader instrument={detail} />
+          <PriceHeader instrument={profile} />
           <div className={CHART}>
-            <PriceChart instrument={detail} height="fill" />
+            <PriceChart instrument={profile} height="fill" />
           </div>
           {rights}
           <div className={BELOW}>
-            <Facts detail={detail} besideTicket />
+            <Facts profile={profile} besideTicket />
           </div>
         </div>
         <Suspense fallback={<TicketSkeleton />}>
-          <TicketBeside detail={detail} />
+          <TicketBeside profile={profile} />
         </Suspense>
       </div>
     );
@@ -205,26 +205,26 @@ function DetailBody({ detail, shape }: { detail: InstrumentDetail; shape: Screen
     return (
       <>
         <div className="h-[calc(100dvh-var(--bar-top)-3rem)] min-h-40">
-          <PriceChart instrument={detail} height="fill" />
+          <PriceChart instrument={profile} height="fill" />
         </div>
         {notices}
         <div className={COLUMNS}>
           {rights}
-          <Facts detail={detail} />
+          <Facts profile={profile} />
         </div>
       </>
     );
   }
   return (
     <>
-      <PriceHeader instrument={detail} />
+      <PriceHeader instrument={profile} />
       {notices}
       <div className={COLUMNS}>
         <div>
-          <PriceChart instrument={detail} />
+          <PriceChart instrument={profile} />
           {rights}
         </div>
-        <Facts detail={detail} />
+        <Facts profile={profile} />
       </div>
     </>
   );
@@ -242,49 +242,49 @@ function TicketSkeleton() {
 const FURTHER_PX = 800;
 
 interface FactsProps {
-  detail: InstrumentDetail;
+  profile: InstrumentProfile;
   /** The ticket stands beside them, with the book and the way to a GTT order. */
   besideTicket?: boolean;
 }
 
 /** One's own, the numbers, the book and the tape, the company, its news. */
-function Facts({ detail, besideTicket = false }: FactsProps) {
+function Facts({ profile, besideTicket = false }: FactsProps) {
   const { t } = useTranslation('market');
   return (
-    <OwnHere instrumentId={detail.instrumentId}>
-      {!besideTicket && <GttEntry detail={detail} />}
+    <OwnHere instrumentId={profile.instrumentId}>
+      {!besideTicket && <GttEntry profile={profile} />}
       <Section
         title={t('statistics')}
-        help={<TermHelp label={t('statistics')} terms={statisticTerms(detail)} />}
+        help={<TermHelp label={t('statistics')} terms={statisticTerms(profile)} />}
       >
-        <QuoteStats instrument={detail} />
+        <QuoteStats instrument={profile} />
       </Section>
       <WhenNear until={<SkeletonTile height={FURTHER_PX} />}>
-        {!besideTicket && <BookSection detail={detail} />}
+        {!besideTicket && <BookSection profile={profile} />}
         <Section title={t('trades')}>
-          <TradesTape instrument={detail} />
+          <TradesTape instrument={profile} />
         </Section>
-        <CorporateActions instrument={detail} />
-        {hasLots(detail) && (
+        <CorporateActions instrument={profile} />
+        {hasLots(profile) && (
           <Suspense fallback={null}>
-            <CompanyFacts instrumentId={detail.instrumentId} />
+            <CompanyFacts instrumentId={profile.instrumentId} />
           </Suspense>
         )}
-        <About instrument={detail} />
-        <InstrumentNews instrumentId={detail.instrumentId} />
+        <About instrument={profile} />
+        <InstrumentNews instrumentId={profile.instrumentId} />
       </WhenNear>
     </OwnHere>
   );
 }
 
 /** Whether the company has announced an issue of rights: nobody else's offers are asked for. */
-function hasRights({ corporateActions = [] }: InstrumentDetail): boolean {
+function hasRights({ corporateActions = [] }: InstrumentProfile): boolean {
   return corporateActions.some(({ kind }) => kind === 'rights');
 }
 
-function BookSection({ detail }: { detail: InstrumentDetail }) {
+function BookSection({ profile }: { profile: InstrumentProfile }) {
   const { t } = useTranslation('market');
-  const { query, book } = useBook(detail.instrumentId);
+  const { query, book } = useBook(profile.instrumentId);
   return (
     <Section
       title={t('book')}
@@ -294,9 +294,9 @@ function BookSection({ detail }: { detail: InstrumentDetail }) {
         {(levels) => (
           <>
             <div className="pb-3 empty:hidden">
-              <BandQueue instrument={detail} book={levels} />
+              <BandQueue instrument={profile} book={levels} />
             </div>
-            <Depth book={levels} instrument={detail} />
+            <Depth book={levels} instrument={profile} />
           </>
         )}
       </CallState>

@@ -20,6 +20,7 @@ import {
   assert,
   type InstantMs,
   type InstrumentId,
+  SegmentedSet,
 } from '#values/index.ts';
 
 /** An open exposure of an account in a product, at its mark where there is one. */
@@ -119,7 +120,7 @@ interface PositionRow {
 export function noteExposed({ exposed }: Pick<AccountSide, 'exposed'>, row: PositionRow): void {
   const { accountId, instrumentId, quantity } = row;
   if (quantity !== 0n) {
-    exposed.getOrInsertComputed(instrumentId, () => new Set<AccountId>()).add(accountId);
+    exposed.getOrInsertComputed(instrumentId, () => new SegmentedSet<AccountId>()).add(accountId);
     return;
   }
   const accounts = exposed.get(instrumentId);

@@ -1,5 +1,5 @@
 import { olderFirst } from '#model/order.ts';
-import { assert, type OrderId } from '#values/index.ts';
+import { assert, type OrderId, SegmentedMap } from '#values/index.ts';
 
 /**
  * An order with its place: a change that gives it another
@@ -27,7 +27,7 @@ interface Entry extends Arrival {
 export class ArrivalLine {
   readonly #heap: Entry[] = [];
   /** The last entry of each order. */
-  readonly #entries = new Map<OrderId, Entry>();
+  readonly #entries = new SegmentedMap<OrderId, Entry>();
 
   get length(): number {
     return this.#heap.length;

@@ -16,6 +16,7 @@ import {
   price,
   type Quantity,
   quantity,
+  type SegmentedMap,
   type Side,
 } from '#values/index.ts';
 
@@ -30,7 +31,7 @@ export interface Gridded {
   priceStep: bigint;
   quantityStep: bigint;
   /** Customers' orders that rest, by their numbers. */
-  readonly resting: ReadonlyMap<OrderId, unknown>;
+  readonly resting: Pick<SegmentedMap<OrderId, unknown>, 'size'>;
   /** The market maker's entry at each price: it has one at most. */
   readonly quotes: Readonly<Record<Side, Map<Ticks, EntryId>>>;
   /**

@@ -4,6 +4,7 @@ import {
   type Price,
   type Quantity,
   quantity,
+  SegmentedMap,
   type Side,
   smaller,
 } from '#values/index.ts';
@@ -38,7 +39,7 @@ interface IcebergPlace {
  * first: whoever asks them begins with those it meets.
  */
 export class Icebergs {
-  readonly #places = new Map<OrderId, IcebergPlace>();
+  readonly #places = new SegmentedMap<OrderId, IcebergPlace>();
   readonly #lines: Readonly<Record<Side, SortedLine<IcebergPlace>>> = {
     buy: new SortedLine(byBestBid),
     sell: new SortedLine(byBestAsk),

@@ -24,6 +24,7 @@ import {
   type OrderId,
   type Price,
   type Quantity,
+  SegmentedMap,
   type Side,
 } from '#values/index.ts';
 
@@ -42,7 +43,7 @@ export interface Resting {
 /** The book of one instrument and environment, with all that stands beside it. */
 export interface InstrumentBook extends Gridded {
   readonly environment: Environment;
-  readonly resting: Map<OrderId, Resting>;
+  readonly resting: SegmentedMap<OrderId, Resting>;
   lastQuoteId: number;
   /** While orders are collected for a call auction: then the book itself is empty. */
   auction: Auction | undefined;
@@ -60,10 +61,10 @@ export interface InstrumentBook extends Gridded {
   /** The parts of icebergs that one command has shown: the next of the same price is a younger order's. */
   shownParts: ShownParts | undefined;
   /** Orders that wait for a trigger or for the session, and the triggers by price. */
-  readonly waiting: Map<OrderId, WaitingOrder>;
+  readonly waiting: SegmentedMap<OrderId, WaitingOrder>;
   readonly triggers: TriggerIndex;
   /** Stops of brackets whose gains rest here: among the triggers until their gain has left the book. */
-  readonly stops: Map<OrderId, WaitingOrder>;
+  readonly stops: SegmentedMap<OrderId, WaitingOrder>;
   /** Ends of brackets that wait and hear no print yet: not among the triggers. */
   readonly newEnds: NewEnds;
   /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
@@ -140,7 +141,7 @@ export function createInstrumentBook(
     book: new FastBook(),
     priceStep: grid.tickSize,
     quantityStep: grid.lotSize,
-    resting: new Map(),
+    resting: new SegmentedMap(),
     quotes: { buy: new Map(), sell: new Map() },
     lastQuoteId: 0,
     auction: undefined,
@@ -149,10 +150,10 @@ export function createInstrumentBook(
     priceUncrossed: undefined,
     icebergs: new Icebergs(),
     shownParts: undefined,
-    waiting: new Map(),
+    waiting: new SegmentedMap(),
     triggers: new TriggerIndex(),
     newEnds: new NewEnds(),
-    stops: new Map(),
+    stops: new SegmentedMap(),
     lines: { session: new ArrivalLine(), turn: new ArrivalLine() },
     sweeps: [],
     closedBy: new Set(),

@@ -16,6 +16,8 @@ import {
   type Environment,
   type InstrumentId,
   type OrderId,
+  SegmentedMap,
+  type SegmentedSet,
 } from '#values/index.ts';
 
 /** A loaded account: its row, what it owns, its open orders, and what it asked lately. */
@@ -39,22 +41,22 @@ export interface Answer {
  */
 export interface AccountSide {
   readonly facts: Facts;
-  readonly accounts: Map<AccountId, Account>;
+  readonly accounts: SegmentedMap<AccountId, Account>;
   /** Loaded sub-accounts by the head of their family; who has open orders is loaded. */
-  readonly families: Map<AccountId, Set<AccountId>>;
+  readonly families: SegmentedMap<AccountId, Set<AccountId>>;
   readonly house: Readonly<Record<Environment, HouseLedger>>;
   /** Open ones by their sequence, oldest first. */
   readonly sweeps: Map<number, AccountSweep>;
   /** Accounts with something open beyond what is paid for, by instrument; their rows tell who they are. */
-  readonly exposed: Map<InstrumentId, Set<AccountId>>;
+  readonly exposed: Map<InstrumentId, SegmentedSet<AccountId>>;
   readonly expiring: ExpiringOrders;
 }
 
 export function createAccountSide(): AccountSide {
   return {
     facts: createFacts(),
-    accounts: new Map(),
-    families: new Map(),
+    accounts: new SegmentedMap(),
+    families: new SegmentedMap(),
     house: { real: new Map(), demo: new Map() },
     sweeps: new Map(),
     exposed: new Map(),

@@ -10,12 +10,18 @@ const SPREAD = 0x9e3779b1;
 /**
  * From an id to its slot: a hash table whose chains run through the slots themselves. An id that comes
  * touches its own slot and a bucket, nothing else; one that goes touches what it would be read for anyway.
+ *
+ * It grows by linear hashing (Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980):
+ * a few buckets are divided for each id that comes, so that no single one waits for all to be put anew.
  */
 export class IdTable {
   readonly #slots: Slots;
-  /** First slot of each chain, 0 when it is empty. */
-  #buckets = new Int32Array(BUCKETS_AT_FIRST);
-  #shift = 32 - Math.log2(BUCKETS_AT_FIRST);
+  /** First slot of each chain, 0 when it is empty; a place for each bucket that this round will make. */
+  #buckets = new Int32Array(BUCKETS_AT_FIRST * 2);
+  /** Buckets when the round of divisions began: a power of two. */
+  #atBegin = BUCKETS_AT_FIRST;
+  /** The next bucket to be divided; those before it are. */
+  #next = 0;
   #count = 0;
 
   constructor(slots: Slots) {
@@ -25,17 +31,18 @@ export class IdTable {
   /** The slot of an id; 0 when it is not there. */
   find(id: number): number {
     const { numbers, links } = this.#slots;
-    let slot = this.#buckets[hashOf(id) >>> this.#shift] ?? 0;
+    let slot = this.#buckets[this.#bucketOf(id)] ?? 0;
     while (slot !== 0 && numbers[slot * NUMBERS + ID] !== id) slot = links[slot * LINKS + CHAIN] ?? 0;
     return slot;
   }
 
   /** Takes in a slot whose id is written in it. */
   add(id: number, slot: number): void {
-    if (this.#count * SPARSE === this.#buckets.length) this.#grow();
     this.#count += 1;
+    for (let nth = 0; nth < SPARSE && this.#count * SPARSE > this.#atBegin + this.#next; nth += 1)
+      this.#divideNext();
     const { numbers, links } = this.#slots;
-    const bucket = hashOf(id) >>> this.#shift;
+    const bucket = this.#bucketOf(id);
     const first = this.#buckets[bucket] ?? 0;
     for (let other = first; other !== 0; other = links[other * LINKS + CHAIN] ?? 0)
       assert(numbers[other * NUMBERS + ID] !== id, 'Invariant: an entry rests once');
@@ -47,7 +54,7 @@ export class IdTable {
   remove(id: number): number {
     const { numbers, links } = this.#slots;
     const buckets = this.#buckets;
-    const bucket = hashOf(id) >>> this.#shift;
+    const bucket = this.#bucketOf(id);
     let before = 0;
     let slot = buckets[bucket] ?? 0;
     while (slot !== 0 && numbers[slot * NUMBERS + ID] !== id) {
@@ -62,27 +69,43 @@ export class IdTable {
     return slot;
   }
 
-  #grow(): void {
-    const before = this.#buckets;
+  #bucketOf(id: number): number {
+    const hash = hashOf(id);
+    const bucket = hash & (this.#atBegin - 1);
+    return bucket >= this.#next ? bucket : hash & (this.#atBegin * 2 - 1);
+  }
+
+  /** Divides a bucket: what its next bit sends away goes to the bucket that comes as the last. */
+  #divideNext(): void {
     const { numbers, links } = this.#slots;
-    this.#buckets = new Int32Array(before.length * 2);
-    this.#shift -= 1;
-    for (const first of before) {
-      for (let slot = first; slot !== 0; ) {
-        const next = links[slot * LINKS + CHAIN] ?? 0;
-        const bucket = hashOf(numbers[slot * NUMBERS + ID] ?? 0) >>> this.#shift;
-        links[slot * LINKS + CHAIN] = this.#buckets[bucket] ?? 0;
-        this.#buckets[bucket] = slot;
-        slot = next;
-      }
+    const buckets = this.#buckets;
+    const [from, to] = [this.#next, this.#next + this.#atBegin];
+    let slot = buckets[from] ?? 0;
+    let [stays, goes] = [0, 0];
+    while (slot !== 0) {
+      const next = links[slot * LINKS + CHAIN] ?? 0;
+      const isGoing = (hashOf(numbers[slot * NUMBERS + ID] ?? 0) & this.#atBegin) !== 0;
+      links[slot * LINKS + CHAIN] = isGoing ? goes : stays;
+      if (isGoing) goes = slot;
+      else stays = slot;
+      slot = next;
     }
+    buckets[from] = stays;
+    buckets[to] = goes;
+    this.#next += 1;
+    if (this.#next < this.#atBegin) return;
+    this.#atBegin *= 2;
+    this.#next = 0;
+    this.#buckets = new Int32Array(this.#atBegin * 2);
+    this.#buckets.set(buckets);
   }
 }
 
 /**
- * Of the low 32 bits: ids count up, those of the market maker
- * down from zero, so that no two that rest together share these.
+ * Of the low 32 bits: ids count up, those of the market maker down from zero, so that no two that rest
+ * together share these. The high bits, which ids of any step reach, are mixed into the low ones.
  */
 function hashOf(id: number): number {
-  return Math.imul(id | 0, SPREAD);
+  const hash = Math.imul(id | 0, SPREAD);
+  return hash ^ (hash >>> 15);
 }

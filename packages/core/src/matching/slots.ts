@@ -24,6 +24,12 @@ export const CHAIN = 13;
 export const IS_SIGNPOST = 14;
 
 const SLOTS_AT_FIRST = 64;
+/** Slots that a book copies when it grows, in half a millisecond. Beyond them it grows in place. */
+const SLOTS_COPIED = 8_192;
+/**
+ * Slots for which a deep book reserves addresses, and no memory; a memory that can grow is a little slower.
+ */
+const SLOTS_RESERVED = 1 << 22;
 
 /**
  * The resting orders, by number from 1 on; 0 is no order. Two views of one memory: `numbers` for what can be
@@ -33,14 +39,15 @@ const SLOTS_AT_FIRST = 64;
 export class Slots {
   numbers: Float64Array;
   links: Int32Array;
+  #memory: ArrayBuffer;
   #free = 0;
   #usedCount = 0;
   #capacity = SLOTS_AT_FIRST;
 
   constructor() {
-    const memory = new ArrayBuffer((SLOTS_AT_FIRST + 1) * BYTES);
-    this.numbers = new Float64Array(memory);
-    this.links = new Int32Array(memory);
+    this.#memory = memoryOf(SLOTS_AT_FIRST);
+    this.numbers = new Float64Array(this.#memory);
+    this.links = new Int32Array(this.#memory);
   }
 
   /** A slot for a new order. Its fields are still those of the order before. */
@@ -60,12 +67,24 @@ export class Slots {
     this.#free = slot;
   }
 
+  /** To copy 131,072 slots would hold the writer for 9 ms: the views of a memory that can grow follow it. */
   #grow(): void {
     this.#capacity *= 2;
-    const memory = new ArrayBuffer((this.#capacity + 1) * BYTES);
+    const bytes = (this.#capacity + 1) * BYTES;
+    if (this.#memory.resizable && bytes <= this.#memory.maxByteLength) {
+      this.#memory.resize(bytes);
+      return;
+    }
     const before = this.numbers;
-    this.numbers = new Float64Array(memory);
-    this.links = new Int32Array(memory);
+    this.#memory = memoryOf(this.#capacity);
+    this.numbers = new Float64Array(this.#memory);
+    this.links = new Int32Array(this.#memory);
     this.numbers.set(before);
   }
+}
+
+function memoryOf(slots: number): ArrayBuffer {
+  const bytes = (slots + 1) * BYTES;
+  if (slots <= SLOTS_COPIED) return new ArrayBuffer(bytes);
+  return new ArrayBuffer(bytes, { maxByteLength: (Math.max(SLOTS_RESERVED, slots) + 1) * BYTES });
 }

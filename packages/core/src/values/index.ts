@@ -9,5 +9,7 @@ export * from '#values/nominal.ts';
 export * from '#values/price-collar.ts';
 export * from '#values/protected-price.ts';
 export * from '#values/rounding.ts';
+export * from '#values/segmented-map.ts';
+export * from '#values/segmented-set.ts';
 export * from '#values/units.ts';
 export * from '#values/whole-rest.ts';

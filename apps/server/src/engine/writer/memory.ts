@@ -9,15 +9,17 @@ import {
   loadAccount,
   unloadAccount,
 } from '@tarazu/core';
-import type { AccountId, ClientId } from '@tarazu/core/values';
+import { type AccountId, type ClientId, SegmentedMap } from '@tarazu/core/values';
 import type { LoadedAccount } from '#engine/tables/stored-accounts.ts';
 import type { WalletRows } from '#engine/tables/wallet-rows.ts';
 import type { WalletRow } from '#engine/tables/writer-rows.ts';
 import type { FirstAnswer, IdempotencyCache } from './idempotency-cache.ts';
 import { type AskedId, type StoredTables, takeVenue } from './load.ts';
+import { type Listed, RecencyList } from './recency-list.ts';
 
 /** The writer's knowledge of an account beside the core. */
-interface HeldAccount {
+interface HeldAccount extends Listed<HeldAccount> {
+  readonly accountId: AccountId;
   readonly wallets: WalletRows;
   /** Undefined until its first command: a restart takes in many accounts, and few of them order at once. */
   ids: IdempotencyCache | undefined;
@@ -47,8 +49,9 @@ export class Memory {
   readonly state: CoreState = createState();
   readonly #tables: StoredTables;
   readonly #limits: MemoryLimits;
-  /** Least recently used first. */
-  readonly #held = new Map<AccountId, HeldAccount>();
+  readonly #held = new SegmentedMap<AccountId, HeldAccount>();
+  /** The same accounts: the first to go is the one used longest ago. */
+  readonly #byUse = new RecencyList<HeldAccount>();
 
   /**
    * Accounts on their way from the tables: whoever needs one waits for it, so that none is taken in twice.
@@ -185,7 +188,10 @@ export class Memory {
 
   #take({ accountId, snapshot, wallets }: LoadedAccount): void {
     if (snapshot) loadAccount(this.state, snapshot);
-    this.#held.set(accountId, { wallets, ids: undefined, batch: 0 });
+    const links = { older: undefined, newer: undefined };
+    const held = { accountId, wallets, ids: undefined, batch: 0, ...links };
+    this.#held.set(accountId, held);
+    this.#byUse.add(held);
   }
 
   /** Of an account for which a command with a client id was prepared. */
@@ -232,8 +238,7 @@ export class Memory {
     const held = this.#heldAccount(accountId);
     if (held.batch === batch) return;
     held.batch = batch;
-    this.#held.delete(accountId);
-    this.#held.set(accountId, held);
+    this.#byUse.use(held);
   }
 
   /**
@@ -256,11 +261,11 @@ export class Memory {
    * down to well below the bound; they are read again when needed.
    */
   #forgetKnown(durableBatch: number): void {
-    for (const [accountId, held] of this.#held) {
+    for (const held of this.#byUse) {
       if (this.#knownBytes <= this.#limits.knownBytesMax * KNOWN_KEPT || held.batch > durableBatch) return;
       if (held.ids === undefined) continue;
       this.#setIds(held, undefined);
-      forgetAnswers(this.state, accountId);
+      forgetAnswers(this.state, held.accountId);
     }
   }
 
@@ -268,12 +273,16 @@ export class Memory {
   #unloadIdle(durableBatch: number): void {
     let tries = Math.min(this.#held.size - this.#limits.accountsMax, UNLOADED_AT_ONCE);
     if (tries <= 0) return;
-    for (const [accountId, held] of this.#held) {
+    for (const held of this.#byUse) {
       if (tries <= 0 || held.batch > durableBatch) return;
       tries -= 1;
-      this.#held.delete(accountId);
-      if (unloadAccount(this.state, accountId)) this.#setIds(held, undefined);
-      else this.#held.set(accountId, held);
+      if (!unloadAccount(this.state, held.accountId)) {
+        this.#byUse.use(held);
+        continue;
+      }
+      this.#held.delete(held.accountId);
+      this.#byUse.remove(held);
+      this.#setIds(held, undefined);
     }
   }
 

@@ -8,6 +8,7 @@ import {
   type Price,
   type Quantity,
   quantity,
+  SegmentedMap,
   type Side,
 } from '#values/index.ts';
 import { SortedLine } from '#values/sorted-line.ts';
@@ -29,14 +30,14 @@ const linesOfFamily = (): OfFamily => ({
  * walk over all.
  */
 export class AuctionOrders {
-  readonly #orders = new Map<OrderId, ReservedOrder>();
+  readonly #orders = new SegmentedMap<OrderId, ReservedOrder>();
   readonly #byTurn: Readonly<Record<Side, SortedLine<CollectedOrder>>> = {
     buy: new SortedLine(entryByTurn),
     sell: new SortedLine(entryByTurn),
   };
   readonly #byPlace = new SortedLine(byPlace);
   readonly #byArrival: Arrivals = { ofDay: new SortedLine(byNumber), longer: new SortedLine(byNumber) };
-  readonly #ofFamily = new Map<AccountId, OfFamily>();
+  readonly #ofFamily = new SegmentedMap<AccountId, OfFamily>();
   /** By price, lowest first. */
   readonly #levels: AuctionLevel[] = [];
   readonly #totals: Record<Side, bigint> = { buy: 0n, sell: 0n };
@@ -57,6 +58,7 @@ export class AuctionOrders {
     return this.#orders.get(id);
   }
 
+  /** In no particular order. */
   values(): IterableIterator<ReservedOrder> {
     return this.#orders.values();
   }

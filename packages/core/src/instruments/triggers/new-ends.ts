@@ -1,5 +1,5 @@
 import { ArrivalLine } from '#instruments/arrival-line.ts';
-import { assert, type OrderId, sequenceOfOrder } from '#values/index.ts';
+import { assert, type OrderId, SegmentedSet, sequenceOfOrder } from '#values/index.ts';
 
 /**
  * Ends of brackets that are younger than a print which is still to be followed: each hears the prints from
@@ -7,7 +7,7 @@ import { assert, type OrderId, sequenceOfOrder } from '#values/index.ts';
  */
 export class NewEnds {
   readonly #line = new ArrivalLine();
-  readonly #ids = new Set<OrderId>();
+  readonly #ids = new SegmentedSet<OrderId>();
   /** After a restart: the oldest end that hears nothing yet, as the row of a sweep in its book has it. */
   from: OrderId | undefined;
 

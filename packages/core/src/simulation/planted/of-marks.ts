@@ -1,6 +1,7 @@
 import type { MarkPrice } from '#model/mark-price.ts';
 import { CORE } from '#simulation/core-port.ts';
 import { afterEach, type Planted, withCore } from '#simulation/planted/tools.ts';
+import { SegmentedSet } from '#values/index.ts';
 
 /** Mistakes about the prices by which margin and close-out judge. */
 export const OF_MARKS: readonly Planted[] = [
@@ -43,7 +44,10 @@ export const OF_MARKS: readonly Planted[] = [
     caughtBy: 19,
     core: afterEach((state, applied) => {
       for (const { accountId, instrumentId, quantity } of applied.changes.intraday)
-        if (quantity === 0n) state.accountSide.exposed.set(instrumentId, new Set([accountId]));
+        if (quantity === 0n)
+          state.accountSide.exposed
+            .getOrInsertComputed(instrumentId, () => new SegmentedSet())
+            .add(accountId);
       return applied;
     }),
   },

@@ -1,3 +1,4 @@
+import { COUNTRY_CODES } from '@tarazu/core/countries';
 import * as z from 'zod/mini';
 
 /**
@@ -39,7 +40,8 @@ export const limitInput = z.optional(
 );
 export const instantInput = z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be epoch milliseconds')));
 export const sideInput = z.enum(['buy', 'sell']);
-export const countryInput = z.optional(z.enum(['IN', 'BD', 'BR']));
+export const countryField = z.enum(COUNTRY_CODES);
+export const countryInput = z.optional(countryField);
 
 /** One paragraph in somebody's own words. */
 export const textInput = (lengthMin: number, lengthMax: number) =>

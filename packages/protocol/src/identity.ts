@@ -1,3 +1,4 @@
+import { DOCUMENT_TYPES } from '@tarazu/core/countries';
 import * as z from 'zod/mini';
 import { instant } from '#fields.ts';
 
@@ -24,7 +25,7 @@ export const PHOTO_LIMITS = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
 } as const;
 
-export const documentTypeField = z.enum(['idCard', 'drivingLicense', 'passport']);
+export const documentTypeField = z.enum(DOCUMENT_TYPES);
 export const levelField = z.enum(['unverified', 'verified', 'enhanced']);
 export const levelNeedField = z.enum(['documents', 'phone', 'email', 'factor']);
 export const photoSideField = z.enum(PHOTO_SIDES);

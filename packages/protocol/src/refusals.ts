@@ -11,6 +11,7 @@ export type GatewayRefusalKey =
   | 'CROSS_SITE'
   | 'UNKNOWN_HOST'
   | 'NOT_FOUND'
+  | 'COUNTRY_UNLISTED'
   | 'OUTBOX_KEY'
   | 'RATE_LIMITED'
   | 'OVERLOADED'
@@ -217,6 +218,7 @@ export const REFUSALS = {
   TRIGGER_SIDE: { code: -1320, status: 422, ruleId: 'order-triggers' },
   TRIGGER_LIMIT: { code: -1321, status: 422, ruleId: 'order-triggers' },
   TRIGGER_NEAR: { code: -1322, status: 422, ruleId: 'gtt' },
+  COUNTRY_UNLISTED: { code: -1324, status: 422 },
   TP_SL_SIDE: { code: -1323, status: 422, ruleId: 'order-triggers' },
 
   ACCOUNT_UNKNOWN: { code: -1400, status: 404 },

@@ -9,11 +9,12 @@ import { type Destination, destinationOf, homeOf, type Workspace } from '../work
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/core': [],
-  '@tarazu/protocol': ['@tarazu/core/values'],
+  '@tarazu/protocol': ['@tarazu/core/values', '@tarazu/core/countries'],
   '@tarazu/server': [
     '@tarazu/core',
     '@tarazu/core/values',
     '@tarazu/core/checks',
+    '@tarazu/core/countries',
     '@tarazu/core/identity',
     '@tarazu/core/proof',
     '@tarazu/core/rows',
@@ -26,6 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core/units',
     '@tarazu/core/checks',
     '@tarazu/core/order-types',
+    '@tarazu/core/countries',
     '@tarazu/core/identity',
     '@tarazu/core/proof',
     '@tarazu/protocol',
@@ -116,7 +118,7 @@ function acrossProblem({ statement, home }: Import, other: Workspace): string | 
     ...((statement.isTypeOnly && mayImportTypes[home.name]) || []),
   ];
   if (!allowed.includes(statement.target)) {
-    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/checks, core/identity, core/proof and protocol ← web).`;
+    return `${home.name} may not import "${statement.target}" (imports go core ← protocol ← server, core/values, core/checks, core/countries, core/identity, core/proof and protocol ← web).`;
   }
   if (home.dependencies.has(other.name)) return undefined;
   return `"${other.name}" is not declared in ${home.folder}/package.json: declare it.`;

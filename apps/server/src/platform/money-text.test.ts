@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupedIn, moneyIn, rupeeSizeIn } from './money-text.ts';
 
-test('rupees have their sign and lakhs, coins their name and thousands', () => {
+test('currencies have their sign and their commas, coins their name and thousands', () => {
   for (const [text, asset, written] of [
     ['1234567.50', 'INR', '₹12,34,567.50'],
     ['999.00', 'INR', '₹999.00'],
     ['-120.00', 'INR', '−₹120.00'],
+    ['1234567.50', 'BDT', '৳12,34,567.50'],
+    ['-1234567.50', 'BRL', '−R$1,234,567.50'],
     ['1234567.5', 'USDT', '1,234,567.5 USDT'],
     ['120.50000000', 'USDT', '120.5 USDT'],
   ] as const)

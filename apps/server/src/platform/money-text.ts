@@ -1,3 +1,4 @@
+import { currencyOf } from '@tarazu/core/countries';
 import type { Language } from '@tarazu/protocol';
 
 /** The places of commas: `12,34,567` and `1,234,567`. */
@@ -12,9 +13,10 @@ export function digitsIn(text: string, language: Language): string {
   return text.replace(/\d/g, (digit) => BENGALI_DIGITS[Number(digit)] ?? digit);
 }
 
-/** A decimal number with commas: in lakhs for what is counted in rupees, else in thousands. */
+/** A decimal number with commas: in lakhs or thousands as its currency has them, else in thousands. */
 export function groupedIn(text: string, language: Language, asset = 'INR'): string {
-  const grouped = text.replace(/\d+/, (whole) => whole.replace(asset === 'INR' ? LAKHS : THOUSANDS, ','));
+  const commas = currencyOf(asset)?.grouping === 'lakhs' ? LAKHS : THOUSANDS;
+  const grouped = text.replace(/\d+/, (whole) => whole.replace(commas, ','));
   return digitsIn(grouped.replace(/^-/, '−'), language);
 }
 
@@ -22,8 +24,9 @@ export function groupedIn(text: string, language: Language, asset = 'INR'): stri
 export function moneyIn(text: string, asset: string, language: Language): string {
   const short = /\.\d{5,}$/.test(text) ? text.replace(/\.?0+$/, '') : text;
   const number = groupedIn(short, language, asset);
-  if (asset !== 'INR') return `${number} ${asset}`;
-  return number.startsWith('−') ? `−₹${number.slice(1)}` : `₹${number}`;
+  const currency = currencyOf(asset);
+  if (currency === undefined) return `${number} ${asset}`;
+  return number.startsWith('−') ? `−${currency.symbol}${number.slice(1)}` : `${currency.symbol}${number}`;
 }
 
 /** A size in rupees, from a crore on in crores: `₹191.55 Cr`, `₹১৯১.৫৫ কোটি`. */

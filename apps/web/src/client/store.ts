@@ -1,3 +1,4 @@
+import { COUNTRY_CODES, type CountryCode, HOME_COUNTRY } from '@tarazu/core/countries';
 import { receiptsSlice } from '#client/proof/receipts.ts';
 import { isRecord, listOf, oneOf, type Parse, recordOf, text } from './parse.ts';
 import { createSlice } from './slice.ts';
@@ -91,11 +92,11 @@ export const pushSlice = createSlice<PushWish | undefined>({
   },
 });
 export const areaCodeSlice = createSlice({ name: 'areaCode', version: 1, initial: '91', parse: text });
-export const stockCountrySlice = createSlice<'IN' | 'BD' | 'BR'>({
+export const stockCountrySlice = createSlice<CountryCode>({
   name: 'stockCountry',
   version: 1,
-  initial: 'IN',
-  parse: oneOf('IN', 'BD', 'BR'),
+  initial: HOME_COUNTRY,
+  parse: oneOf(...COUNTRY_CODES),
 });
 
 export const searchHistorySlice = createSlice<readonly string[]>({

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hasVerhoeffDigit } from '#countries/verhoeff.ts';
 import {
   ageOn,
   documentNumberVerdict,
-  fitsPan,
-  hasVerhoeffDigit,
+  fitsTaxNumber,
   isBirthDate,
   isDay,
   isExpired,
@@ -68,9 +68,9 @@ test('Verhoeff’s digit finds each wrong digit and each swap of neighbours', ()
 });
 
 test('a name fits the letter of a PAN by any of its words, with accents or without', () => {
-  assert.ok(fitsPan('Asha Kumari Roy', 'ABCPK1234L'));
-  assert.ok(fitsPan('élan', 'ABCPE1234L'));
-  assert.equal(fitsPan('Asha Roy', 'ABCPK1234L'), false);
+  assert.ok(fitsTaxNumber('IN', 'Asha Kumari Roy', 'ABCPK1234L'));
+  assert.ok(fitsTaxNumber('IN', 'élan', 'ABCPE1234L'));
+  assert.equal(fitsTaxNumber('IN', 'Asha Roy', 'ABCPK1234L'), false);
 });
 
 test('a masked number keeps four characters', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sessionTokens } from '#account.ts';
 import {
   clientIdInput,
+  countryField,
   empty,
   environmentField,
   idInput,
@@ -317,7 +318,7 @@ export const userInfo = operation({
     environment: environmentField,
     inviteCode: z.optional(z.string()),
     registeredAtMs: instant,
-    country: z.enum(['IN', 'BD', 'BR']),
+    country: countryField,
     language: z.string(),
     tabBar: z.optional(z.enum(['trader', 'investor'])),
     orderSend: z.optional(z.enum(['tap', 'ask', 'swipe'])),

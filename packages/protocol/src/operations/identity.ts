@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countryInput, decimal, empty, instant, textInput } from '#fields.ts';
+import { countryField, countryInput, decimal, empty, instant, textInput } from '#fields.ts';
 import {
   documentTypeField,
   identityCaseField,
@@ -86,7 +86,7 @@ export const userAuth = operation({
     level: levelField,
     /** Parts that the levels above still ask for. */
     missing: z.array(levelNeedField),
-    country: z.enum(['IN', 'BD', 'BR']),
+    country: countryField,
     /** Newest first; the first is the one that `idStatus` tells of. */
     history: z.array(identityCaseField),
     /** Photos that a submission now would be made with. */

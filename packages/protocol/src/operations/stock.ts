@@ -80,7 +80,7 @@ export const indicesList = operation({
   summary: 'Indices with their values.',
   input: z.strictObject({ country: countryInput }),
   output: instrumentList,
-  refusals: [],
+  refusals: ['COUNTRY_UNLISTED'],
 });
 export const stockList = operation({
   name: 'stockList',
@@ -102,7 +102,7 @@ export const stockList = operation({
     limit: limitInput,
   }),
   output: z.object({ ...instrumentList.shape, sectors: z.array(z.string()) }),
-  refusals: [],
+  refusals: ['COUNTRY_UNLISTED'],
 });
 export const stockHot = operation({
   name: 'stockHot',
@@ -112,9 +112,13 @@ export const stockHot = operation({
   sharedBy: 'visitors',
   role: 'visitor',
   summary: 'Movers: most traded, most risen, most fallen.',
-  input: z.strictObject({ by: z.optional(z.enum(['turnover', 'up', 'down'])), limit: limitInput }),
+  input: z.strictObject({
+    country: countryInput,
+    by: z.optional(z.enum(['turnover', 'up', 'down'])),
+    limit: limitInput,
+  }),
   output: instrumentList,
-  refusals: [],
+  refusals: ['COUNTRY_UNLISTED'],
 });
 export const stockSearch = operation({
   name: 'stockSearch',

@@ -1,3 +1,4 @@
+import { COUNTRIES, countryOf, HOME_COUNTRY } from '@tarazu/core/countries';
 import type { RefusalKey } from '@tarazu/protocol';
 
 /** The address at which a person can be reached, in the one spelling under which we know it. */
@@ -17,16 +18,7 @@ export type ContactOutcome =
   | { readonly ok: true; readonly contact: Contact }
   | { readonly ok: false; readonly key: Extract<RefusalKey, 'PHONE_FORMAT' | 'EMAIL_FORMAT'> };
 
-/** India first. */
-const AREA_CODE = '91';
 const EMAIL_LENGTH_MAX = 254;
-
-/** Mobile numbers by area code, without it; the group is the number as it is dialled after the area code. */
-const PHONE_FORMATS: ReadonlyMap<string, RegExp> = new Map([
-  ['91', /^([6-9]\d{9})$/],
-  ['880', /^0?(1[3-9]\d{8})$/],
-  ['55', /^([1-9]{2}9\d{8})$/],
-]);
 
 /** Dots only between other characters, a domain of at least two labels, letters at its end. */
 const EMAIL =
@@ -42,8 +34,9 @@ export function contactOf(input: ContactInput): ContactOutcome {
       address.indexOf('@') <= LOCAL_PART_LENGTH_MAX;
     return isSane ? { ok: true, contact: { channel: 'email', address } } : { ok: false, key: 'EMAIL_FORMAT' };
   }
-  const areaCode = input.areaCode ?? AREA_CODE;
-  const number = PHONE_FORMATS.get(areaCode)?.exec(input.account.replaceAll(/[\s-]/g, ''))?.[1];
+  const areaCode = input.areaCode ?? countryOf(HOME_COUNTRY).areaCode;
+  const country = COUNTRIES.find((one) => one.areaCode === areaCode);
+  const number = country?.mobileNumber.exec(input.account.replaceAll(/[\s-]/g, ''))?.[1];
   if (number === undefined) return { ok: false, key: 'PHONE_FORMAT' };
   return { ok: true, contact: { channel: 'sms', address: `+${areaCode}${number}` } };
 }

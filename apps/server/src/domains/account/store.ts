@@ -1,3 +1,4 @@
+import { COUNTRY_CODES, HOME_COUNTRY } from '@tarazu/core/countries';
 import type { Environment } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import * as z from 'zod/mini';
@@ -5,7 +6,7 @@ import { type Queryable, statement } from '#platform/database/pool.ts';
 import type { Contact } from './contact.ts';
 
 const identityStatus = z.enum(['none', 'pending', 'succ', 'fail']);
-const country = z.enum(['IN', 'BD', 'BR']);
+const country = z.enum(COUNTRY_CODES);
 const tabBar = z.enum(['trader', 'investor']);
 const orderSend = z.enum(['tap', 'ask', 'swipe']);
 
@@ -128,7 +129,7 @@ export async function insertLogin(on: Queryable, login: NewLogin): Promise<numbe
     person?.contact.channel === 'email' ? person.contact.address : null,
     person?.passwordHash ?? null,
     login.language,
-    person?.country ?? 'IN',
+    person?.country ?? HOME_COUNTRY,
     person?.inviteCode ?? null,
     person?.invitedBy ?? null,
     new Date(login.nowMs),

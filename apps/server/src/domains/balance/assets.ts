@@ -1,3 +1,4 @@
+import { COUNTRIES } from '@tarazu/core/countries';
 import { type Amount, COIN_SCALE, formatDecimal } from '@tarazu/core/values';
 import { type AssetPart, assetParts, type OwnBalance } from '@tarazu/protocol';
 import { HeldPositions } from '#domains/balance/held.ts';
@@ -39,7 +40,7 @@ export class Worth {
     for (const { baseAsset, name, baseScale } of market.listings()) {
       if (!this.#facts.has(baseAsset)) this.#facts.set(baseAsset, { name, scale: baseScale });
     }
-    this.#facts.set('INR', { name: 'Indian Rupee', scale: 2 });
+    for (const { currency } of COUNTRIES) this.#facts.set(currency.asset, currency);
     this.#facts.set('USDT', { name: 'Tether', scale: COIN_SCALE });
   }
 

@@ -1,3 +1,4 @@
+import { COUNTRIES, countryOf, HOME_COUNTRY } from '@tarazu/core/countries';
 import {
   formatDecimal,
   HOUR_MS,
@@ -55,6 +56,7 @@ export function readProps(parts: ContentParts, nowMs: number): Props {
   const { rules } = parts.market;
   const stock = rules.at(stockChargeRules, nowMs);
   const spot = rules.at(spotChargeRules, nowMs);
+  const home = countryOf(HOME_COUNTRY);
   return {
     version: parts.version,
     versionCode: parts.versionCode,
@@ -62,20 +64,16 @@ export function readProps(parts: ContentParts, nowMs: number): Props {
     market: parts.market.label(),
     hours: parts.market.hours,
     tabBar: 'trader',
-    currency: 'INR',
-    areaCode: '91',
-    country: 'IN',
+    currency: home.currency.asset,
+    areaCode: home.areaCode,
+    country: home.code,
     language: 'en-US',
     operator: parts.config.operatorName ?? 'Tarazu sandbox',
     sandboxOutbox: parts.isOutboxOpen,
     ...(parts.passkeyHost !== undefined && { passkeyHost: parts.passkeyHost }),
     orderRatePerSecond: parts.ordersPerSecond,
     priceCollar: PRICE_COLLAR,
-    areaCodes: [
-      { country: 'IN', name: 'India', code: '91' },
-      { country: 'BD', name: 'Bangladesh', code: '880' },
-      { country: 'BR', name: 'Brazil', code: '55' },
-    ],
+    areaCodes: COUNTRIES.map(({ code, name, areaCode }) => ({ country: code, name, code: areaCode })),
     stockCharges: stockChargesField(stock),
     spotCharges: {
       version: spot.version,

@@ -1,4 +1,4 @@
-import { AGE_MIN_YEARS, ageOn, fitsPan, isExpired, wordsOf } from '@tarazu/core/identity';
+import { AGE_MIN_YEARS, ageOn, isExpired, wordsOf } from '@tarazu/core/identity';
 import { IDENTITY_REASONS, type IdentityReason } from '@tarazu/protocol';
 
 /**
@@ -18,8 +18,8 @@ export interface CaseFacts {
   readonly fullName: string;
   readonly birthDate: string;
   readonly expiresOn: string | undefined;
-  /** Of India alone. */
-  readonly pan: string | undefined;
+  /** Whether a tax number that tells something of its holder's name tells another one. */
+  readonly isNameUnfit: boolean;
   /** Whether another login is verified by the document's number or the tax number. */
   readonly isNumberTaken: boolean;
   readonly front: PictureFacts;
@@ -42,8 +42,7 @@ const RULES: Readonly<Record<IdentityReason, Rule>> = {
   DUPLICATE_ID: ({ isNumberTaken }) => isNumberTaken,
   UNDERAGE: ({ birthDate, today }) => ageOn(birthDate, today) < AGE_MIN_YEARS,
   EXPIRED: ({ expiresOn, today }) => expiresOn !== undefined && isExpired(expiresOn, today),
-  NAME_MISMATCH: ({ fullName, pan }) =>
-    wordsOf(fullName).length < 2 || (pan !== undefined && !fitsPan(fullName, pan)),
+  NAME_MISMATCH: ({ fullName, isNameUnfit }) => wordsOf(fullName).length < 2 || isNameUnfit,
   BLUR: ({ front, reverse, selfie }) => [front, reverse, selfie].some(isSmall),
   UNREADABLE: ({ front, reverse }) => [front, reverse].some(isBlank) || isSame(front, reverse),
   LIVENESS: ({ front, reverse, selfie }) =>

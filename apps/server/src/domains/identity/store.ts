@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES } from '@tarazu/core/identity';
+import { COUNTRY_CODES, DOCUMENT_TYPES } from '@tarazu/core/countries';
 import { IDENTITY_REASONS } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
@@ -9,7 +9,7 @@ const caseRow = z.object({
   login_id: z.number(),
   state: z.enum(['pending', 'succ', 'fail']),
   stage: z.enum(['automatic', 'manual', 'appeal']),
-  country: z.enum(['IN', 'BD', 'BR']),
+  country: z.enum(COUNTRY_CODES),
   document_type: z.enum(DOCUMENT_TYPES),
   sealed: z.nullable(z.instanceof(Buffer)),
   number_masked: z.string(),

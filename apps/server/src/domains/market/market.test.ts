@@ -100,8 +100,23 @@ test('a stock, an index and a coin whole', async () => {
   const inRupees = await listOf('coinInfos', { quote: 'INR' });
   assert.ok(inRupees.length > 0 && inRupees.every((row) => row['quoteAsset'] === 'INR'));
   assert.ok((await listOf('indicesList')).every((row) => row['kind'] === 'index'));
-  assert.equal((await listOf('countryList'))[0]?.['country'], 'IN');
+  assert.deepEqual(await listOf('countryList'), [
+    { country: 'IN', name: 'India', currency: 'INR', areaCode: '91' },
+  ]);
   assert.equal((await listOf('coinTickers')).length, (await listOf('coinInfos')).length);
+});
+
+test('lists of shares are those of a country, of home where none is named', async () => {
+  for (const call of ['stockList', 'stockHot', 'indicesList'] as const) {
+    const ids = async (input: { country?: 'IN' }) =>
+      (await listOf(call, input)).map((row) => row['instrumentId']);
+    assert.deepEqual(await ids({ country: 'IN' }), await ids({}), call);
+    for (const country of ['BD', 'BR']) {
+      const refused = await trader.call(call, { country });
+      assert.deepEqual([refused.reason, refused.body['field']], ['COUNTRY_UNLISTED', 'country'], call);
+    }
+    assert.equal((await trader.call(call, { country: 'XX' })).reason, 'INVALID_INPUT', call);
+  }
 });
 
 test('a visitor who asks for many charts of the past at once has a few made, and others theirs', async () => {

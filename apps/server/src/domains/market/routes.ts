@@ -1,8 +1,8 @@
+import { type CountryCode, countryOf } from '@tarazu/core/countries';
 import { type CandleInterval, type Language, OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import { chartEndMs } from '#domains/market/chart-end.ts';
 import { ChartLimit } from '#domains/market/chart-limit.ts';
 import { companyBinding } from '#domains/market/company.ts';
-import { COUNTRIES } from '#domains/market/countries.ts';
 import { isPosition, rowsPage, sorted } from '#domains/market/lists.ts';
 import { instrumentRowOf, readBook } from '#domains/market/rows.ts';
 import { InstrumentSearch } from '#domains/market/search.ts';
@@ -10,6 +10,7 @@ import { refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { writtenOnce } from '#gateway/reply/written-once.ts';
 import { aboutIn } from '#market/catalogue/bengali/about.ts';
+import { EXCHANGES, exchangeOf, isListedAt } from '#market/exchanges.ts';
 import { AskedTogether } from '#platform/asked-together.ts';
 import {
   type EnginePort,
@@ -50,6 +51,28 @@ export function marketBindings(services: MarketServices): Binding[] {
 
 const unknown = () => refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
 
+const unlisted = () => refuse('COUNTRY_UNLISTED', { field: 'country' });
+
+/** Stocks or indices of a country, of home where none is named; undefined where it has no exchange. */
+function listedIn(
+  market: MarketPort,
+  kind: Listing['kind'],
+  country: CountryCode | undefined,
+): readonly Listing[] | undefined {
+  const exchange = exchangeOf(country);
+  return (
+    exchange &&
+    market
+      .listings()
+      .filter((listing) => listing.kind === kind && isListedAt(exchange, listing.instrumentId))
+  );
+}
+
+function countryRow({ country }: (typeof EXCHANGES)[number]) {
+  const { code, name, currency, areaCode } = countryOf(country);
+  return { country: code, name, currency: currency.asset, areaCode };
+}
+
 async function collectedBy(
   services: MarketServices,
   session: Session | undefined,
@@ -59,16 +82,18 @@ async function collectedBy(
 
 function stockBindings(services: MarketServices): Binding[] {
   const { market } = services;
-  const ofKind = (kind: Listing['kind']) => market.listings().filter((listing) => listing.kind === kind);
   return [
-    bind(OPERATIONS.countryList, async () => reply({ list: [...COUNTRIES] })),
-    bind(OPERATIONS.indicesList, async (_input, session) => {
+    bind(OPERATIONS.countryList, async () => reply({ list: EXCHANGES.map(countryRow) })),
+    bind(OPERATIONS.indicesList, async ({ country }, session) => {
+      const indices = listedIn(market, 'index', country);
+      if (indices === undefined) return unlisted();
       const collected = await collectedBy(services, session);
-      return reply(rowsPage(market, ofKind('index'), { limit: LIST_LIMIT_DEFAULT, collected }));
+      return reply(rowsPage(market, indices, { limit: LIST_LIMIT_DEFAULT, collected }));
     }),
     bind(OPERATIONS.stockList, async (input, session) => {
       if (!isPosition(input.cursor)) return refuseCursor();
-      const stocks = ofKind('stock');
+      const stocks = listedIn(market, 'stock', input.country);
+      if (stocks === undefined) return unlisted();
       const members =
         input.indexId === undefined ? undefined : new Set(market.listing(input.indexId)?.members);
       const ids = input.among === undefined ? undefined : new Set(input.among.split(','));
@@ -90,6 +115,8 @@ function stockBindings(services: MarketServices): Binding[] {
       });
     }),
     bind(OPERATIONS.stockHot, async (input, session) => {
+      const stocks = listedIn(market, 'stock', input.country);
+      if (stocks === undefined) return unlisted();
       const by = input.by ?? 'turnover';
       const order = {
         sort: by === 'turnover' ? 'turnover' : 'change',
@@ -99,7 +126,7 @@ function stockBindings(services: MarketServices): Binding[] {
         limit: Number(input.limit ?? HOT_LIMIT_DEFAULT),
         collected: await collectedBy(services, session),
       };
-      const { list, market: label } = rowsPage(market, sorted(market, ofKind('stock'), order), page);
+      const { list, market: label } = rowsPage(market, sorted(market, stocks, order), page);
       return reply({ list, market: label });
     }),
     searchBinding(services),

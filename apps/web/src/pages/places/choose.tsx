@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { COUNTRY_CODES } from '@tarazu/core/countries';
 import { LocateFixed, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { identityDraftSlice, languageSlice } from '#client/store.ts';
@@ -14,7 +15,6 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { nearestTown, type Town, townsFor } from '#widgets/places/places.ts';
 import { type PlaceFault, useOwnPlace } from '#widgets/places/use-own-place.ts';
 
-const COUNTRIES = ['IN', 'BD', 'BR'] as const;
 
 /** A town for the form of documents: of a list, or where the device is. Nothing of it leaves the device. */
 export default function ChooseLocationPage() {
@@ -54,7 +54,7 @@ export default function ChooseLocationPage() {
         <Told fault={isFar ? 'far' : own.fault} />
       </div>
       {towns.length === 0 && <EmptyState icon={MapPin} title={t('none')} detail={t('noneText')} />}
-      {COUNTRIES.map((country) => {
+      {COUNTRY_CODES.map((country) => {
         const there = towns.filter((town) => town.country === country);
         if (there.length === 0) return null;
         return (

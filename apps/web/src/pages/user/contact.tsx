@@ -1,4 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
+import { COUNTRIES, type Country } from '@tarazu/core/countries';
 import { type FormEvent, useState } from 'react';
 import type { CallInput } from '#client/calls.ts';
 import type { CallError } from '#client/errors.ts';
@@ -15,8 +16,7 @@ import type { SteppedCall } from '#widgets/security/step-up.ts';
 import { useStepUp } from '#widgets/security/use-step-up.tsx';
 import { CommandCode } from './security/own-code.tsx';
 
-const AREA_CODES = ['91', '880', '55'] as const;
-type AreaCode = (typeof AREA_CODES)[number];
+type AreaCode = Country['areaCode'];
 const WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} -]{2,23}$/u;
 const CODE_DIGITS = 6;
 
@@ -88,7 +88,7 @@ function ContactForm({ by }: { by: 'email' | 'phone' }) {
             onValueChange={setAreaCode}
             placeholder={t('areaCode')}
             closeLabel={t('close')}
-            options={AREA_CODES.map((value) => ({ value, label: t(`country_${value}`) }))}
+            options={COUNTRIES.map(({ areaCode: value }) => ({ value, label: t(`country_${value}`) }))}
           />
         )}
         <TextField

@@ -1,3 +1,4 @@
+import { currencyOf } from '@tarazu/core/countries';
 import { DAY_MS } from '@tarazu/core/units';
 import {
   type DecimalText,
@@ -52,26 +53,13 @@ export interface MoneyOptions extends NumberOptions {
   like?: string | undefined;
 }
 
-interface Currency {
-  readonly symbol: string;
-  readonly decimals: number;
-  readonly grouping: Grouping;
-}
-
-const CURRENCIES: Readonly<Record<string, Currency>> = {
-  INR: { symbol: '₹', decimals: 2, grouping: 'indian' },
-  BDT: { symbol: '৳', decimals: 2, grouping: 'indian' },
-  BRL: { symbol: 'R$', decimals: 2, grouping: 'western' },
-  USD: { symbol: '$', decimals: 2, grouping: 'western' },
-  EUR: { symbol: '€', decimals: 2, grouping: 'western' },
-};
-
 export function currencySymbol(asset: string): string {
-  return CURRENCIES[asset]?.symbol ?? asset;
+  return currencyOf(asset)?.symbol ?? asset;
 }
 
 export function groupingOf(asset: string | undefined): Grouping {
-  return asset === undefined ? 'indian' : (CURRENCIES[asset]?.grouping ?? 'western');
+  if (asset === undefined) return 'indian';
+  return currencyOf(asset)?.grouping === 'lakhs' ? 'indian' : 'western';
 }
 
 /** A bare number: "1234567.5" → "12,34,567.5". */
@@ -88,7 +76,7 @@ export function formatNumber(text: string | undefined, options: NumberOptions = 
 export function formatMoney(text: string | undefined, asset: string, options: MoneyOptions = {}): string {
   const value = text === undefined ? undefined : parseDecimal(text);
   if (value === undefined) return NO_VALUE;
-  const decimals = options.decimals ?? CURRENCIES[asset]?.decimals ?? value.scale;
+  const decimals = options.decimals ?? currencyOf(asset)?.scale ?? value.scale;
   const rounded = rescale(value, decimals, options.rounding ?? 'nearest');
   const grouping = options.grouping ?? groupingOf(asset);
   const digits = unsignedText(rounded, { ...options, grouping });
@@ -104,8 +92,8 @@ export function formatCompact(text: string | undefined, asset?: string, options:
   if (value === undefined) return NO_VALUE;
   const grouping = options.grouping ?? groupingOf(asset);
   const steps = asset === 'INR' ? INDIAN_STEPS : WESTERN_STEPS;
-  const currency = asset === undefined ? undefined : CURRENCIES[asset];
-  const plainDecimals = options.decimals ?? currency?.decimals ?? Math.min(value.scale, 2);
+  const currency = asset === undefined ? undefined : currencyOf(asset);
+  const plainDecimals = options.decimals ?? currency?.scale ?? Math.min(value.scale, 2);
   const unit = asset === undefined ? 'none' : (options.unit ?? 'symbol');
   const settings = options.settings ?? formatSettings();
   const like = options.like === undefined ? value : (parseDecimal(options.like) ?? value);
@@ -278,7 +266,7 @@ export function groupDigits(whole: string, grouping: Grouping): string {
 
 function withUnit(sign: string, digits: string, named: { asset: string; unit: MoneyUnit }): string {
   if (named.unit === 'none') return `${sign}${digits}`;
-  const currency = CURRENCIES[named.asset];
+  const currency = currencyOf(named.asset);
   if (named.unit === 'sign' && currency === undefined) return `${sign}${digits}`;
   if (named.unit !== 'code' && currency !== undefined) return `${sign}${currency.symbol}${digits}`;
   return `${sign}${digits}${NO_BREAK_SPACE}${named.asset}`;

@@ -1,10 +1,12 @@
+import type { CountryCode } from '@tarazu/core/countries';
+
 /** Towns by which a place is named without a map of anybody else: in both languages, with where they lie. */
 export interface Town {
   readonly name: string;
   readonly nameBengali: string;
   readonly region: string;
   readonly regionBengali: string;
-  readonly country: 'IN' | 'BD' | 'BR';
+  readonly country: CountryCode;
   readonly latitude: number;
   readonly longitude: number;
 }

@@ -13,6 +13,10 @@ export const orders = {
     fix: 'Check your orders. Send a new order with a new ID.',
   },
   INSTRUMENT_UNKNOWN: { msg: 'We do not know this instrument.', fix: 'Search for it by name.' },
+  COUNTRY_UNLISTED: {
+    msg: 'No exchange of this country is listed.',
+    fix: 'Choose a country of the list.',
+  },
   INSTRUMENT_NOT_LISTED: { msg: 'An unlisted stock cannot be traded.', fix: 'Wait for its listing day.' },
   INSTRUMENT_HALTED: {
     msg: 'Trading in this instrument is halted.',

@@ -1,3 +1,4 @@
+import { countryOfPhone } from '@tarazu/core/countries';
 import type { CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
 import { clearFailures } from '#domains/account/attempt-store.ts';
 import { randomClearText } from '#domains/account/captcha-picture.ts';
@@ -38,10 +39,6 @@ export interface RegisterParts extends SignInParts {
 /** The specification allows 6; a real account needs 8 (rules 2.22). */
 const PASSWORD_LENGTH_MIN = 8;
 const INVITE_CODE_LENGTH = 8;
-const COUNTRY_OF_AREA: readonly (readonly [prefix: string, country: string])[] = [
-  ['+880', 'BD'],
-  ['+55', 'BR'],
-];
 
 /**
  * Opens a login with both accounts. The captcha and then the
@@ -92,7 +89,7 @@ interface Person {
 /** Undefined when the contact was registered a moment ago by somebody who had a code too. */
 async function insertPerson(parts: RegisterParts, person: Person): Promise<number | undefined> {
   const { contact, passwordHash, invitedBy, origin } = person;
-  const country = COUNTRY_OF_AREA.find(([prefix]) => contact.address.startsWith(prefix))?.[1] ?? 'IN';
+  const country = countryOfPhone(contact.address).code;
   const inviteCode = randomClearText(INVITE_CODE_LENGTH);
   const inviter = invitedBy === undefined ? {} : { invitedBy };
   try {

@@ -1,3 +1,4 @@
+import { fitsTaxNumber } from '@tarazu/core/identity';
 import type { IdentityReason } from '@tarazu/protocol';
 import { lockIdentity, setIdentityStatus } from '#domains/account/index.ts';
 import { type CaseFacts, examine, examineAppeal, type PictureFacts } from '#domains/identity/examiner.ts';
@@ -119,7 +120,8 @@ async function factsFor(
     fullName: sealed.fullName,
     birthDate: sealed.birthDate,
     expiresOn: sealed.expiresOn,
-    pan: row.country === 'IN' ? sealed.taxNumber : undefined,
+    isNameUnfit:
+      sealed.taxNumber !== undefined && !fitsTaxNumber(row.country, sealed.fullName, sealed.taxNumber),
     isNumberTaken: await isNumberTaken(on, row),
     front: picture(row.front_id),
     reverse: picture(row.reverse_id),

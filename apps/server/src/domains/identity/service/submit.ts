@@ -1,11 +1,11 @@
+import { countryOf } from '@tarazu/core/countries';
 import {
   documentNumberVerdict,
-  isAadhaarCard,
   isBirthDate,
   isDay,
+  isNumberSecret,
   maskedNumber,
   plainNumber,
-  TAX_NUMBERS,
   taxNumberVerdict,
 } from '@tarazu/core/identity';
 import { type CheckedInputOf, type OPERATIONS, PHOTO_SIDES } from '@tarazu/protocol';
@@ -89,7 +89,7 @@ async function write(
     return refuse('PHOTO_MISSING', { field: PHOTO_SIDES.find((side) => !photos.has(side)) ?? 'front' });
   const { keys, isSandbox } = parts;
   const { country, documentType, documentNumber, taxNumber, ...told } = documents;
-  const isNumberKept = !isAadhaarCard({ country, type: documentType });
+  const isNumberKept = !isNumberSecret({ country, type: documentType });
   const caseId = randomId();
   const row = await insertCase(on, {
     caseId,
@@ -146,7 +146,7 @@ function checkTaxNumber(
   country: LoginIdentity['country'],
   taxNumber: string | undefined,
 ): RefusalReply | undefined {
-  const name = TAX_NUMBERS[country];
+  const name = countryOf(country).taxNumber?.name;
   const field = 'taxNumber';
   if (name === undefined)
     return taxNumber === undefined

@@ -1,5 +1,6 @@
 import type { OwnLimit } from '@tarazu/core';
 import { EXCLUSION_MAX_MS, limitAt, NO_ASSET } from '@tarazu/core/checks';
+import { countryOfPhone } from '@tarazu/core/countries';
 import {
   type AccountId,
   amount,
@@ -96,7 +97,7 @@ export async function setLimit(
   const taken = parts.limiter.take({ ...rate, nowMs: context.monotonicMs });
   if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
   const login = await readLogin(parts.pool, loginId);
-  const offsetMinutes = offsetOf(login.phone);
+  const { offsetMinutes } = countryOfPhone(login.phone);
   const usedBefore =
     before === undefined
       ? await usedToday(parts, { accountId, name, asset }, { offsetMinutes, nowMs })
@@ -191,17 +192,4 @@ function lossesOpen(
     asset,
     amount: formatDecimal(loss, scales.get(asset) ?? NO_SCALE),
   }));
-}
-
-/**
- * Minutes by which clocks are ahead of UTC where a phone is from; none of these countries changes its clocks.
- */
-const OFFSETS: readonly { readonly prefix: string; readonly minutes: number }[] = [
-  { prefix: '+880', minutes: 360 },
-  { prefix: '+55', minutes: -180 },
-];
-const INDIA_MINUTES = 330;
-
-function offsetOf(phone: string | null): number {
-  return OFFSETS.find(({ prefix }) => phone?.startsWith(prefix))?.minutes ?? INDIA_MINUTES;
 }

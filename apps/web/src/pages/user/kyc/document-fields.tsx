@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { type DocumentType, TAX_NUMBERS } from '@tarazu/core/identity';
+import { COUNTRY_CODES, DOCUMENT_TYPES } from '@tarazu/core/countries';
 import { useTranslation } from '#locales/i18n.ts';
 import { Chips, Segmented } from '#ui/fields/choice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { type Draft, type DraftField, hasEnd, type problemsOf, warningsOf } from './draft.ts';
-import { COUNTRY_WORDS, DOCUMENT_WORDS, ID_CARD_WORDS } from './words.ts';
+import { type Draft, type DraftField, hasEnd, type problemsOf, taxNumberOf, warningsOf } from './draft.ts';
+import { COUNTRY_WORDS, DOCUMENT_WORDS, ID_CARD_WORDS, TAX_WORDS } from './words.ts';
 
 export interface DocumentFieldsProps {
   draft: Draft;
@@ -13,9 +13,6 @@ export interface DocumentFieldsProps {
   onChange: (change: Partial<Draft>) => void;
 }
 
-const COUNTRIES = ['IN', 'BD', 'BR'] as const;
-const TYPES: readonly DocumentType[] = ['idCard', 'drivingLicense', 'passport'];
-const TAX_WORDS = { PAN: ['pan', 'panHelp'], CPF: ['cpf', 'cpfHelp'] } as const;
 const NUMBER_HELPS = { IN: 'aadhaarHelp', BD: 'nidHelp', BR: 'numberHelp' } as const;
 
 /** Entries of the document, as the person reads them on it. */
@@ -23,7 +20,7 @@ export function DocumentFields({ draft, today, problems, onChange }: DocumentFie
   const { t } = useTranslation('identity');
   const warnings = warningsOf(draft, today);
   const { country, documentType } = draft;
-  const tax = TAX_NUMBERS[country];
+  const tax = taxNumberOf(draft);
   const texts = (field: DraftField, help: string) => {
     const [problem, warning] = [problems[field], warnings[field]];
     return { error: problem && t(problem), help: warning === undefined ? help : t(warning) };
@@ -93,7 +90,7 @@ function DocumentChoices({ draft, onChange }: Pick<DocumentFieldsProps, 'draft' 
           label={t('country')}
           value={country}
           onValueChange={(value) => onChange({ country: value })}
-          items={COUNTRIES.map((value) => ({ value, label: t(COUNTRY_WORDS[value]) }))}
+          items={COUNTRY_CODES.map((value) => ({ value, label: t(COUNTRY_WORDS[value]) }))}
         />
       </div>
       <div className="flex flex-col gap-1.5">
@@ -102,7 +99,7 @@ function DocumentChoices({ draft, onChange }: Pick<DocumentFieldsProps, 'draft' 
           label={t('documentType')}
           value={documentType}
           onValueChange={(value) => onChange({ documentType: value })}
-          items={TYPES.map((value) => ({ value, label: t(DOCUMENT_WORDS[value]) }))}
+          items={DOCUMENT_TYPES.map((value) => ({ value, label: t(DOCUMENT_WORDS[value]) }))}
         />
       </div>
     </>

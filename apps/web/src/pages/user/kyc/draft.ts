@@ -1,14 +1,12 @@
+import { COUNTRY_CODES, type CountryCode, countryOf, DOCUMENT_TYPES, type DocumentType } from '@tarazu/core/countries';
 import {
   AGE_MIN_YEARS,
   ageOn,
-  type DocumentType,
   documentNumberVerdict,
-  fitsPan,
-  type IdentityCountry,
+  fitsTaxNumber,
   isBirthDate,
   isDay,
   isExpired,
-  TAX_NUMBERS,
   taxNumberVerdict,
   wordsOf,
 } from '@tarazu/core/identity';
@@ -16,7 +14,7 @@ import type identity from '#locales/en-US/identity.ts';
 
 /** Entries of the form of documents; they stay in their tab until they are sent. */
 export interface Draft {
-  readonly country: IdentityCountry;
+  readonly country: CountryCode;
   readonly documentType: DocumentType;
   readonly fullName: string;
   readonly documentNumber: string;
@@ -28,12 +26,17 @@ export interface Draft {
 
 export type DraftField = keyof Draft;
 
-const COUNTRIES: readonly string[] = ['IN', 'BD', 'BR'];
-const TYPES: readonly string[] = ['idCard', 'drivingLicense', 'passport'];
-const isCountry = (text: string): text is IdentityCountry => COUNTRIES.includes(text);
+const COUNTRIES: readonly string[] = COUNTRY_CODES;
+const TYPES: readonly string[] = DOCUMENT_TYPES;
+const isCountry = (text: string): text is CountryCode => COUNTRIES.includes(text);
 const isType = (text: string): text is DocumentType => TYPES.includes(text);
 
-export function draftOf(kept: Readonly<Record<string, string>>, own: IdentityCountry): Draft {
+/** The number that the tax authority of the draft's country gives; undefined where none is asked for. */
+export function taxNumberOf({ country }: Pick<Draft, 'country'>): 'PAN' | 'CPF' | undefined {
+  return countryOf(country).taxNumber?.name;
+}
+
+export function draftOf(kept: Readonly<Record<string, string>>, own: CountryCode): Draft {
   const { country = '', documentType = '' } = kept;
   return {
     country: isCountry(country) ? country : own,
@@ -61,7 +64,7 @@ export function problemsOf(draft: Draft, today: string): Partial<Record<DraftFie
   if (!/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{1,79}$/u.test(draft.fullName.trim())) problems.fullName = 'wrongName';
   if (documentNumberVerdict({ country, type }, draft.documentNumber) === 'wrong')
     problems.documentNumber = 'wrongNumber';
-  if (TAX_NUMBERS[country] !== undefined && taxNumberVerdict(country, draft.taxNumber) === 'wrong')
+  if (taxNumberOf(draft) !== undefined && taxNumberVerdict(country, draft.taxNumber) === 'wrong')
     problems.taxNumber = 'wrongTaxNumber';
   if (!isBirthDate(birthDate, today)) problems.birthDate = 'wrongBirthDate';
   if (hasEnd(draft) && !isDay(expiresOn)) problems.expiresOn = 'wrongExpiresOn';
@@ -77,7 +80,7 @@ export function warningsOf(draft: Draft, today: string): Partial<Record<DraftFie
   if (documentNumberVerdict({ country, type }, draft.documentNumber) === 'unusual')
     warnings.documentNumber = 'warnNumber';
   const isOther =
-    country === 'IN' && taxNumberVerdict('IN', taxNumber) === 'right' && !fitsPan(fullName, taxNumber);
+    taxNumberVerdict(country, taxNumber) === 'right' && !fitsTaxNumber(country, fullName, taxNumber);
   if (fullName.trim() !== '' && (wordsOf(fullName).length < 2 || isOther)) warnings.fullName = 'warnName';
   if (isBirthDate(birthDate, today) && ageOn(birthDate, today) < AGE_MIN_YEARS)
     warnings.birthDate = 'warnAge';
@@ -92,7 +95,7 @@ export function inputOf(draft: Draft) {
     type: 'kyc' as const,
     ...always,
     fullName: fullName.trim(),
-    ...(TAX_NUMBERS[draft.country] !== undefined && { taxNumber }),
+    ...(taxNumberOf(draft) !== undefined && { taxNumber }),
     ...(hasEnd(draft) && { expiresOn }),
     ...(place.trim() !== '' && { place: place.trim() }),
   };

@@ -10,9 +10,9 @@ import { ProgressBar } from '#ui/feedback/progress-steps.tsx';
 import { FactList, Tile } from '#ui/layout/tile.tsx';
 import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { DocumentFields } from './document-fields.tsx';
-import { type Draft, draftOf, hasEnd, inputOf, problemsOf } from './draft.ts';
+import { type Draft, draftOf, hasEnd, inputOf, problemsOf, taxNumberOf } from './draft.ts';
 import { PhotoField } from './photo-field.tsx';
-import { type Auth, COUNTRY_WORDS, DOCUMENT_WORDS, ID_CARD_WORDS, SIDES } from './words.ts';
+import { type Auth, COUNTRY_WORDS, DOCUMENT_WORDS, ID_CARD_WORDS, SIDES, TAX_WORDS } from './words.ts';
 
 const STEPS = ['document', 'photos', 'check'] as const;
 type Step = (typeof STEPS)[number];
@@ -130,6 +130,7 @@ function CheckStep({ auth, draft, onChange, onSent }: CheckStepProps) {
     },
   });
   const said = submit.error === null ? undefined : textOf(submit.error);
+  const tax = taxNumberOf(draft);
   const facts = [
     { label: t('country'), value: t(COUNTRY_WORDS[draft.country]) },
     {
@@ -140,9 +141,7 @@ function CheckStep({ auth, draft, onChange, onSent }: CheckStepProps) {
     },
     { label: t('fullName'), value: draft.fullName.trim() },
     { label: t('documentNumber'), value: draft.documentNumber },
-    ...(draft.country === 'BD'
-      ? []
-      : [{ label: t(draft.country === 'IN' ? 'pan' : 'cpf'), value: draft.taxNumber }]),
+    ...(tax === undefined ? [] : [{ label: t(TAX_WORDS[tax][0]), value: draft.taxNumber }]),
     { label: t('birthDate'), value: draft.birthDate },
     ...(hasEnd(draft) ? [{ label: t('expiresOn'), value: draft.expiresOn }] : []),
     ...(draft.place.trim() === '' ? [] : [{ label: t('place'), value: draft.place.trim() }]),

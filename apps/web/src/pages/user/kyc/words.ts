@@ -37,6 +37,12 @@ export const ID_CARD_WORDS = { IN: 'idCardIN', BD: 'idCardBD', BR: 'idCardBR' } 
   Text
 >;
 
+/** The number that a tax authority gives, and what helps to find it. */
+export const TAX_WORDS = { PAN: ['pan', 'panHelp'], CPF: ['cpf', 'cpfHelp'] } as const satisfies Record<
+  string,
+  readonly [Text, Text]
+>;
+
 export const LEVEL_WORDS = {
   unverified: 'levelUnverified',
   verified: 'levelVerified',

@@ -1,3 +1,4 @@
+import { currencyOf } from '@tarazu/core/countries';
 import { parseDecimal } from '#ui/numbers/decimal-text.ts';
 
 /**
@@ -20,13 +21,11 @@ const FINE_BELOW = 100n;
  */
 export function shownDecimals(text: string, asset: string): number | undefined {
   const value = parseDecimal(text);
-  if (value === undefined || value.scale <= 2 || CURRENCIES.includes(asset)) return undefined;
+  if (value === undefined || value.scale <= 2 || currencyOf(asset) !== undefined) return undefined;
   if (value.units >= 10n ** BigInt(value.scale) || value.units === 0n) return 2;
   if (value.units * FINE_BELOW >= 10n ** BigInt(value.scale)) return 4;
   return decimalsOf(plainAmount(text, 2));
 }
-
-const CURRENCIES: readonly string[] = ['INR', 'BDT', 'BRL', 'USD', 'EUR'];
 
 /** Digits after the point. */
 export function decimalsOf(text: string): number {

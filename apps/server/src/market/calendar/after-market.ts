@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { afterMarketTimes } from '#rules/families/times.ts';
 import type { RulesPort } from '#rules/family.ts';
 
@@ -13,8 +12,8 @@ export function takesAfterMarket(
   atMs: number,
   { calendar, rules }: { readonly calendar: TradingCalendar; readonly rules: RulesPort },
 ): boolean {
-  const day = dayOf(atMs, 'IST');
-  const minute = (atMs - dayStartMs(day, 'IST')) / MINUTE_MS;
+  const day = calendar.dayOf(atMs);
+  const minute = (atMs - calendar.startMs(day)) / MINUTE_MS;
   const { fromMinute, untilMinute } = rules.at(afterMarketTimes, atMs);
   return !calendar.isTradingDay(day) || minute >= fromMinute || minute < untilMinute;
 }

@@ -1,3 +1,6 @@
+import { countryOf } from '@tarazu/core/countries';
+import { MINUTE_MS } from '@tarazu/core/values';
+import { type Exchange, HOME_EXCHANGE } from '#market/exchanges.ts';
 import { type HolidayList, holidays } from '#rules/families/holidays.ts';
 import { type SessionRow, type SpecialDays, sessions, specialSessions } from '#rules/families/sessions.ts';
 import {
@@ -11,7 +14,9 @@ import {
 import type { Rulebook } from '#rules/rulebook.ts';
 
 /** All that a calendar goes by: plain data, so that another thread has the same one. Oldest first. */
-export interface CalendarRules {
+export interface CalendarRules extends Pick<Exchange, 'weekend' | 'fixedHolidays'> {
+  /** By how much the exchange's clock is ahead of UTC. */
+  readonly offsetMs: number;
   readonly holidays: readonly HolidayList[];
   readonly sessions: readonly SessionRow[];
   readonly specialSessions: readonly SpecialDays[];
@@ -20,8 +25,12 @@ export interface CalendarRules {
   readonly settlementTimes: readonly SettlementTimes[];
 }
 
-export function calendarRulesOf(rulebook: Rulebook): CalendarRules {
+export function calendarRulesOf(rulebook: Rulebook, exchange: Exchange = HOME_EXCHANGE): CalendarRules {
+  const { country, weekend, fixedHolidays } = exchange;
   return {
+    offsetMs: countryOf(country).offsetMinutes * MINUTE_MS,
+    weekend,
+    fixedHolidays,
     holidays: rulebook.rows(holidays),
     sessions: rulebook.rows(sessions),
     specialSessions: rulebook.rows(specialSessions),

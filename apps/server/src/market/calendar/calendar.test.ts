@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import { blockWindowAt, continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
@@ -78,6 +79,56 @@ describe('the exchange calendar', () => {
     assert.equal(weekdayOf(dayFromText('2026-11-20')), 5);
     assert.equal(weekdayOf(dayFromText('1969-12-29')), 1);
     assert.equal(dayText(dayFromText('2027-02-28') + 1), '2027-03-01');
+  });
+});
+
+describe('the calendar of another exchange', () => {
+  const dhaka = (text: string): number => Date.parse(`${text}+06:00`);
+  const phases = [{ phase: 'continuous', fromMinute: 600, untilMinute: 860 }] as const;
+  const hours = { phases, withinDay: { warningMinute: 840, squareOffMinute: 850 } };
+  const calendar = new TradingCalendar({
+    ...calendarRulesOf(seedRulebook),
+    zone: { offsetMs: 360 * MINUTE_MS },
+    weekend: [5, 6],
+    fixedHolidays: [{ monthDay: '12-16', name: 'Victory Day' }],
+    holidays: [],
+    specialSessions: [],
+    sessions: [
+      { version: 'dhaka', effectiveFromMs: 0, hours: { derivativeShares: hours, otherShares: hours } },
+    ],
+  });
+  const its = { calendar, hours: 'calendar', hasDerivatives: true, randomEnd } as const;
+
+  it('rests on its own weekend and holidays', () => {
+    for (const [day, isOpen] of [
+      ['2026-12-10', true],
+      ['2026-12-11', false],
+      ['2026-12-12', false],
+      ['2026-12-13', true],
+      ['2026-12-16', false],
+      ['2026-12-25', false],
+      ['2026-11-24', true],
+    ] as const)
+      assert.equal(calendar.isTradingDay(dayFromText(day)), isOpen, day);
+  });
+
+  it('begins its days and sessions by its own clock, whatever another has been asked for that day', () => {
+    assert.equal(calendar.tradeDateOf(dhaka('2026-12-13T00:00:00')), '2026-12-13');
+    assert.equal(exchangeCalendar.tradeDateOf(dhaka('2026-12-13T00:00:00')), '2026-12-12');
+    assert.equal(sessionAt(ist('2026-12-10T14:00:00'), question).phase, 'continuous');
+    for (const [at, phase] of [
+      ['2026-12-10T09:59:59', 'closed'],
+      ['2026-12-10T10:00:00', 'continuous'],
+      ['2026-12-10T14:20:00', 'closed'],
+      ['2026-12-13T10:00:00', 'continuous'],
+    ] as const)
+      assert.equal(sessionAt(dhaka(at), its).phase, phase, at);
+    assert.equal(sessionAt(dhaka('2026-12-10T15:00:00'), its).opensAtMs, dhaka('2026-12-13T10:00:00'));
+  });
+
+  it('settles over its weekend', () => {
+    assert.equal(calendar.settlesAtMs(dhaka('2026-12-10T11:00:00'), 2), dhaka('2026-12-14T09:00:00'));
+    assert.equal(calendar.proceedsAtMs(dhaka('2026-12-10T11:00:00')).usable, dhaka('2026-12-13T09:00:00'));
   });
 });
 

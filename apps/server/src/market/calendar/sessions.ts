@@ -3,7 +3,7 @@ import type { EndWindow } from '@tarazu/core/proof';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
+import { dayText } from '#platform/time/days.ts';
 import type { DayHours, PhaseRow } from '#rules/families/sessions.ts';
 import type { BlockWindow } from '#rules/families/times.ts';
 
@@ -82,7 +82,7 @@ function ordinaryPhasesOf(day: number, question: DayQuestion): readonly PhaseRow
   return ordinaryHoursOf(day, question)?.phases ?? [];
 }
 
-/** Minutes of continuous trading of an ordinary trading day; it always starts at 09:15 IST. */
+/** Minutes of continuous trading of an ordinary trading day; it always starts at 09:15. */
 export function continuousMinutes(day: number, question: DayQuestion): number {
   const phase = ordinaryPhasesOf(day, question).find((row) => row.phase === 'continuous');
   return phase === undefined ? 0 : phase.untilMinute - phase.fromMinute;
@@ -91,7 +91,7 @@ export function continuousMinutes(day: number, question: DayQuestion): number {
 /** The state of a stock at an instant. */
 export function sessionAt(atMs: number, question: SessionQuestion): SessionState {
   if (question.hours === 'always') return ALWAYS;
-  const day = dayOf(atMs, 'IST');
+  const day = question.calendar.dayOf(atMs);
   const timed = timedPhases(day, question);
   const current = timed.find((row) => row.fromMs <= atMs && atMs < row.untilMs);
   const phase = current?.phase ?? 'closed';
@@ -116,9 +116,9 @@ export function hasMinutes({ phase }: SessionState): boolean {
 
 /** The window of large deals that is open at an instant. */
 export function blockWindowAt(atMs: number, question: SessionQuestion): BlockWindow | undefined {
-  const day = dayOf(atMs, 'IST');
+  const day = question.calendar.dayOf(atMs);
   if (!question.calendar.isTradingDay(day)) return undefined;
-  const minute = (atMs - dayStartMs(day, 'IST')) / MINUTE_MS;
+  const minute = (atMs - question.calendar.startMs(day)) / MINUTE_MS;
   return question.calendar
     .blockWindowsOn(day)
     .find((window) => window.fromMinute <= minute && minute < window.untilMinute);
@@ -142,7 +142,7 @@ interface TimedPhase {
 }
 
 /** Days that were worked out, by what decides their random ends. */
-const knownBy = new WeakMap<RandomEnd, Map<string, readonly TimedPhase[]>>();
+const knownBy = new WeakMap<RandomEnd, WeakMap<TradingCalendar, Map<string, readonly TimedPhase[]>>>();
 const KNOWN_MAX = 64;
 
 /** The phases that random ends decided are worked out anew once their source has learnt something. */
@@ -155,13 +155,15 @@ export function forgetPhases(randomEnd: RandomEnd): void {
  */
 function timedPhases(day: number, question: DayQuestion): readonly TimedPhase[] {
   const { randomEnd = latestEnd } = question;
-  const known = knownBy.getOrInsertComputed(randomEnd, () => new Map<string, readonly TimedPhase[]>());
   const { calendar, hasDerivatives } = question;
+  const known = knownBy
+    .getOrInsertComputed(randomEnd, () => new WeakMap<TradingCalendar, Map<string, readonly TimedPhase[]>>())
+    .getOrInsertComputed(calendar, () => new Map<string, readonly TimedPhase[]>());
   const key = `${day} ${hasDerivatives} ${calendar.isTradingDay(day)} ${calendar.revision}`;
   const before = known.get(key);
   if (before) return before;
   if (known.size >= KNOWN_MAX) known.clear();
-  const start = dayStartMs(day, 'IST');
+  const start = calendar.startMs(day);
   const timed: TimedPhase[] = [];
   for (const row of phasesOf(day, question)) {
     const last = timed.at(-1);
@@ -186,7 +188,7 @@ function windowOf({ phase, randomFromMinute, untilMinute }: PhaseRow, latestMs: 
 
 /** The windows in which the auctions of a day end at random. */
 export function endWindowsOf(day: number, question: DayQuestion): EndWindow[] {
-  const start = dayStartMs(day, 'IST');
+  const start = question.calendar.startMs(day);
   return phasesOf(day, question)
     .map((row) => windowOf(row, start + row.untilMinute * MINUTE_MS))
     .filter(({ windowMs }) => windowMs > 0);
@@ -197,7 +199,7 @@ export function dayOverMs(day: number, calendar: TradingCalendar): number | unde
   const last = [true, false]
     .flatMap((hasDerivatives) => phasesOf(day, { calendar, hasDerivatives }))
     .map(({ untilMinute }) => untilMinute);
-  return last.length === 0 ? undefined : dayStartMs(day, 'IST') + Math.max(...last) * MINUTE_MS;
+  return last.length === 0 ? undefined : calendar.startMs(day) + Math.max(...last) * MINUTE_MS;
 }
 
 /** Days to look ahead for a phase: longer than any closure of the exchange. */
@@ -209,7 +211,7 @@ function nextPhase(
   question: SessionQuestion,
   isWanted: (phase: SessionPhase) => boolean,
 ): TimedPhase | undefined {
-  const day = dayOf(atMs, 'IST');
+  const day = question.calendar.dayOf(atMs);
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
     const found = timedPhases(day + ahead, question).find(
       ({ phase, fromMs }) => fromMs > atMs && isWanted(phase),

@@ -1,13 +1,12 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import { type CalendarRules, calendarRulesOf } from '#market/calendar/calendar-rules.ts';
-import { dayFromText, dayOf, dayStartMs, dayText, plainDateOf, weekdayOf } from '#platform/time/days.ts';
-import { fixedHolidays, type HolidayRow } from '#rules/families/holidays.ts';
+import { dayFromText, dayOf, dayStartMs, dayText, plainDateOf, weekdayOf, type Zone } from '#platform/time/days.ts';
+import type { HolidayRow } from '#rules/families/holidays.ts';
 import type { DayHours, ShareKind } from '#rules/families/sessions.ts';
 import type { BlockWindow, OwnAuctionRow } from '#rules/families/times.ts';
 import type { DatedRow } from '#rules/family.ts';
 import { seedRulebook } from '#rules/rulebook.ts';
 
-const SATURDAY = 6;
 /** No exchange rests so long: a search that goes on has another fault, and must not go on for ever. */
 const REST_DAYS_MAX = 30;
 /** Twenty years of days at most: the model asks for the same range over and over. */
@@ -31,15 +30,17 @@ interface Holidays {
   readonly years: ReadonlySet<number>;
 }
 
-/** The exchange's trading days and the hours of each. Days are IST day numbers. */
+/** The exchange's trading days and the hours of each. Days are day numbers by its own clock. */
 export class TradingCalendar {
   /** Counts the changes of the rules: what was worked out before one is worked out again. */
   revision = 0;
   #rules: ReturnType<typeof indexed>;
+  readonly #zone: Zone;
   readonly #knownDays = new Map<number, boolean>();
 
   constructor(rules: CalendarRules) {
     this.#rules = indexed(rules);
+    this.#zone = { offsetMs: rules.offsetMs };
   }
 
   /** New rules were published: all begin later than today, so that no day that is over changes. */
@@ -49,6 +50,20 @@ export class TradingCalendar {
     this.revision += 1;
   }
 
+  get zone(): Zone {
+    return this.#zone;
+  }
+
+  /** The day of an instant by the exchange's clock. */
+  dayOf(atMs: number): number {
+    return dayOf(atMs, this.#zone);
+  }
+
+  /** When a day begins by the exchange's clock. */
+  startMs(day: number): number {
+    return dayStartMs(day, this.#zone);
+  }
+
   /** The holiday on that day, those on weekends included. */
   holidayOn(day: number): HolidayRow | undefined {
     const list = rowOn(this.#rules.holidays, day);
@@ -56,14 +71,14 @@ export class TradingCalendar {
     const date = plainDateOf(day);
     if (listed !== undefined || list?.years.has(date.year) === true) return listed;
     const text = date.toString();
-    const fixed = fixedHolidays.find((holiday) => text.endsWith(`-${holiday.monthDay}`));
+    const fixed = this.#rules.fixedHolidays.find((holiday) => text.endsWith(`-${holiday.monthDay}`));
     return fixed && { date: text, name: fixed.name, provisional: true };
   }
 
   isTradingDay(day: number): boolean {
     const known = this.#knownDays.get(day);
     if (known !== undefined) return known;
-    const trades = weekdayOf(day) < SATURDAY && this.holidayOn(day) === undefined;
+    const trades = !this.#rules.weekend.includes(weekdayOf(day)) && this.holidayOn(day) === undefined;
     if (this.#knownDays.size < KNOWN_DAYS_MAX) this.#knownDays.set(day, trades);
     return trades;
   }
@@ -104,12 +119,12 @@ export class TradingCalendar {
   }
 
   /**
-   * When a share bought at that instant may be sold: 09:00 IST of the first (or second) trading day after the
-   * IST day of the trade. The exchange's calendar decides, also while a simulated market is open always.
+   * When a share bought at that instant may be sold: 09:00 of the first (or second) trading day after that of
+   * the trade. The exchange's calendar decides, also while a simulated market is open always.
    */
   settlesAtMs(tradeAtMs: number, lockDays: 1 | 2): number {
-    const day = this.tradingDayAfter(dayOf(tradeAtMs, 'IST'), lockDays);
-    return dayStartMs(day, 'IST') + this.#settlementOn(day).settlementMinute * MINUTE_MS;
+    const day = this.tradingDayAfter(this.dayOf(tradeAtMs), lockDays);
+    return this.startMs(day) + this.#settlementOn(day).settlementMinute * MINUTE_MS;
   }
 
   /**
@@ -117,8 +132,8 @@ export class TradingCalendar {
    * in full, and when they may be withdrawn (rules 2.7).
    */
   proceedsAtMs(tradeAtMs: number): { readonly usable: number; readonly withdrawable: number } {
-    const day = this.tradingDayAfter(dayOf(tradeAtMs, 'IST'), 1);
-    const start = dayStartMs(day, 'IST');
+    const day = this.tradingDayAfter(this.dayOf(tradeAtMs), 1);
+    const start = this.startMs(day);
     const { settlementMinute, withdrawalMinute } = this.#settlementOn(day);
     return {
       usable: start + settlementMinute * MINUTE_MS,
@@ -126,9 +141,9 @@ export class TradingCalendar {
     };
   }
 
-  /** `YYYY-MM-DD` of the IST day to which a trade at that instant belongs. */
+  /** `YYYY-MM-DD` of the day to which a trade at that instant belongs. */
   tradeDateOf(atMs: number): string {
-    return dayText(dayOf(atMs, 'IST'));
+    return dayText(this.dayOf(atMs));
   }
 
   #settlementOn(day: number) {
@@ -149,7 +164,9 @@ export class TradingCalendar {
 }
 
 function indexed(rules: CalendarRules) {
+  const { weekend, fixedHolidays } = rules;
   return {
+    ...{ weekend, fixedHolidays },
     holidays: byDay(rules.holidays).map(({ fromDay, row }) => ({ fromDay, row: holidaysOf(row.holidays) })),
     sessions: byDay(rules.sessions),
     specialSessions: byDay(rules.specialSessions).map(({ fromDay, row }) => ({

@@ -93,9 +93,10 @@ export const coinPlan: DayPlan = {
 };
 
 export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan {
+  const { zone } = calendar;
   if (hours === 'always') {
     return {
-      zone: 'IST',
+      zone,
       profile: alwaysProfile,
       firstMinute: 0,
       daysAYear: 365,
@@ -104,7 +105,7 @@ export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan 
     };
   }
   return {
-    zone: 'IST',
+    zone,
     profile: sessionProfile,
     firstMinute: SESSION_FIRST_MINUTE,
     daysAYear: 250,

@@ -6,7 +6,7 @@ import { intradayTimes } from '#market/reference/intraday-times.ts';
 import { intradayMargin } from '#market/reference/reference.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
-import { dayFromText, dayOf } from '#platform/time/days.ts';
+import { dayFromText } from '#platform/time/days.ts';
 import type { Listing } from '#ports.ts';
 import type { RulesPort } from '#rules/family.ts';
 
@@ -128,8 +128,13 @@ function indexTerms({ listing, source, atMs }: ProfileQuestion) {
  * The actions that the issuer has announced and has not done longer than a quarter of a year ago, the next
  * first.
  */
-function actionsOf({ source, listing, atMs }: ProfileQuestion): Pick<InstrumentProfile, 'corporateActions'> {
-  const today = dayOf(atMs, 'IST');
+function actionsOf({
+  source,
+  listing,
+  calendar,
+  atMs,
+}: ProfileQuestion): Pick<InstrumentProfile, 'corporateActions'> {
+  const today = calendar.dayOf(atMs);
   const known = source.corporateActions(atMs).filter(({ instrumentId: of, announcedOn, recordDate }) => {
     const isAnnounced = dayFromText(announcedOn) <= today && dayFromText(recordDate) > today - DAYS_SHOWN;
     return of === listing.instrumentId && isAnnounced;

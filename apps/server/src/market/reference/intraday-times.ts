@@ -3,7 +3,6 @@ import { hoursOf, ordinaryHoursOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayMargin } from '#market/reference/reference.ts';
 import type { HoursMode, MarketSource } from '#market/source.ts';
-import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import type { IntradayTimes } from '#ports.ts';
 import type { RulesPort } from '#rules/family.ts';
 
@@ -20,9 +19,9 @@ export interface IntradayTimesQuestion {
  * in its own hour. A market that is always open squares off once every day, as on an ordinary one.
  */
 export function intradayTimes(atMs: number, question: IntradayTimesQuestion): IntradayTimes {
-  const at = (day: number, minutes: number) => dayStartMs(day, 'IST') + minutes * MINUTE_MS;
+  const at = (day: number, minutes: number) => question.calendar.startMs(day) + minutes * MINUTE_MS;
   const hoursAt = (day: number) => tradingHours(day, question);
-  let last = dayOf(atMs, 'IST');
+  let last = question.calendar.dayOf(atMs);
   let lastHours = hoursAt(last);
   while (lastHours === undefined || at(last, lastHours.withinDay.squareOffMinute) > atMs) {
     last -= 1;

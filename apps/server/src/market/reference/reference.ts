@@ -3,7 +3,6 @@ import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
-import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { isVenueOfDays, VENUES } from '#products/list.ts';
 import { intraday } from '#rules/families/intraday.ts';
 import { spotChargeRules } from '#rules/families/spot-charges.ts';
@@ -93,7 +92,7 @@ export function intradayMargin(
 
 function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
   const { calendar, atMs } = question;
-  const nextMs = dayStartMs(dayOf(atMs, 'IST') + 1, 'IST');
+  const nextMs = calendar.startMs(calendar.dayOf(atMs) + 1);
   const phases = isVenueOfDays(venue) ? question.day.phases(atMs) : undefined;
   const session: VenueSession = {
     venue,

@@ -2,7 +2,7 @@ import type { EndSeeds } from '#market/calendar/random-end.ts';
 import { dayOverMs } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { Reference } from '#market/reference/reference.ts';
-import { dayOf, dayText } from '#platform/time/days.ts';
+import { dayText } from '#platform/time/days.ts';
 
 /**
  * Commitments are out so many days before, over every long weekend; a secret is published for so many days
@@ -27,7 +27,7 @@ export function endSeedReferences(question: {
   readonly atMs: number;
 }): Reference[] {
   const { seeds, calendar, isPublished, atMs } = question;
-  const today = dayOf(atMs, 'IST');
+  const today = calendar.dayOf(atMs);
   const references: Reference[] = [];
   for (let day = today - DAYS_BEHIND; day <= today + DAYS_AHEAD; day += 1) {
     const overMs = dayOverMs(day, calendar);

@@ -5,7 +5,6 @@ import type { MarketSource } from '#market/source.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
-import { dayOf, dayStartMs } from '#platform/time/days.ts';
 
 export interface PaidQuestion {
   readonly store: Pick<TapeStore, 'lastMinutes'>;
@@ -32,8 +31,8 @@ export async function showLastPaid(quotes: Iterable<InstrumentQuote>, question: 
 /** By share, in shares of now: the newest minute that was saved, since the trading day before. */
 async function lastPaid({ store, source, calendar, atMs }: PaidQuestion): Promise<Map<string, Price>> {
   if (source.kind !== 'simulated') return new Map();
-  const dayBefore = calendar.tradingDayBefore(dayOf(atMs, 'IST'));
-  const minutes = await store.lastMinutes(dayStartMs(dayBefore, 'IST'));
+  const dayBefore = calendar.tradingDayBefore(calendar.dayOf(atMs));
+  const minutes = await store.lastMinutes(calendar.startMs(dayBefore));
   return new Map(
     minutes.map(({ instrumentId: id, openTimeMs, close }) => {
       const ratio = source.sharesSince(id, openTimeMs, atMs);

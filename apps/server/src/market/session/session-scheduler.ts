@@ -20,7 +20,7 @@ import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { Halt } from '#market/venue/halts.ts';
 import { VENUE_DAY_KEY, type VenueDay } from '#market/venue/venue-day.ts';
 import { isPlain, type VenueStatus } from '#market/venue/venue-status.ts';
-import { dayOf, dayText } from '#platform/time/days.ts';
+import { dayText } from '#platform/time/days.ts';
 import type { EndMixPort } from '#ports.ts';
 import { hasPhases } from '#products/list.ts';
 import type { RulesPort } from '#rules/family.ts';
@@ -63,7 +63,10 @@ export class SessionScheduler {
 
   constructor(parts: SessionSchedulerParts) {
     this.#parts = parts;
-    this.#dayCommands = new DayCommands(parts.nowMs, () => this.#advance());
+    this.#dayCommands = new DayCommands(
+      { nowMs: parts.nowMs, dayOf: (atMs) => parts.calendar.dayOf(atMs) },
+      () => this.#advance(),
+    );
   }
 
   /** Goes on where the market stopped, and tells the engine everything that it does not know. */
@@ -79,7 +82,7 @@ export class SessionScheduler {
     await day.advance(atMs);
     await this.#sync(this.#references(atMs));
     this.#dayCommands.markSynced(atMs);
-    this.#dayNumber = dayOf(atMs, 'IST');
+    this.#dayNumber = this.#parts.calendar.dayOf(atMs);
   }
 
   /** Resolves when the engine knows what holds on the day of now; undefined while it does. */
@@ -161,8 +164,8 @@ export class SessionScheduler {
   }
 
   async #refresh(nowMs: number): Promise<void> {
-    const { tape, orderFlow } = this.#parts;
-    const day = dayOf(nowMs, 'IST');
+    const { tape, orderFlow, calendar } = this.#parts;
+    const day = calendar.dayOf(nowMs);
     const isNewDay = day !== this.#dayNumber;
     this.#dayNumber = day;
     if (isNewDay) {
@@ -210,7 +213,7 @@ export class SessionScheduler {
    */
   async #mixEnds(atMs: number): Promise<void> {
     const { hours, calendar, endSeeds, endMix } = this.#parts;
-    const day = dayOf(atMs, 'IST');
+    const day = calendar.dayOf(atMs);
     const overMs = dayOverMs(day, calendar);
     if (hours !== 'calendar' || overMs === undefined || overMs <= atMs) return;
     const tradingDay = dayText(day);

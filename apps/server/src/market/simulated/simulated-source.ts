@@ -39,7 +39,6 @@ import {
   type MarketSource,
   type SessionState,
 } from '#market/source.ts';
-import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { productAt } from '#products/list.ts';
 
 const AVERAGE_VOLUME_DAYS = 20;
@@ -79,7 +78,7 @@ export class SimulatedSource implements MarketSource {
     this.#model = new FairValueModel({ seed, words, hours, calendar: this.#calendar });
     this.#history = new SimulatedHistory(this.#model);
     this.#ratios = new ShareRatios(setting.corporateActions ?? corporateActionRows, (id, day) =>
-      this.#history.previousClose(instrumentIdOf(id), dayStartMs(day, 'IST')),
+      this.#history.previousClose(instrumentIdOf(id), this.#calendar.startMs(day)),
     );
     const derivatives = stockListings.filter((listing) => listing.hasDerivatives);
     this.#derivativeShares = new Set(derivatives.map((listing) => stockId(listing.symbol)));
@@ -90,7 +89,7 @@ export class SimulatedSource implements MarketSource {
   }
 
   instruments(atMs: number): readonly InstrumentDefinition[] {
-    const day = dayOf(atMs, 'IST');
+    const day = this.#calendar.dayOf(atMs);
     if (this.#listed?.day !== day) {
       const stocks = stockListings.map((listing) =>
         stockDefinition(listing, this.#monthCloseOf(stockId(listing.symbol), day)),
@@ -113,7 +112,7 @@ export class SimulatedSource implements MarketSource {
   }
 
   corporateActions(atMs: number): readonly CorporateActionRow[] {
-    return this.#ratios.announced(dayOf(atMs, 'IST'));
+    return this.#ratios.announced(this.#calendar.dayOf(atMs));
   }
 
   fairValue(instrumentId: InstrumentId, atMs: number): FairValue {
@@ -141,15 +140,15 @@ export class SimulatedSource implements MarketSource {
   }
 
   sharesSince(instrumentId: InstrumentId, sinceMs: number, atMs: number): ShareRatio {
-    return this.#ratios.at(instrumentId, dayOf(atMs, 'IST'), dayOf(sinceMs, 'IST'));
+    return this.#ratios.at(instrumentId, this.#calendar.dayOf(atMs), this.#calendar.dayOf(sinceMs));
   }
 
   worthChanges(instrumentId: InstrumentId, atMs: number): readonly WorthChange[] {
-    return this.#ratios.changes(instrumentId, dayOf(atMs, 'IST'));
+    return this.#ratios.changes(instrumentId, this.#calendar.dayOf(atMs));
   }
 
   #ratioOf(instrumentId: InstrumentId, atMs: number): ShareRatio {
-    return this.#ratios.at(instrumentId, dayOf(atMs, 'IST'));
+    return this.#ratios.at(instrumentId, this.#calendar.dayOf(atMs));
   }
 
   #monthCloseOf(id: string, day: number): number {

@@ -8,7 +8,6 @@ import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { onTick } from '#market/venue/bands.ts';
 import type { PersistedDay } from '#market/venue/persisted-day.ts';
-import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { hasPhases } from '#products/list.ts';
 
 /**
@@ -71,7 +70,7 @@ function continuousEndMs(
   calendar: TradingCalendar,
   atMs: number,
 ): number {
-  const day = dayOf(atMs, 'IST');
+  const day = calendar.dayOf(atMs);
   const row = phasesOf(day, { calendar, hasDerivatives }).find(({ phase }) => phase === 'continuous');
-  return row === undefined ? atMs : dayStartMs(day, 'IST') + row.untilMinute * MINUTE_MS;
+  return row === undefined ? atMs : calendar.startMs(day) + row.untilMinute * MINUTE_MS;
 }

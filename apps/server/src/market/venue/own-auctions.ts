@@ -6,7 +6,7 @@ import type { RandomEnd } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { FirstListing, InstrumentDefinition } from '#market/source.ts';
 import { around } from '#market/venue/bands.ts';
-import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
+import { dayText } from '#platform/time/days.ts';
 
 /** The state of a share by itself: in its call auction, or between that and continuous trading. */
 export interface OwnPhaseState {
@@ -21,7 +21,7 @@ export function ownWindow(
   { kind, name, fromMs }: OwnAuction,
   calendar: TradingCalendar,
 ): EndWindow | undefined {
-  const row = calendar.ownAuctionOn(dayOf(fromMs, 'IST'), kind);
+  const row = calendar.ownAuctionOn(calendar.dayOf(fromMs), kind);
   if (row === undefined) return undefined;
   const latestMs = fromMs + row.collectMinutes * MINUTE_MS;
   return { name, latestMs, windowMs: row.randomMinutes * MINUTE_MS };
@@ -40,7 +40,7 @@ export function ownPhaseAt(
   atMs: number,
   { calendar, randomEnd }: { readonly calendar: TradingCalendar; readonly randomEnd: RandomEnd },
 ): OwnPhaseState | undefined {
-  const day = dayOf(fromMs, 'IST');
+  const day = calendar.dayOf(fromMs);
   const row = calendar.ownAuctionOn(day, kind);
   const window = ownWindow({ kind, name, fromMs }, calendar);
   if (!row || !window || atMs < fromMs) return undefined;
@@ -58,13 +58,13 @@ export function listingAuctionOn(
   atMs: number,
   calendar: TradingCalendar,
 ): OwnAuction | undefined {
-  const day = dayOf(atMs, 'IST');
+  const day = calendar.dayOf(atMs);
   const fromMinute = calendar.listingMinuteOn(day);
   if (listing?.date !== dayText(day) || fromMinute === undefined) return undefined;
   return {
     kind: 'listing',
     name: `listing ${listing.date}`,
-    fromMs: dayStartMs(day, 'IST') + fromMinute * MINUTE_MS,
+    fromMs: calendar.startMs(day) + fromMinute * MINUTE_MS,
   };
 }
 

@@ -19,7 +19,7 @@ import {
   ownWindow,
 } from '#market/venue/own-auctions.ts';
 import { dayAfter, dayFrom, freshDay, type PersistedDay } from '#market/venue/persisted-day.ts';
-import { dayFromText, dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
+import { dayFromText, dayText } from '#platform/time/days.ts';
 import type { AuctionEnd } from '#ports.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { isAt } from '#products/ids.ts';
@@ -66,7 +66,7 @@ export class VenueDay {
 
   constructor(options: VenueDayOptions, atMs: number) {
     this.#options = options;
-    this.#kept = freshDay(dayOf(atMs, 'IST'));
+    this.#kept = freshDay(options.calendar.dayOf(atMs));
   }
 
   /** Joins the tape, which is made after the day: before the day's first step. */
@@ -96,7 +96,7 @@ export class VenueDay {
   }
 
   async #goOn(atMs: number): Promise<boolean> {
-    const day = dayOf(atMs, 'IST');
+    const day = this.#options.calendar.dayOf(atMs);
     const isNewDay = day !== this.#kept.day;
     if (isNewDay) {
       this.#kept = dayAfter(this.#kept, day);
@@ -142,14 +142,15 @@ export class VenueDay {
   /** The index has a new value: true when the market has to stop for it. */
   async onIndex(move: { change: bigint; previousClose: bigint }, atMs: number): Promise<boolean> {
     if (this.phases(atMs)?.average !== 'continuous') return false;
-    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
+    const { calendar } = this.#options;
+    const today = calendar.dayOf(atMs);
+    const startMs = calendar.startMs(today);
     const minute = (atMs - startMs) / MINUTE_MS;
     const found = breakerFor({ ...move, minute }, this.#kept.breakerReached);
     if (!found) return false;
     this.#kept.breakerReached = found.percent;
     if (found.minutes !== 0) {
-      const auctionMinutes =
-        this.#options.calendar.ownAuctionOn(dayOf(atMs, 'IST'), 'reopening')?.wholeMinutes ?? 0;
+      const auctionMinutes = calendar.ownAuctionOn(today, 'reopening')?.wholeMinutes ?? 0;
       const untilMs =
         found.minutes === 'restOfDay'
           ? startMs + DAY_MS
@@ -203,7 +204,7 @@ export class VenueDay {
     const window = stand && ownWindow(auction, this.#options.calendar);
     if (!window) return stand;
     const ends = this.#kept.ownEnds;
-    const tradingDay = dayText(dayOf(auction.fromMs, 'IST'));
+    const tradingDay = dayText(this.#options.calendar.dayOf(auction.fromMs));
     const known = ends[tradingDay] ?? [];
     if (known.some(({ name, of: whose }) => name === window.name && whose === of)) return stand;
     const couldEnd = ({ of: whose, latestMs, windowMs }: AuctionEnd): boolean =>
@@ -252,16 +253,16 @@ export class VenueDay {
     if (listing && listingAuctionOn(listing, atMs, this.#options.calendar)) return listing.issuePrice;
     const { closesBefore, dayBefore } = this.#kept;
     const close = closesBefore[id];
-    const isOfDayBefore = calendar.tradingDayBefore(dayOf(atMs, 'IST')) === dayBefore;
+    const isOfDayBefore = calendar.tradingDayBefore(calendar.dayOf(atMs)) === dayBefore;
     if (close === undefined || !isOfDayBefore) return source.previousClose(id, atMs);
-    const ratio = source.sharesSince(id, dayStartMs(dayBefore, 'IST'), atMs);
+    const ratio = source.sharesSince(id, calendar.startMs(dayBefore), atMs);
     return price(newPrice(BigInt(close), ratio));
   }
 
   /** The terms of an instrument at an instant. */
   terms(definition: InstrumentDefinition, atMs: number): DayTerms {
     const { listing } = definition;
-    if (listing && dayText(dayOf(atMs, 'IST')) < listing.date) return { status: 'unlisted' };
+    if (listing && dayText(this.#options.calendar.dayOf(atMs)) < listing.date) return { status: 'unlisted' };
     const status = this.haltOf(definition.id) ? 'halted' : 'listed';
     if (!hasPhases(definition)) return { status };
     const closesBy: ClosingBy = definition.hasDerivatives ? 'auction' : 'average';

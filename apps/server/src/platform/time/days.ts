@@ -1,21 +1,24 @@
 /**
- * Days as numbers. A *day number* counts days since 1970-01-01 in the zone of the venue: IST for stocks, UTC
- * for coins. IST has no daylight saving, so that the way between instants and days is plain arithmetic.
+ * Days as numbers. A *day number* counts days since 1970-01-01 in the zone of the venue: that of its exchange
+ * for stocks, UTC for coins. No exchange changes its clocks, so that the way between instants and days is
+ * plain arithmetic.
  */
 import { DAY_MS, INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
 
 export const MINUTES_A_DAY = 1440;
 
-export type Zone = 'IST' | 'UTC';
+/** India's, UTC, or that of an exchange, by how much its clock is ahead of UTC. */
+export type Zone = 'IST' | 'UTC' | { readonly offsetMs: number };
 
-const zoneOffsetMs: Readonly<Record<Zone, number>> = { IST: INDIA_OFFSET_MS, UTC: 0 };
+const OFFSETS_MS = { IST: INDIA_OFFSET_MS, UTC: 0 };
+const offsetMsOf = (zone: Zone): number => (typeof zone === 'string' ? OFFSETS_MS[zone] : zone.offsetMs);
 
 export function dayOf(atMs: number, zone: Zone): number {
-  return Math.floor((atMs + zoneOffsetMs[zone]) / DAY_MS);
+  return Math.floor((atMs + offsetMsOf(zone)) / DAY_MS);
 }
 
 export function dayStartMs(day: number, zone: Zone): number {
-  return day * DAY_MS - zoneOffsetMs[zone];
+  return day * DAY_MS - offsetMsOf(zone);
 }
 
 /** Minutes since midnight of the zone, with a fraction. */

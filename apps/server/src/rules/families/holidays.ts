@@ -142,12 +142,3 @@ export const holidays = family<HolidayList>({
     },
   ],
 });
-
-/** Month and day of the holidays that never move: all that is known of a year without a list. */
-export const fixedHolidays: readonly { readonly monthDay: string; readonly name: string }[] = [
-  { monthDay: '01-26', name: 'Republic Day' },
-  { monthDay: '05-01', name: 'Maharashtra Day' },
-  { monthDay: '08-15', name: 'Independence Day' },
-  { monthDay: '10-02', name: 'Mahatma Gandhi Jayanti' },
-  { monthDay: '12-25', name: 'Christmas' },
-];

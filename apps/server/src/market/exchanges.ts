@@ -17,7 +17,7 @@ export interface Exchange {
 /** The exchange of home. */
 export const HOME_EXCHANGE: Exchange = {
   country: HOME_COUNTRY,
-  venue: delivery.venue,
+  venue: delivery.venues[0],
   weekend: [6, 7],
   fixedHolidays: [
     { monthDay: '01-26', name: 'Republic Day' },
@@ -38,5 +38,5 @@ export function exchangeOf(code: CountryCode = HOME_COUNTRY): Exchange | undefin
 
 /** Whether an instrument, or an index, is of an exchange. */
 export function isListedAt({ venue }: Exchange, instrumentId: string): boolean {
-  return isAt(venue, instrumentId);
+  return isAt([venue], instrumentId);
 }

@@ -6,11 +6,14 @@ export function idAt(venue: Venue, symbol: string): InstrumentId {
   return instrumentId(`${venue}:${symbol}`);
 }
 
-export function isAt(venue: Venue, id: string): boolean {
-  return id.startsWith(`${venue}:`);
+export function isAt(venues: readonly Venue[], id: string): boolean {
+  return venues.some((venue) => id.startsWith(`${venue}:`));
 }
 
-/** All ids of a venue, as a statement compares them with `like`; of every venue where none is given. */
-export function idsAt(venue: Venue | undefined): string {
-  return venue === undefined ? '%' : `${venue}:%`;
+/**
+ * All ids of venues, as a statement compares them with `like any`, which takes this text for an array; of
+ * every venue where none are given.
+ */
+export function idsAt(venues: readonly Venue[] | undefined): string {
+  return venues === undefined ? '{%}' : `{${venues.map((venue) => `${venue}:%`).join(',')}}`;
 }

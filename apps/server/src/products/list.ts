@@ -9,7 +9,7 @@ import { spot } from '#products/spot/spot.ts';
 const PRODUCTS: readonly ServerProduct[] = [delivery, intraday, spot];
 
 /** Every venue at which a product is traded. */
-export const VENUES: readonly Venue[] = [...new Set(PRODUCTS.map(({ venue }) => venue))];
+export const VENUES: readonly Venue[] = [...new Set(PRODUCTS.flatMap(({ venues }) => venues))];
 
 const USUAL: ReadonlyMap<string, ServerProduct> = new Map(
   PRODUCTS.filter(({ offer }) => offer.asked === undefined).map((product) => [product.offer.kind, product]),
@@ -58,7 +58,12 @@ export function productOfWallet(wallet: ServerProduct['wallet']): ServerProduct 
 
 /** The product of an id's venue; an index stands at its members' venue. */
 export function productAt(instrumentId: string): ServerProduct | undefined {
-  return PRODUCTS.find(({ venue }) => isAt(venue, instrumentId));
+  return PRODUCTS.find(({ venues }) => isAt(venues, instrumentId));
+}
+
+/** The venue of an id; undefined where nothing is traded there. */
+export function venueOf(instrumentId: string): Venue | undefined {
+  return VENUES.find((venue) => isAt([venue], instrumentId));
 }
 
 /** A product that trades at any hour: its day is the last 24 hours. */
@@ -73,7 +78,7 @@ export function hasPhases(of: OfKind): boolean {
 
 /** The venue has a day with phases. */
 export function isVenueOfDays(venue: string): boolean {
-  return PRODUCTS.some((product) => product.venue === venue && product.offer.hours === 'venue');
+  return PRODUCTS.some(({ venues, offer }) => offer.hours === 'venue' && venues.some((known) => known === venue));
 }
 
 /** The time by which its days begin. */

@@ -5,7 +5,8 @@ import type { AssetPart, StockProduct } from '@tarazu/protocol';
 /** The server's knowledge of a product: where its money stands and how its calls and pages name things. */
 export interface ServerProduct {
   readonly offer: Offer;
-  readonly venue: Venue;
+  /** Where it is traded: a share has one for each exchange, that of home first. */
+  readonly venues: readonly [Venue, ...Venue[]];
   readonly wallet: Wallet;
   /** How calls name it among the products of its kind; absent where a kind has one only. */
   readonly wireName?: StockProduct;

@@ -16,7 +16,7 @@ import type { Command } from '#model/command.ts';
 import type { RulesSet } from '#model/commands/venue-commands.ts';
 import { WALLETS } from '#model/ledger.ts';
 import { OWN_LIMIT_NAMES } from '#model/own-limit.ts';
-import { PRODUCT_NAMES } from '#model/product-name.ts';
+import { INSTRUMENT_KINDS, PRODUCT_NAMES } from '#model/product-name.ts';
 import { ACCOUNT_SWEEP_NAMES, DUE_SWEEP_NAMES } from '#model/sweep.ts';
 import {
   accountId,
@@ -120,6 +120,7 @@ const DECODERS: Decoders = {
   'order.cancelAll': (fields) => ({
     type: 'order.cancelAll',
     accountId: accountOf(fields),
+    ...(fields.has('kind') && { kind: fields.oneOf('kind', INSTRUMENT_KINDS) }),
     ...(fields.has('venue') && { venue: venueOf(fields) }),
     ...(fields.has('instrumentId') && { instrumentId: instrumentId(fields.text('instrumentId')) }),
   }),

@@ -77,7 +77,7 @@ const cameSince = statement<CameRow>(
 /** Coins have no close of their own venue: theirs is the price at the end of the day in India. */
 const closesOf = statement<CloseRow>(
   'today-closes',
-  `select instrument_id, price from portfolio_price where day = $1 and instrument_id like '${idsAt(spot.venue)}'`,
+  `select instrument_id, price from portfolio_price where day = $1 and instrument_id like any('${idsAt(spot.venues)}')`,
 );
 const withinDay = statement<WithinDayRow>(
   'today-within-day',

@@ -16,8 +16,8 @@ const ACCOUNTS_MAX = 50_000;
 
 /** Calls about open orders that are the same for every venue. */
 export function orderBindings(services: Trading & { readonly database: Queryable }): Binding[] {
-  const stocks = new OwnOrders(services, delivery.venue);
-  const coins = new OwnOrders(services, spot.venue);
+  const stocks = new OwnOrders(services, delivery.venues);
+  const coins = new OwnOrders(services, spot.venues);
   const all = new OwnOrders(services);
   const limiter = createRateLimiter({ keysMax: ACCOUNTS_MAX });
   return [

@@ -23,7 +23,7 @@ test('an order that is paid for grows only for who has said who they are; it shr
   const { engine, market } = app;
   const clock = { nowMs, monotonicMs };
   const mayTrade = async () => ({ key: 'KYC_REQUIRED' }) as const;
-  const orders = new OwnOrders({ database: database.pool, engine, market, clock, mayTrade }, spot.venue);
+  const orders = new OwnOrders({ database: database.pool, engine, market, clock, mayTrade }, spot.venues);
   let count = 0;
   const change = async (fields: { quantity?: string; price?: string }) => {
     count += 1;

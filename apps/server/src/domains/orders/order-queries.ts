@@ -70,18 +70,18 @@ const unnamed = () =>
 const isOneName = ({ id, clientId }: OrderName) => (id === undefined) !== (clientId === undefined);
 
 /**
- * One's own orders and fills, of one venue where one is given: those of another, like those of another
+ * One's own orders and fills, of some venues where they are given: those of another, like those of another
  * person, do not exist here.
  */
 export class OwnOrders {
   readonly store: OrderStore;
   readonly #trading: Trading;
-  readonly #venue: Venue | undefined;
+  readonly #venues: readonly Venue[] | undefined;
 
-  constructor(services: Trading & { readonly database: Queryable }, venue?: Venue) {
+  constructor(services: Trading & { readonly database: Queryable }, venues?: readonly Venue[]) {
     this.store = new OrderStore(services.database);
     this.#trading = services;
-    this.#venue = venue;
+    this.#venues = venues;
   }
 
   /** A page of orders, newest first, with how many live in all. */
@@ -89,7 +89,7 @@ export class OwnOrders {
     const cursor = cursorOf(input.cursor);
     if (cursor === undefined) return refuseCursor();
     const limit = limitOf(input.limit);
-    const owner = { accountId: session.accountId, venue: this.#venue };
+    const owner = { accountId: session.accountId, venues: this.#venues };
     const query = { ...owner, limit: limit + 1, ...this.#askedOf(input), ...cursor };
     const [orders, live] = await Promise.all([this.store.orders(query), this.store.liveCounts(owner)]);
     const wire = (order: Order) => wireOrder(order, listed(this.#trading.market, order.instrumentId));
@@ -124,7 +124,7 @@ export class OwnOrders {
     const instrument = input.instrumentId === undefined ? {} : { instrumentId: input.instrumentId };
     const query = {
       accountId,
-      venue: this.#venue,
+      venues: this.#venues,
       limit: limit + 1,
       ...instrument,
       ...timesOf(input),
@@ -235,6 +235,6 @@ export class OwnOrders {
   }
 
   #isOfVenue(instrumentId: string): boolean {
-    return this.#venue === undefined || isAt(this.#venue, instrumentId);
+    return this.#venues === undefined || isAt(this.#venues, instrumentId);
   }
 }

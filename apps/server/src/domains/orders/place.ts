@@ -207,14 +207,14 @@ export async function cancelAll(
   const { kind, instrumentId: id } = meant;
   if (id !== undefined && trading.market.listing(id) === undefined)
     return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
-  const venue = kind && knownProductIn({ kind }).venue;
+  const venues = kind && knownProductIn({ kind }).venues;
   const store = new OrderStore(trading.database);
-  if (!(await store.hasLive(session.accountId, { venue, instrumentId: id })))
+  if (!(await store.hasLive(session.accountId, { venues, instrumentId: id })))
     return reply({ list: [], left: [] });
   const answer = await cancelAllOf(trading.engine, {
     type: 'order.cancelAll',
     accountId: session.accountId,
-    ...(venue && { venue }),
+    ...(kind && { kind }),
     ...(id !== undefined && { instrumentId: instrumentId(id) }),
   });
   if (!answer.outcome.ok || answer.outcome.type !== 'orders')

@@ -8,7 +8,7 @@ import { idsAt } from '#products/ids.ts';
 export interface OwnQuery {
   readonly accountId: AccountId;
   /** Absent: any. */
-  readonly venue?: Venue | undefined;
+  readonly venues?: readonly Venue[] | undefined;
   readonly instrumentId?: string;
   readonly beforeSequence?: bigint;
   readonly beforeIndex?: number;
@@ -45,7 +45,7 @@ const PLACED_BY = `(order_id & ${SEQUENCES_MASK})`;
 // An order that a command has ended counts as cancelled, though a sweep has still to release it.
 const IS_ENDING = `(live and terms is not null and terms::json -> 'ended' is not null)`;
 const STATE_SHOWN = `(case when ${IS_ENDING} then 'cancelled' else state end)`;
-const ASKED = `account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
+const ASKED = `account_id = $1 and instrument_id like any($2::text[]) and ($3::text is null or instrument_id = $3)
      and ($4::boolean is null or (live and not ${IS_ENDING}) = $4)
      and ($7::text[] is null or ${STATE_SHOWN} = any($7)) and ($8::text is null or side = $8)
      and ($9::text[] is null or instrument_id = any($9)) and placed_at_ms >= $10 and placed_at_ms < $11
@@ -66,11 +66,11 @@ const ordersOf = statement<OrderRow>(
 const liveCounts = statement<LiveCounts>(
   'orders-live-counts',
   `select (count(*) filter (where state <> 'new'))::int4 as open, (count(*) filter (where state = 'new'))::int4 as waiting
-     from orders where account_id = $1 and live and not ${IS_ENDING} and instrument_id like $2`,
+     from orders where account_id = $1 and live and not ${IS_ENDING} and instrument_id like any($2::text[])`,
 );
 const anyLive = statement<{ found: boolean }>(
   'orders-live-any',
-  `select exists (select from orders where account_id = $1 and live and instrument_id like $2
+  `select exists (select from orders where account_id = $1 and live and instrument_id like any($2::text[])
                     and ($3::text is null or instrument_id = $3)) as found`,
 );
 const orderById = statement<OrderRow>(
@@ -101,7 +101,7 @@ const fillsOfOrder = statement<FillRow>(
  * parts, each part by its own index. Nobody trades with themselves.
  */
 function ownSide(part: string): string {
-  return `(select * from fill where ${part}_account_id = $1 and instrument_id like $2 and ($3::text is null or instrument_id = $3)
+  return `(select * from fill where ${part}_account_id = $1 and instrument_id like any($2::text[]) and ($3::text is null or instrument_id = $3)
      and (sequence, index) < ($4, $5) and at_ms >= $7 and at_ms < $8 order by sequence desc, index desc limit $6)`;
 }
 
@@ -114,10 +114,10 @@ export class OrderStore {
   }
 
   async orders(query: OrderQuery): Promise<Order[]> {
-    const { accountId, venue, instrumentId, live, beforeSequence, limit } = query;
+    const { accountId, venues, instrumentId, live, beforeSequence, limit } = query;
     const values = [
       accountId,
-      idsAt(venue),
+      idsAt(venues),
       instrumentId ?? null,
       live ?? null,
       beforeSequence ?? NEWEST,
@@ -134,8 +134,8 @@ export class OrderStore {
     return (await ordersOf(this.#database, values)).map(orderOf);
   }
 
-  async liveCounts({ accountId, venue }: Pick<OwnQuery, 'accountId' | 'venue'>): Promise<LiveCounts> {
-    const [counts] = await liveCounts(this.#database, [accountId, idsAt(venue)]);
+  async liveCounts({ accountId, venues }: Pick<OwnQuery, 'accountId' | 'venues'>): Promise<LiveCounts> {
+    const [counts] = await liveCounts(this.#database, [accountId, idsAt(venues)]);
     return counts ?? { open: 0, waiting: 0 };
   }
 
@@ -143,11 +143,11 @@ export class OrderStore {
   async hasLive(
     accountId: AccountId,
     {
-      venue,
+      venues,
       instrumentId,
-    }: { readonly venue?: Venue | undefined; readonly instrumentId?: string | undefined },
+    }: { readonly venues?: readonly Venue[] | undefined; readonly instrumentId?: string | undefined },
   ): Promise<boolean> {
-    const [row] = await anyLive(this.#database, [accountId, idsAt(venue), instrumentId ?? null]);
+    const [row] = await anyLive(this.#database, [accountId, idsAt(venues), instrumentId ?? null]);
     return row?.found === true;
   }
 
@@ -162,10 +162,10 @@ export class OrderStore {
   }
 
   async fills(query: OwnQuery): Promise<Fill[]> {
-    const { accountId, venue, instrumentId, beforeSequence, beforeIndex, limit } = query;
+    const { accountId, venues, instrumentId, beforeSequence, beforeIndex, limit } = query;
     const values = [
       accountId,
-      idsAt(venue),
+      idsAt(venues),
       instrumentId ?? null,
       beforeSequence ?? NEWEST,
       beforeIndex ?? 0,

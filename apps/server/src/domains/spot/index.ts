@@ -18,7 +18,7 @@ export interface SpotServices {
 
 /** Coin spot trading: place, list, query, cancel. */
 export function spotBindings(services: SpotServices): Binding[] {
-  const orders = new OwnOrders(services, spot.venue);
+  const orders = new OwnOrders(services, spot.venues);
   return [
     bind(OPERATIONS.coinOrderAdd, (input, session) =>
       placeOrder(services, session, { ...input, kind: 'spot' }),

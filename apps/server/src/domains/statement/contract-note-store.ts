@@ -45,10 +45,10 @@ export interface NoteLedgerRow {
 /** An account's own side of its fills in shares, by time. */
 const OWN = `own as (
   select taker_order_id as order_id, instrument_id, taker_side as side, quantity, value, taker_charges as charges, at_ms, sequence
-    from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like '${idsAt(delivery.venue)}'
+    from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like any('${idsAt(delivery.venues)}')
   union all
   select maker_order_id, instrument_id, case taker_side when 'buy' then 'sell' else 'buy' end, quantity, value, maker_charges, at_ms, sequence
-    from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like '${idsAt(delivery.venue)}')`;
+    from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like any('${idsAt(delivery.venues)}'))`;
 
 const daysOf = statement<NoteDayRow>(
   'note-days',

@@ -62,10 +62,10 @@ export function holdingBindings({ database, market }: HoldingServices, orders: O
       );
       if (position === undefined) return refuse('NOT_FOUND', { field: 'instrumentId' });
       market.watch(instrumentId);
-      const { venue } = knownProductIn(listing);
+      const { venues } = knownProductIn(listing);
       const fills = await orders.fills({
         accountId: session.accountId,
-        venue,
+        venues,
         instrumentId,
         limit: FILLS_SHOWN,
       });

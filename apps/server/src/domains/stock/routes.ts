@@ -16,7 +16,7 @@ export interface StockServices {
 }
 
 export function stockBindings(services: StockServices): Binding[] {
-  const orders = new OwnOrders(services, delivery.venue);
+  const orders = new OwnOrders(services, delivery.venues);
   return [
     bind(OPERATIONS.stockBuy, placing(services, 'buy')),
     bind(OPERATIONS.stockSell, placing(services, 'sell')),

@@ -29,7 +29,7 @@ const statisticsOf = statement<StatisticRow>(
             else to_char(to_timestamp(at_ms / 1000) at time zone 'Asia/Kolkata', case $2 when 'month' then 'YYYY-MM' else 'YYYY-MM-DD' end) end as key,
           sum(profit) as profit, sum(charges) as charges, sum(value) as turnover, count(*) as fills,
           sum(sum(profit)) over () as profit_whole, sum(sum(charges)) over () as charges_whole, sum(sum(value)) over () as turnover_whole
-     from own where instrument_id like '${idsAt(delivery.venue)}' and at_ms >= $3 and at_ms < $4 group by 1 order by 1 desc limit 400`,
+     from own where instrument_id like any('${idsAt(delivery.venues)}') and at_ms >= $3 and at_ms < $4 group by 1 order by 1 desc limit 400`,
 );
 
 const EVER_MS = 8_640_000_000_000_000;

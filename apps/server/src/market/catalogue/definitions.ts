@@ -4,9 +4,9 @@ import { pairId, stockId } from '#market/catalogue/ids.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
 import type { CoinListing, StockListing } from '#market/catalogue/listing.ts';
 import { rupeePairTick, stockTick } from '#market/catalogue/ticks.ts';
+import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
 import { shareAssetOf } from '#products/delivery/assets.ts';
-import { delivery } from '#products/delivery/delivery.ts';
 import { spot } from '#products/spot/spot.ts';
 
 const rupees = (whole: bigint) => amount(whole * 100n);
@@ -28,7 +28,7 @@ export function stockDefinition(listing: StockListing, monthClose: number): Inst
   return {
     id: stockId(listing.symbol),
     kind: 'stock',
-    venue: delivery.venue,
+    venue: HOME_EXCHANGE.venue,
     symbol: listing.symbol,
     name: listing.name,
     description: listing.description,
@@ -72,7 +72,7 @@ function spotDefinition(pair: {
   return {
     id: pairId(listing.asset, quote),
     kind: 'spot',
-    venue: spot.venue,
+    venue: spot.venues[0],
     symbol,
     name: listing.name,
     description: listing.description,
@@ -115,7 +115,7 @@ export const spotDefinitions: readonly InstrumentDefinition[] = [
 
 export const indexDefinitions: readonly IndexDefinition[] = indexListings.map((listing) => ({
   id: stockId(listing.symbol),
-  venue: delivery.venue,
+  venue: HOME_EXCHANGE.venue,
   symbol: listing.symbol,
   name: listing.name,
   description: listing.description,

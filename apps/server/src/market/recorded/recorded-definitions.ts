@@ -25,7 +25,7 @@ export function isTraded(manifest: PackManifest): boolean {
 }
 
 export function recordedId(manifest: PackManifest): string {
-  return `${(productIn(manifest) ?? delivery).venue}:${manifest.symbol}`;
+  return `${(productIn(manifest) ?? delivery).venues[0]}:${manifest.symbol}`;
 }
 
 export function baseScaleOf(manifest: PackManifest): number {
@@ -65,7 +65,7 @@ export function recordedInstrument(packs: readonly PackManifest[], main: PackMan
   return {
     id: instrumentId(recordedId(main)),
     kind: product.offer.kind,
-    venue: product.venue,
+    venue: product.venues[0],
     symbol: main.symbol,
     name: main.symbol,
     description: describe(packs),
@@ -90,7 +90,7 @@ export function recordedInstrument(packs: readonly PackManifest[], main: PackMan
 export function recordedIndex(packs: readonly PackManifest[], main: PackManifest): IndexDefinition {
   return {
     id: instrumentId(recordedId(main)),
-    venue: delivery.venue,
+    venue: delivery.venues[0],
     symbol: main.symbol,
     name: main.symbol,
     description: describe(packs),

@@ -1,13 +1,13 @@
+import type { Venue } from '@tarazu/core';
 import * as z from 'zod/mini';
 import type { Reference } from '#market/reference/reference.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { EnginePort } from '#ports.ts';
-import { delivery } from '#products/delivery/delivery.ts';
-import { isVenueOfDays } from '#products/list.ts';
+import { isVenueOfDays, VENUES } from '#products/list.ts';
 
 /** The fields that are read again of a command that was sent: the rest is only compared. */
 const sentSchema = z.object({
-  session: z.optional(z.object({ venue: z.string(), state: z.string(), tradingDay: z.string() })),
+  session: z.optional(z.object({ venue: z.enum(VENUES), state: z.string(), tradingDay: z.string() })),
   marketKey: z.optional(z.object({ key: z.optional(z.string()) })),
 });
 
@@ -65,8 +65,8 @@ export class SyncedFacts {
       .filter(({ key, text }) => this.#sent.get(key) !== text);
     if (news.length === 0) return;
     // The day ends before what holds for the next one begins.
-    const ends = news.filter(({ key, text }) => endsSession(this.#sent.get(key), text));
-    const ending = ends.slice(0, 1).map(() => this.#endSession());
+    const ends = news.flatMap(({ key, text }) => venueThatEnds(this.#sent.get(key), text) ?? []);
+    const ending = ends.map((venue) => this.#endSession(venue));
     const sending = news.map(async (one) => ({ ...one, ...(await this.#engine.submit(one.command)) }));
     const [answers, endRefused] = await Promise.all([Promise.all(sending), Promise.all(ending)]);
     const taken = answers.filter(({ outcome }) => outcome.ok);
@@ -80,8 +80,8 @@ export class SyncedFacts {
   }
 
   /** The engine's due work asks again after a refusal, as long as orders of the day are left. */
-  async #endSession(): Promise<string[]> {
-    const { outcome } = await this.#engine.submit({ type: 'session.end', venue: delivery.venue });
+  async #endSession(venue: Venue): Promise<string[]> {
+    const { outcome } = await this.#engine.submit({ type: 'session.end', venue });
     return outcome.ok ? [] : [`session.end: ${outcome.refusal.code}`];
   }
 }
@@ -94,17 +94,20 @@ function readSent(text: string): z.infer<typeof sentSchema> {
   return sentSchema.parse(JSON.parse(text));
 }
 
-/** Day orders end when the venue closes, or, on a market that never closes, with the exchange's day. */
-function endsSession(before: string | undefined, after: string): boolean {
-  if (before === undefined) return false;
-  const was = stockSession(before);
-  const is = stockSession(after);
-  if (was === undefined || is === undefined) return false;
-  return was.state === 'open' && (is.state === 'closed' || was.tradingDay !== is.tradingDay);
+/**
+ * The venue whose day orders end between what was sent and what is: when it closes, or, on a market that
+ * never closes, with the exchange's day. Undefined where none do.
+ */
+function venueThatEnds(before: string | undefined, after: string): Venue | undefined {
+  if (before === undefined) return undefined;
+  const was = sessionOfDays(before);
+  const is = sessionOfDays(after);
+  if (was === undefined || is === undefined || was.state !== 'open') return undefined;
+  return is.state === 'closed' || was.tradingDay !== is.tradingDay ? is.venue : undefined;
 }
 
-/** The session of the venue that has hours, where a command sent one. */
-function stockSession(text: string): Session | undefined {
+/** The session of a venue that has hours, where a command sent one. */
+function sessionOfDays(text: string): Session | undefined {
   const { session } = readSent(text);
   return session && isVenueOfDays(session.venue) ? session : undefined;
 }

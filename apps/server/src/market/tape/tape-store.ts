@@ -241,7 +241,7 @@ export class TapeStore {
     const found = await this.#database.query<{ instrument_id: string; average: string }>({
       name: 'candle-average',
       text: `select instrument_id, round(sum(turnover) / sum(volume))::text as average from candle
-        where interval = '1m' and open_time_ms >= $1 and open_time_ms < $2 and instrument_id like '${idsAt(delivery.venue)}'
+        where interval = '1m' and open_time_ms >= $1 and open_time_ms < $2 and instrument_id like any('${idsAt(delivery.venues)}')
         group by instrument_id having sum(volume) > 0`,
       values: [range.fromMs, range.untilMs],
     });
@@ -255,7 +255,7 @@ export class TapeStore {
     const found = await this.#database.query<{ instrument_id: string; open_time_ms: bigint; close: bigint }>({
       name: 'candle-last',
       text: `select distinct on (instrument_id) instrument_id, open_time_ms, close from candle
-        where interval = '1m' and open_time_ms >= $1 and instrument_id like '${idsAt(delivery.venue)}'
+        where interval = '1m' and open_time_ms >= $1 and instrument_id like any('${idsAt(delivery.venues)}')
         order by instrument_id, open_time_ms desc`,
       values: [fromMs],
     });

@@ -3,6 +3,7 @@ import { PHASE_TERMS } from '@tarazu/core/checks';
 import { DAY_MS, type InstrumentId, MINUTE_MS, type Price, price } from '@tarazu/core/values';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
+import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import { newPrice } from '#market/model/share-ratios.ts';
 import type { HoursMode, InstrumentDefinition } from '#market/source.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
@@ -21,7 +22,6 @@ import {
 import { dayAfter, dayFrom, freshDay, type PersistedDay } from '#market/venue/persisted-day.ts';
 import { dayFromText, dayText } from '#platform/time/days.ts';
 import type { AuctionEnd } from '#ports.ts';
-import { delivery } from '#products/delivery/delivery.ts';
 import { isAt } from '#products/ids.ts';
 import { hasPhases } from '#products/list.ts';
 
@@ -46,7 +46,7 @@ export interface DayTerms {
 }
 
 /** Every share of the venue stops: the name under which that is kept. */
-const EVERYTHING = delivery.venue;
+const EVERYTHING = HOME_EXCHANGE.venue;
 
 /**
  * The day of the stock venue: its phases, the references
@@ -170,7 +170,7 @@ export class VenueDay {
   }
 
   haltOf(instrumentId: string): Halt | undefined {
-    if (!isAt(EVERYTHING, instrumentId)) return undefined;
+    if (!isAt([EVERYTHING], instrumentId)) return undefined;
     return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
   }
 

@@ -5,7 +5,7 @@ import type { ServerProduct } from '#products/product.ts';
 /** Shares that change hands. */
 export const delivery: ServerProduct = {
   offer: offerOf('delivery'),
-  venue: 'NSE_SIM',
+  venues: ['NSE_SIM'],
   wallet: 'stock',
   wireName: 'CNC',
   isWithinDay: false,

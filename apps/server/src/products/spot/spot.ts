@@ -4,7 +4,7 @@ import type { ServerProduct } from '#products/product.ts';
 /** Coins. */
 export const spot: ServerProduct = {
   offer: offerOf('spot'),
-  venue: 'COIN_SIM',
+  venues: ['COIN_SIM'],
   wallet: 'spot',
   isWithinDay: false,
   infoCall: 'coinInfos',

@@ -22,6 +22,7 @@ export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const { instruments } = work.state.accountSide.facts;
   const isMeant = ({ instrumentId }: Order): boolean =>
     (command.instrumentId === undefined || instrumentId === command.instrumentId) &&
+    (command.kind === undefined || instruments.get(instrumentId)?.kind === command.kind) &&
     (command.venue === undefined || instruments.get(instrumentId)?.venue === command.venue);
   const { instrumentSide } = work.state;
   const meant: Tracked<Order>[] = [];

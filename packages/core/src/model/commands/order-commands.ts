@@ -1,7 +1,7 @@
 import type { NamedAgent } from '#model/agent.ts';
 import type { Venue } from '#model/instrument.ts';
 import type { Bracket, OrderType, Validity } from '#model/order.ts';
-import type { ProductName } from '#model/product-name.ts';
+import type { InstrumentKind, ProductName } from '#model/product-name.ts';
 import type {
   AccountId,
   ClientId,
@@ -107,10 +107,11 @@ export interface OrderModify {
   readonly priceTrigger?: Price;
 }
 
-/** Cancels every open order of an account, or those of one venue or instrument. */
+/** Cancels every open order of an account, or those of one kind of instrument, venue or instrument. */
 export interface OrderCancelAll {
   readonly type: 'order.cancelAll';
   readonly accountId: AccountId;
+  readonly kind?: InstrumentKind;
   readonly venue?: Venue;
   readonly instrumentId?: InstrumentId;
 }

@@ -11,7 +11,7 @@ import type { OpenedFill, OpeningStore, StoredRecord } from '#domains/proof/fill
 import { orderMarks } from '#domains/proof/log/salts.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { AuctionEnd } from '#ports.ts';
-import { productAt } from '#products/list.ts';
+import { venueOf } from '#products/list.ts';
 
 /** The windows of a day in which its auctions end at random. */
 export type EndsOf = (tradingDay: string) => readonly AuctionEnd[];
@@ -94,7 +94,7 @@ async function endOpening(
   const tradingDay = new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 10);
   const whose = record.closes_by === 'auction' ? 'derivativeShares' : 'otherShares';
   const isMine = (of: AuctionEnd['of']): boolean =>
-    record.is_own ? of === fill.instrument_id || of === productAt(fill.instrument_id)?.venue : of === whose;
+    record.is_own ? of === fill.instrument_id || of === venueOf(fill.instrument_id) : of === whose;
   const window = endsOf(tradingDay).find(
     ({ of, latestMs, windowMs }) =>
       isMine(of) && latestMs - windowMs <= atMs && atMs <= latestMs + LATE_MS_MAX,

@@ -67,5 +67,5 @@ function versionAtTrigger(
   const product = productOf(instrument, row);
   const holdsItsMoney = product.offer.holdsMoney(row.side) && heldByOrder(row) > 0n;
   const isGtt = row.conditions?.origin === 'gtt' && holdsRule(recorder, 'gttRulesWhenTriggered');
-  return isGtt && !holdsItsMoney ? product.ruleVersionNow(facts) : row.ruleVersion;
+  return isGtt && !holdsItsMoney ? product.ruleVersionNow(facts, instrument) : row.ruleVersion;
 }

@@ -37,7 +37,7 @@ export function rejectedOrder(
     turnoverMade: none,
     charges: {},
     fillCount: 0,
-    ruleVersion: usualProduct(instrument).ruleVersionNow(facts),
+    ruleVersion: usualProduct(instrument).ruleVersionNow(facts, instrument),
     spotFeeTier: account.row.row.spotFeeTier,
     priority: sequence,
     placedAtMs: atMs,

@@ -191,7 +191,7 @@ function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
   const { account, command, priced } = ask;
   const none = amount(0n);
   const product = productAsked(priced.instrument, command);
-  const ruleVersion = usualProduct(priced.instrument).ruleVersionNow(side.facts);
+  const ruleVersion = usualProduct(priced.instrument).ruleVersionNow(side.facts, priced.instrument);
   const own = product.termsOf(side, ask, ruleVersion);
   if ('code' in own) return own;
   return {

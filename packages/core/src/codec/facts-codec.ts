@@ -1,4 +1,5 @@
 import { Fields } from '#codec/fields.ts';
+import { SIDES } from '#codec/key-fields.ts';
 import type { EndSeed, MarketKey } from '#model/facts.ts';
 import {
   type Instrument,
@@ -14,6 +15,7 @@ import { INSTRUMENT_KINDS } from '#model/product-name.ts';
 import type { BeaconRound, EndMix } from '#model/session-end.ts';
 import { CHARGE_SETS, type ChargeSetName, type ChargeSets, type SomeCharges } from '#values/charge-sets.ts';
 import {
+  type AssetId,
   amount,
   assert,
   assetId,
@@ -142,15 +144,25 @@ function stockChargesOf(fields: Fields): StockChargeRules {
   return {
     version: fields.text('version'),
     effectiveFromMs: fields.whole('effectiveFromMs'),
+    ...currencyIn(fields),
     securitiesTaxRate: rate(fields.integer('securitiesTaxRate')),
+    ...(fields.has('securitiesTaxUnit') && {
+      securitiesTaxUnit: amount(fields.integer('securitiesTaxUnit')),
+    }),
+    ...(fields.has('securitiesTaxSide') && { securitiesTaxSide: fields.oneOf('securitiesTaxSide', SIDES) }),
     exchangeFeeRate: rate(fields.integer('exchangeFeeRate')),
     regulatorFeeRate: rate(fields.integer('regulatorFeeRate')),
     stampDutyRate: rate(fields.integer('stampDutyRate')),
     goodsAndServicesTaxRate: rate(fields.integer('goodsAndServicesTaxRate')),
     brokerage: amount(fields.integer('brokerage')),
+    ...(fields.has('brokerageRate') && { brokerageRate: rate(fields.integer('brokerageRate')) }),
     depositoryCharge: amount(fields.integer('depositoryCharge')),
     ...(fields.has('intraday') && { intraday: intradayRatesOf(fields.object('intraday')) }),
   };
+}
+
+function currencyIn(fields: Fields): { readonly currency?: AssetId } {
+  return fields.has('currency') ? { currency: assetId(fields.text('currency')) } : {};
 }
 
 function intradayRatesOf(fields: Fields): IntradayRates {
@@ -166,6 +178,7 @@ function spotChargesOf(fields: Fields): SpotChargeRules {
   return {
     version: fields.text('version'),
     effectiveFromMs: fields.whole('effectiveFromMs'),
+    ...currencyIn(fields),
     tiers: fields.list('tiers', (json) => {
       const tier = new Fields(json);
       return {

@@ -11,7 +11,7 @@ import { createRandom } from '#simulation/random.ts';
 import { createTraffic } from '#simulation/traffic/draws.ts';
 import { nextCommand } from '#simulation/traffic/next-command.ts';
 import { BTC_INR, SPOT_CHARGES, START, STOCK_CHARGES, sessionOfDay } from '#simulation/world.ts';
-import { accountId, price, quantity } from '#values/index.ts';
+import { accountId, amount, assetId, price, quantity, rate } from '#values/index.ts';
 
 test('every command of the simulated traffic comes back as it went in', () => {
   const met = new Set<string>();
@@ -42,6 +42,16 @@ test('rules come back with all their parts', () => {
     session: sessionOfDay(3),
   } as const;
   assert.deepEqual(decodeCommand(encodeCommand(command)), command);
+  const { intraday: _none, ...delivered } = STOCK_CHARGES;
+  const ofTaka = {
+    ...delivered,
+    currency: assetId('BDT'),
+    brokerageRate: rate(400_000n),
+    securitiesTaxUnit: amount(1n),
+    securitiesTaxSide: 'sell',
+  } as const;
+  const other = { type: 'rules.set', stockCharges: ofTaka } as const;
+  assert.deepEqual(decodeCommand(encodeCommand(other)), other);
 });
 
 test('market maker depth comes back as it went in', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeCommand, encodeCommand } from '#codec/journal-codec.ts';
 import type { Command } from '#model/command.ts';
 import type { SessionPhase } from '#model/instrument.ts';
 import type { Applied } from '#model/outcome.ts';
@@ -102,6 +103,22 @@ test('a changed instrument is a row to be written, and the books of an auction a
     );
   assert.ok(enter('preOpen').includes(`demo ${ARUNA.id}`));
   assert.ok(enter('preOpenMatch').includes(`demo ${ARUNA.id}`));
+});
+
+test('cancelling all of a kind leaves the orders of another, and comes back from the journal as it was', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  const share = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 1n })).id;
+  const coin = orderOf(trader.buy(BTC_USDT, { by, at: 6_000_000n, size: 100_000n })).id;
+  const command = { type: 'order.cancelAll', accountId: by, kind: 'stock' } as const;
+  assert.deepEqual(decodeCommand(encodeCommand(command)), command);
+  const { outcome } = trader.apply(command);
+  assert.ok(outcome.ok && outcome.type === 'orders');
+  assert.deepEqual(
+    outcome.orders.map(({ id }) => id),
+    [share],
+  );
+  assert.ok(trader.state.accountSide.accounts.get(by)?.orders.has(coin));
 });
 
 test('what ends many orders ends the oldest first, in whatever order a restart has read them', () => {

@@ -26,14 +26,15 @@ const STEP_MAX = 128;
 /** Every version of a set that was published, and the one that holds for an order placed now. */
 interface ChargeVersions<Rules> {
   readonly byVersion: Map<string, Rules>;
-  now: Rules | undefined;
+  /** By the currency of which it is; undefined for those that have none of their own. */
+  readonly now: Map<AssetId | undefined, Rules>;
 }
 
 /** Old versions stay, because an order is charged by the version with which it was placed. */
 export type KnownCharges = { readonly [Name in ChargeSetName]: ChargeVersions<ChargeSets[Name]> };
 
 function noVersions<Rules>(): ChargeVersions<Rules> {
-  return { byVersion: new Map(), now: undefined };
+  return { byVersion: new Map(), now: new Map() };
 }
 
 export function createCharges(): KnownCharges {
@@ -52,12 +53,16 @@ function learnSet<Name extends ChargeSetName>(
   if (rules === undefined) return;
   const versions = known[name];
   versions.byVersion.set(rules.version, rules);
-  versions.now = rules;
+  versions.now.set(rules.currency, rules);
 }
 
-/** The version of a set that holds for an order placed now. */
-export function versionNow(known: KnownCharges, name: ChargeSetName): string {
-  const { now } = known[name];
+/** The version of a set that holds for an order placed now in what is paid in a currency. */
+export function versionNow(
+  known: KnownCharges,
+  { name, currency }: { readonly name: ChargeSetName; readonly currency: AssetId },
+): string {
+  const holding: ReadonlyMap<AssetId | undefined, { readonly version: string }> = known[name].now;
+  const now = holding.get(currency) ?? holding.get(undefined);
   assert(now !== undefined, 'Condition: the charges of a product are loaded before it trades');
   return now.version;
 }

@@ -149,7 +149,7 @@ export interface Product {
   readonly offer: Offer;
   readonly wallet: Wallet;
   /** Version of the charges that hold for an order placed now. */
-  ruleVersionNow(facts: Facts): string;
+  ruleVersionNow(facts: Facts, instrument: Pick<Instrument, 'quoteAsset'>): string;
   /** Terms of an order of this product, or why it is refused. */
   termsOf(side: AccountSide, ask: OrderAsk, ruleVersion: string): Pick<Order, 'productTerms'> | Refusal;
   /**

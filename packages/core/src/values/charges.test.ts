@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { SPOT_CHARGES, STOCK_CHARGES } from '#simulation/world.ts';
 import {
   amount,
+  assetId,
   chargesTotal,
+  rate,
   type Side,
   spotCharges,
   spotHold,
@@ -40,6 +42,24 @@ test('securities tax rounds to the nearest rupee, the half up', () => {
   assert.equal(tax(500_00n), 1_00n);
   assert.equal(tax(1_499_99n), 1_00n);
   assert.equal(tax(1_500_00n), 2_00n);
+});
+
+test('charges of another currency: brokerage by rate, a tax on sales alone, to the smallest unit', () => {
+  const rules = {
+    ...STOCK_CHARGES,
+    currency: assetId('BDT'),
+    brokerageRate: rate(400_000n),
+    securitiesTaxRate: rate(5_000n),
+    securitiesTaxUnit: amount(1n),
+    securitiesTaxSide: 'sell',
+  } as const;
+  const on = (side: Side, turnover: bigint) =>
+    stockCharges({ side, turnover: amount(turnover), depositoryPaid: amount(0n) }, rules);
+  const sale = on('sell', 123_456_78n);
+  assert.equal(sale.brokerage, 493_83n);
+  assert.equal(sale.securitiesTax, 6_17n);
+  assert.equal(on('buy', 123_456_78n).securitiesTax, 0n);
+  assert.equal(on('buy', 0n).brokerage, 0n);
 });
 
 test('coin charges: fee by rate, GST on the fee, tax on the sold leg net of fee', () => {

@@ -1,15 +1,24 @@
 import { assert } from '#values/assert.ts';
-import { type Amount, amount, RATE_ONE, type Rate, shareOf } from '#values/money.ts';
+import { type Amount, type AssetId, amount, RATE_ONE, type Rate, shareOf } from '#values/money.ts';
 import { divide, greater, smaller } from '#values/rounding.ts';
 
 export type Side = 'buy' | 'sell';
 
-/** Rates of delivery trading in Indian shares (rules 2.1), one row per date from which they hold. */
+/**
+ * Rates of trading in the shares of a currency (rules 2.1), one row per date from which they hold. Names are
+ * those of India's charges; what another country takes in their place stands under the nearest.
+ */
 export interface StockChargeRules {
   readonly version: string;
   readonly effectiveFromMs: number;
-  /** Securities transaction tax, both sides, rounded to the nearest rupee. */
+  /** Of the shares that are paid in it; absent for those whose currency has no charges of its own. */
+  readonly currency?: AssetId;
+  /** Securities transaction tax, to the nearest `securitiesTaxUnit`. */
   readonly securitiesTaxRate: Rate;
+  /** Whole rupees where it is absent. */
+  readonly securitiesTaxUnit?: Amount;
+  /** The side that pays it; absent for both. */
+  readonly securitiesTaxSide?: Side;
   readonly exchangeFeeRate: Rate;
   readonly regulatorFeeRate: Rate;
   /** Paid by the buyer only. */
@@ -17,6 +26,8 @@ export interface StockChargeRules {
   /** On brokerage, exchange fee and regulator fee. */
   readonly goodsAndServicesTaxRate: Rate;
   readonly brokerage: Amount;
+  /** Besides that amount; absent for none. */
+  readonly brokerageRate?: Rate;
   /** Once per instrument and day on a delivery sale, its tax included. */
   readonly depositoryCharge: Amount;
   /**
@@ -50,11 +61,11 @@ export interface StockCharges {
   readonly depositoryCharge: Amount;
 }
 
-const PAISE_PER_RUPEE = 100n;
+const WHOLE_RUPEE = amount(100n);
 
 /**
  * Charges of one delivery order on its whole turnover (rules
- * 2.1). STT to the nearest rupee, the rest half-up to the paisa. Of the depository charge what other sales
+ * 2.1). STT to its unit, the rest half-up to the paisa. Of the depository charge what other sales
  * of the share have paid that day is not due again.
  *
  * An order that fills in parts is charged, at each fill, the difference between the charges on its turnover
@@ -69,10 +80,13 @@ export function stockCharges(
   const exchangeFee = shareOf(turnover, rules.exchangeFeeRate, 'half-up');
   const regulatorFee = shareOf(turnover, rules.regulatorFeeRate, 'half-up');
   const depositoryDue = greater<bigint>(rules.depositoryCharge - depositoryPaid, 0n);
-  const brokerage = turnover > 0n ? rules.brokerage : none;
+  const brokerage = brokerageOf(turnover, rules);
   return {
     brokerage,
-    securitiesTax: wholeRupees(turnover, rules.securitiesTaxRate),
+    securitiesTax:
+      (rules.securitiesTaxSide ?? side) === side
+        ? taxOf(turnover, rules.securitiesTaxRate, rules.securitiesTaxUnit)
+        : none,
     exchangeFee,
     regulatorFee,
     stampDuty: side === 'buy' ? shareOf(turnover, rules.stampDutyRate, 'half-up') : none,
@@ -85,10 +99,16 @@ export function stockCharges(
   };
 }
 
-/** A share of a turnover to the nearest rupee. */
-function wholeRupees(turnover: Amount, share: Rate): Amount {
-  const divisor = RATE_ONE * PAISE_PER_RUPEE;
-  return amount(divide({ dividend: turnover * share, divisor, rounding: 'half-up' }) * PAISE_PER_RUPEE);
+function brokerageOf(turnover: Amount, { brokerage, brokerageRate }: StockChargeRules): Amount {
+  if (turnover === 0n) return amount(0n);
+  const share = brokerageRate === undefined ? 0n : shareOf(turnover, brokerageRate, 'half-up');
+  return amount(brokerage + share);
+}
+
+/** A share of a turnover to the nearest multiple of a unit. */
+function taxOf(turnover: Amount, share: Rate, unit: Amount = WHOLE_RUPEE): Amount {
+  const divisor = RATE_ONE * unit;
+  return amount(divide({ dividend: turnover * share, divisor, rounding: 'half-up' }) * unit);
 }
 
 /**
@@ -108,7 +128,8 @@ export function intradayCharges(
   const taxed = amount(brokerage + exchangeFee + regulatorFee);
   return {
     brokerage,
-    securitiesTax: side === 'sell' ? wholeRupees(turnover, intraday.securitiesTaxRate) : none,
+    securitiesTax:
+      side === 'sell' ? taxOf(turnover, intraday.securitiesTaxRate, rules.securitiesTaxUnit) : none,
     exchangeFee,
     regulatorFee,
     stampDuty: side === 'buy' ? shareOf(turnover, intraday.stampDutyRate, 'half-up') : none,
@@ -134,6 +155,8 @@ export function intradayHold(
 export interface SpotChargeRules {
   readonly version: string;
   readonly effectiveFromMs: number;
+  /** As with shares. */
+  readonly currency?: AssetId;
   readonly tiers: readonly {
     readonly volumeMinInr: Amount;
     readonly makerRate: Rate;

@@ -82,7 +82,7 @@ function openEnd(work: Work, of: Bracketed, by: { bracket: PlacedBracket; priceP
     { ...instrument, band: bandOf(instrument) },
   );
   const type = conditions.trailDistance === undefined ? 'stopMarket' : 'trailingStop';
-  const ruleVersion = productOf(instrument, purchase.row).ruleVersionNow(state.accountSide.facts);
+  const ruleVersion = productOf(instrument, purchase.row).ruleVersionNow(state.accountSide.facts, instrument);
   const end = openBracketEnd(of, { id, type, priceLimit, ruleVersion, conditions }, recorder);
   const waiting = end && waitingOrder(end);
   if (!waiting) return;

@@ -2,8 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Order } from '#model/order.ts';
 import { codeOf, orderOf, Trader } from '#simulation/trader.ts';
-import { ARUNA, BHUMI, INR, START, sessionOfDay } from '#simulation/world.ts';
-import { amount, DAY_MS, instantMs, price, quantity } from '#values/index.ts';
+import {
+  ARUNA,
+  BHUMI,
+  GRANTS,
+  INR,
+  START,
+  STOCK_CHARGES,
+  STOCK_CHARGES_LATER,
+  sessionOfDay,
+} from '#simulation/world.ts';
+import {
+  accountId,
+  amount,
+  assetId,
+  DAY_MS,
+  instantMs,
+  instrumentId,
+  price,
+  quantity,
+  rate,
+} from '#values/index.ts';
 
 const shares = { wallet: 'stock', asset: ARUNA.baseAsset } as const;
 const rupees = { wallet: 'stock', asset: INR } as const;
@@ -34,6 +53,42 @@ test('a purchase of one lakh costs 1,18.74 more, and its shares wait for the nex
   assert.equal(trader.balance({ by, ...shares, bucket: 'unsettled' }), 200n, 'a refusal settles nothing');
   assert.equal(orderOf(trader.sell(ARUNA, { by, at: 50_000n, size: 700n })).state.name, 'open');
   assert.equal(trader.balance({ by, ...shares, bucket: 'unsettled' }), 0n);
+});
+
+test('a share is charged by the version of its currency, from a wallet of that currency', () => {
+  const trader = new Trader();
+  const taka = assetId('BDT');
+  const padma = {
+    ...ARUNA,
+    id: instrumentId('NSE_SIM:PADMA'),
+    symbol: 'PADMA',
+    baseAsset: assetId('EQ:PADMA'),
+    quoteAsset: taka,
+  } as const;
+  trader.apply({ type: 'instrument.set', instrument: padma });
+  const charges = { ...STOCK_CHARGES, version: 'taka', currency: taka, brokerageRate: rate(400_000n) };
+  trader.apply({ type: 'rules.set', stockCharges: charges });
+  const by = accountId(1);
+  const cash = { wallet: 'stock', assetId: taka, amount: amount(1_000_000_00n) } as const;
+  const grants = { cash: [...GRANTS.cash, cash], shares: [] };
+  trader.apply({ type: 'account.open', accountId: by, environment: 'demo', grants });
+  trader.quote(padma, { asks: [[50_000n, 1_000n]] });
+  trader.quote(ARUNA, { asks: [[50_000n, 1_000n]] });
+  const inRupees = trader.balance({ by, ...rupees });
+
+  const bought = orderOf(trader.buy(padma, { by, size: 200n }));
+  assert.deepEqual([bought.state.name, bought.ruleVersion], ['completed', 'taka']);
+  // The brokerage of 0.4 % and the 18 % on it, beside what a purchase in rupees costs.
+  const cost = 100_000_00n + 118_74n + 400_00n + 72_00n;
+  assert.equal(trader.balance({ by, wallet: 'stock', asset: taka }), cash.amount - cost);
+  assert.equal(trader.house('demo', 'brokerage', taka), 400_00n);
+  assert.equal(trader.balance({ by, ...rupees }), inRupees);
+
+  const other = orderOf(trader.buy(ARUNA, { by, size: 200n }));
+  assert.equal(other.ruleVersion, STOCK_CHARGES.version);
+  trader.apply({ type: 'rules.set', stockCharges: STOCK_CHARGES_LATER });
+  assert.equal(orderOf(trader.buy(padma, { by, size: 1n })).ruleVersion, 'taka');
+  assert.equal(codeOf(trader.buy(padma, { by, at: 50_000n, size: 2_000n })), 'INSUFFICIENT_FUNDS');
 });
 
 test('of a sale’s proceeds 80 % are usable at once, charges come out of them, the depository is paid once a day', () => {

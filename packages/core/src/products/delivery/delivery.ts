@@ -68,7 +68,8 @@ export const delivery: Product = fullyPaid({
   traffic: deliveryTraffic,
   moveHolding: moveLots,
 
-  ruleVersionNow: ({ charges }) => versionNow(charges, deliveryOffer.charges),
+  ruleVersionNow: ({ charges }, { quoteAsset }) =>
+    versionNow(charges, { name: deliveryOffer.charges, currency: quoteAsset }),
 
   buyHold: ({ facts, valueAtLimit, order }) => stockHold(valueAtLimit, rulesOf(facts, order.ruleVersion)),
 

@@ -41,7 +41,8 @@ export const spot: Product = fullyPaid({
   traffic: spotTraffic,
   moveHolding: moveCost,
 
-  ruleVersionNow: ({ charges }) => versionNow(charges, spotOffer.charges),
+  ruleVersionNow: ({ charges }, { quoteAsset }) =>
+    versionNow(charges, { name: spotOffer.charges, currency: quoteAsset }),
 
   buyHold({ facts, instrument, valueAtLimit, order: { ruleVersion, spotFeeTier } }) {
     const { quoteIsCoin } = instrument;

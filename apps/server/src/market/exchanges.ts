@@ -1,15 +1,20 @@
 import type { Venue } from '@tarazu/core';
-import { type CountryCode, HOME_COUNTRY } from '@tarazu/core/countries';
+import { type CountryCode, countryOf, HOME_COUNTRY } from '@tarazu/core/countries';
+import { MINUTE_MS } from '@tarazu/core/values';
+import type { Zone } from '#platform/time/days.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { isAt } from '#products/ids.ts';
+import { tradesAlways } from '#products/list.ts';
 
 /** An exchange as it differs from those of other countries. */
 export interface Exchange {
-  /** Its currency and its clock are the country's. */
+  /** Its currency is the country's. */
   readonly country: CountryCode;
   readonly venue: Venue;
-  /** Days of the week without trading; Monday is 1, Sunday 7. */
-  readonly weekend: readonly number[];
+  /** Its clock. */
+  readonly zone: Exclude<Zone, string>;
+  /** Days of the week with trading; Monday is 1, Sunday 7. */
+  readonly weekdays: readonly number[];
   /** Month and day of the holidays that never move: all that is known of a year without a list. */
   readonly fixedHolidays: readonly { readonly monthDay: string; readonly name: string }[];
 }
@@ -18,7 +23,8 @@ export interface Exchange {
 export const HOME_EXCHANGE: Exchange = {
   country: HOME_COUNTRY,
   venue: delivery.venues[0],
-  weekend: [6, 7],
+  zone: { offsetMs: countryOf(HOME_COUNTRY).offsetMinutes * MINUTE_MS },
+  weekdays: [1, 2, 3, 4, 5],
   fixedHolidays: [
     { monthDay: '01-26', name: 'Republic Day' },
     { monthDay: '05-01', name: 'Maharashtra Day' },
@@ -34,6 +40,16 @@ export const EXCHANGES: readonly Exchange[] = [HOME_EXCHANGE];
 /** The exchange of a country, of home where none is named; undefined where it has none. */
 export function exchangeOf(code: CountryCode = HOME_COUNTRY): Exchange | undefined {
   return EXCHANGES.find(({ country }) => country === code);
+}
+
+/** The exchange of a share or an index; that of home for whatever is of none, such as a coin. */
+export function exchangeAt(instrumentId: string): Exchange {
+  return EXCHANGES.find((exchange) => isListedAt(exchange, instrumentId)) ?? HOME_EXCHANGE;
+}
+
+/** The clock by which the days of something begin: of coins UTC, of the rest its exchange's. */
+export function zoneOf(of: { readonly kind: string; readonly instrumentId: string }): Zone {
+  return tradesAlways(of) ? 'UTC' : exchangeAt(of.instrumentId).zone;
 }
 
 /** Whether an instrument, or an index, is of an exchange. */

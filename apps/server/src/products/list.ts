@@ -78,7 +78,9 @@ export function hasPhases(of: OfKind): boolean {
 
 /** The venue has a day with phases. */
 export function isVenueOfDays(venue: string): boolean {
-  return PRODUCTS.some(({ venues, offer }) => offer.hours === 'venue' && venues.some((known) => known === venue));
+  return PRODUCTS.some(
+    ({ venues, offer }) => offer.hours === 'venue' && venues.some((known) => known === venue),
+  );
 }
 
 /** The time by which its days begin. */

@@ -62,9 +62,7 @@ function listedIn(
   const exchange = exchangeOf(country);
   return (
     exchange &&
-    market
-      .listings()
-      .filter((listing) => listing.kind === kind && isListedAt(exchange, listing.instrumentId))
+    market.listings().filter((listing) => listing.kind === kind && isListedAt(exchange, listing.instrumentId))
   );
 }
 

@@ -1,5 +1,3 @@
-import { countryOf } from '@tarazu/core/countries';
-import { MINUTE_MS } from '@tarazu/core/values';
 import { type Exchange, HOME_EXCHANGE } from '#market/exchanges.ts';
 import { type HolidayList, holidays } from '#rules/families/holidays.ts';
 import { type SessionRow, type SpecialDays, sessions, specialSessions } from '#rules/families/sessions.ts';
@@ -14,9 +12,7 @@ import {
 import type { Rulebook } from '#rules/rulebook.ts';
 
 /** All that a calendar goes by: plain data, so that another thread has the same one. Oldest first. */
-export interface CalendarRules extends Pick<Exchange, 'weekend' | 'fixedHolidays'> {
-  /** By how much the exchange's clock is ahead of UTC. */
-  readonly offsetMs: number;
+export interface CalendarRules extends Pick<Exchange, 'zone' | 'weekdays' | 'fixedHolidays'> {
   readonly holidays: readonly HolidayList[];
   readonly sessions: readonly SessionRow[];
   readonly specialSessions: readonly SpecialDays[];
@@ -26,10 +22,10 @@ export interface CalendarRules extends Pick<Exchange, 'weekend' | 'fixedHolidays
 }
 
 export function calendarRulesOf(rulebook: Rulebook, exchange: Exchange = HOME_EXCHANGE): CalendarRules {
-  const { country, weekend, fixedHolidays } = exchange;
+  const { zone, weekdays, fixedHolidays } = exchange;
   return {
-    offsetMs: countryOf(country).offsetMinutes * MINUTE_MS,
-    weekend,
+    zone,
+    weekdays,
     fixedHolidays,
     holidays: rulebook.rows(holidays),
     sessions: rulebook.rows(sessions),

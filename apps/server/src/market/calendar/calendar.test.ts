@@ -89,7 +89,7 @@ describe('the calendar of another exchange', () => {
   const calendar = new TradingCalendar({
     ...calendarRulesOf(seedRulebook),
     zone: { offsetMs: 360 * MINUTE_MS },
-    weekend: [5, 6],
+    weekdays: [7, 1, 2, 3, 4],
     fixedHolidays: [{ monthDay: '12-16', name: 'Victory Day' }],
     holidays: [],
     specialSessions: [],

@@ -1,6 +1,14 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import { type CalendarRules, calendarRulesOf } from '#market/calendar/calendar-rules.ts';
-import { dayFromText, dayOf, dayStartMs, dayText, plainDateOf, weekdayOf, type Zone } from '#platform/time/days.ts';
+import {
+  dayFromText,
+  dayOf,
+  dayStartMs,
+  dayText,
+  plainDateOf,
+  weekdayOf,
+  type Zone,
+} from '#platform/time/days.ts';
 import type { HolidayRow } from '#rules/families/holidays.ts';
 import type { DayHours, ShareKind } from '#rules/families/sessions.ts';
 import type { BlockWindow, OwnAuctionRow } from '#rules/families/times.ts';
@@ -35,12 +43,13 @@ export class TradingCalendar {
   /** Counts the changes of the rules: what was worked out before one is worked out again. */
   revision = 0;
   #rules: ReturnType<typeof indexed>;
-  readonly #zone: Zone;
+  /** The exchange's clock. */
+  readonly zone: Zone;
   readonly #knownDays = new Map<number, boolean>();
 
   constructor(rules: CalendarRules) {
     this.#rules = indexed(rules);
-    this.#zone = { offsetMs: rules.offsetMs };
+    this.zone = rules.zone;
   }
 
   /** New rules were published: all begin later than today, so that no day that is over changes. */
@@ -50,18 +59,14 @@ export class TradingCalendar {
     this.revision += 1;
   }
 
-  get zone(): Zone {
-    return this.#zone;
-  }
-
   /** The day of an instant by the exchange's clock. */
   dayOf(atMs: number): number {
-    return dayOf(atMs, this.#zone);
+    return dayOf(atMs, this.zone);
   }
 
   /** When a day begins by the exchange's clock. */
   startMs(day: number): number {
-    return dayStartMs(day, this.#zone);
+    return dayStartMs(day, this.zone);
   }
 
   /** The holiday on that day, those on weekends included. */
@@ -78,7 +83,7 @@ export class TradingCalendar {
   isTradingDay(day: number): boolean {
     const known = this.#knownDays.get(day);
     if (known !== undefined) return known;
-    const trades = !this.#rules.weekend.includes(weekdayOf(day)) && this.holidayOn(day) === undefined;
+    const trades = this.#rules.weekdays.includes(weekdayOf(day)) && this.holidayOn(day) === undefined;
     if (this.#knownDays.size < KNOWN_DAYS_MAX) this.#knownDays.set(day, trades);
     return trades;
   }
@@ -164,9 +169,9 @@ export class TradingCalendar {
 }
 
 function indexed(rules: CalendarRules) {
-  const { weekend, fixedHolidays } = rules;
+  const { weekdays, fixedHolidays } = rules;
   return {
-    ...{ weekend, fixedHolidays },
+    ...{ weekdays, fixedHolidays },
     holidays: byDay(rules.holidays).map(({ fromDay, row }) => ({ fromDay, row: holidaysOf(row.holidays) })),
     sessions: byDay(rules.sessions),
     specialSessions: byDay(rules.specialSessions).map(({ fromDay, row }) => ({

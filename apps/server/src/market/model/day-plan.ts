@@ -23,6 +23,11 @@ export interface DayPlan {
   /** Multiplies the volatility of each day. */
   dayFactor(day: number): number;
   trades(day: number): boolean;
+  /**
+   * Minutes with continuous trading of a share that has derivatives or none; those left are the closing
+   * auction, whose one trade follows the last minute.
+   */
+  openMinutes(day: number, hasDerivatives: boolean): number;
 }
 
 export const SESSION_FIRST_MINUTE = 9 * 60 + 15;
@@ -90,6 +95,7 @@ export const coinPlan: DayPlan = {
   daysAYear: 365,
   dayFactor: (day) => (isWeekend(day) ? WEEKEND_FACTOR : 1.07),
   trades: () => true,
+  openMinutes: () => MINUTES_A_DAY,
 };
 
 export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan {
@@ -102,6 +108,7 @@ export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan 
       daysAYear: 365,
       dayFactor: (day) => (isWeekend(day) ? ALWAYS_FACTOR * WEEKEND_FACTOR : ALWAYS_FACTOR),
       trades: () => true,
+      openMinutes: () => MINUTES_A_DAY,
     };
   }
   return {
@@ -111,20 +118,8 @@ export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan 
     daysAYear: 250,
     dayFactor: () => 1,
     trades: (day) => calendar.isTradingDay(day),
+    openMinutes: (day, hasDerivatives) => continuousMinutes(day, { calendar, hasDerivatives }),
   };
-}
-
-/**
- * Minutes with continuous trading; those left are the
- * closing auction, whose one trade follows the last minute.
- */
-export function openMinutes(
-  day: number,
-  listing: { plan: DayPlan; calendar: TradingCalendar; hasDerivatives: boolean },
-): number {
-  const { plan } = listing;
-  if (plan.profile.minutes !== SESSION_MINUTES) return plan.profile.minutes;
-  return continuousMinutes(day, listing);
 }
 
 export function firstMinuteMs(day: number, plan: DayPlan): number {

@@ -59,8 +59,8 @@ export class FairValueModel {
 
   constructor(setting: ModelSetting) {
     this.universe = makeUniverse(setting);
-    const { calendar, words } = setting;
-    this.#maker = new DayMaker({ maker: new MinuteMaker(), calendar, words });
+    const { words } = setting;
+    this.#maker = new DayMaker({ maker: new MinuteMaker(), words });
     this.#indexMaker = new IndexMaker({ universe: this.universe, maker: this.#maker, words });
   }
 

@@ -1,6 +1,5 @@
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { type DayBars, INTEREST_MINUTES } from '#market/model/day-bars.ts';
-import { firstMinuteMs, openMinutes } from '#market/model/day-plan.ts';
+import { firstMinuteMs } from '#market/model/day-plan.ts';
 import type { DayWords } from '#market/model/day-words.ts';
 import type { DriverDays } from '#market/model/driver-days.ts';
 import {
@@ -38,13 +37,11 @@ export function openOfDay(instrument: ModelInstrument, day: number): number {
 /** Makes instruments' days by the minute. Scratch memory is reused, nothing else is kept. */
 export class DayMaker {
   readonly #maker: MinuteMaker;
-  readonly #calendar: TradingCalendar;
   readonly #words: DayWords;
   readonly #scratch = new Map<number, DriverMinutes>();
 
-  constructor(setting: { maker: MinuteMaker; calendar: TradingCalendar; words: DayWords }) {
+  constructor(setting: { maker: MinuteMaker; words: DayWords }) {
     this.#maker = setting.maker;
-    this.#calendar = setting.calendar;
     this.#words = setting.words;
   }
 
@@ -79,7 +76,7 @@ export class DayMaker {
     bars.day = day;
     bars.firstMs = firstMinuteMs(day, instrument.plan);
     bars.open = openOfDay(instrument, day);
-    bars.openMinutes = openMinutes(day, { ...instrument, calendar: this.#calendar });
+    bars.openMinutes = instrument.plan.openMinutes(day, instrument.hasDerivatives);
     const { close, variance, inside } = bars;
     close.fill(bars.open);
     variance.fill(0);

@@ -2,13 +2,13 @@ import { marketKeyCommitment } from '@tarazu/core/proof';
 import { BASIS_POINTS, DAY_MS, formatDecimal, type InstrumentId, MINUTE_MS } from '@tarazu/core/values';
 import type { Candle as WireCandle } from '@tarazu/protocol';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { zoneOf } from '#market/exchanges.ts';
 import { marketDayName } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { Candle } from '#market/source.ts';
 import { dayFromText, dayStartMs, dayText } from '#platform/time/days.ts';
 import type { MarketOrigin } from '#ports.ts';
-import { dayZoneOf } from '#products/list.ts';
 
 /** A day's key as it is published. */
 export interface PublishedDay {
@@ -89,7 +89,7 @@ export async function verifyDay(
   const instruments: VerifiedInstrument[] = [];
   for (const definition of source.instruments(dayStartMs(day, 'IST'))) {
     if (only !== undefined && !only.includes(definition.id)) continue;
-    const zone = dayZoneOf(definition);
+    const zone = zoneOf({ kind: definition.kind, instrumentId: definition.id });
     const span = { fromMs: dayStartMs(day, zone), untilMs: dayStartMs(day, zone) + DAY_MS };
     const limit = span.untilMs - span.fromMs;
     const made = source.candles({

@@ -9,6 +9,7 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval } from '@tarazu/protocol';
 import { hasMinutes } from '#market/calendar/sessions.ts';
+import { zoneOf } from '#market/exchanges.ts';
 import type { Candle, ChartCaller, MarketSource } from '#market/source.ts';
 import { ascending, candleOf, foldCandles, publishedMinutes } from '#market/tape/candles.ts';
 import type { History } from '#market/tape/history.ts';
@@ -24,7 +25,7 @@ import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import type { TapeDay } from '#market/tape/tape-day.ts';
 import type { TapeBar, TapeRange, TapeStore } from '#market/tape/tape-store.ts';
 import { dayOf, dayStartMs, MINUTES_A_DAY, type Zone } from '#platform/time/days.ts';
-import { dayZoneOf, tradesAlways } from '#products/list.ts';
+import { tradesAlways } from '#products/list.ts';
 
 /** Bars that may wait for a database that does not take them: some hours of everything that is listed. */
 const WAITING_MAX = 20_000;
@@ -149,7 +150,7 @@ export class Charts {
    */
   async coarsen(quote: InstrumentQuote, nowMs: number): Promise<void> {
     const { instrumentId: id } = quote.listing;
-    const zone = zoneOf(quote);
+    const zone = zoneOf(quote.listing);
     const untilMs = dayStartOf(nowMs - MINUTES_KEPT_MS, zone);
     const [firstMs] = await this.#store.daysOfMinutes(
       { instrumentId: id, fromMs: 0, untilMs },
@@ -233,7 +234,7 @@ export class Charts {
     const days = new Map((await this.#sourceBars(query, nowMs)).map((bar) => [bar.openTimeMs, bar]));
     const first = days.keys().next().value;
     if (first === undefined) return [];
-    const todayMs = dayStartOf(nowMs, zoneOf(quote));
+    const todayMs = dayStartOf(nowMs, zoneOf(quote.listing));
     const range = {
       instrumentId: query.instrumentId,
       fromMs: first,
@@ -257,7 +258,7 @@ export class Charts {
     range: Omit<TapeRange, 'interval'>,
     kept: readonly TapeMinute[],
   ): Promise<readonly TapeMinute[]> {
-    const zone = zoneOf(quote);
+    const zone = zoneOf(quote.listing);
     const offsetMs = -dayStartMs(0, zone);
     const known = new Set(kept.map(({ openTimeMs }) => openTimeMs));
     const days = await this.#store.daysOfMinutes(range, offsetMs);
@@ -278,7 +279,7 @@ export class Charts {
   async #foldDay(quote: InstrumentQuote, openTimeMs: number): Promise<TapeMinute | undefined> {
     const { instrumentId: text } = quote.listing;
     const untilMs = openTimeMs + DAY_MS;
-    const nowMs = zoneOf(quote) === 'IST' ? untilMs - 1 : untilMs;
+    const nowMs = tradesAlways(quote.listing) ? untilMs : untilMs - 1;
     const range = { instrumentId: text, interval: '1m', fromMs: openTimeMs, untilMs } as const;
     const span = { fromMs: openTimeMs, untilMs, nowMs };
     const bar = await this.#history.fold(instrumentId(text), span, () => this.#tapeText(quote, range));
@@ -293,7 +294,7 @@ export class Charts {
     if (first === undefined) return bars;
     const endMs = query.beforeMs ?? nowMs;
     const range = { instrumentId: query.instrumentId, fromMs: first.openTimeMs, untilMs: endMs };
-    const firstTapedMs = (await this.#store.firstOf(range)) ?? dayStartOf(nowMs, zoneOf(quote));
+    const firstTapedMs = (await this.#store.firstOf(range)) ?? dayStartOf(nowMs, zoneOf(quote.listing));
     const fromMs = bars.findLast(({ openTimeMs }) => openTimeMs <= firstTapedMs)?.openTimeMs;
     if (fromMs === undefined || firstTapedMs >= endMs) return bars;
     const limit = Math.min(BARS_MAX, Math.ceil((endMs - fromMs) / DAY_MS));
@@ -358,15 +359,12 @@ function endingAt(bars: readonly Candle[], at: Price): readonly Candle[] {
   ];
 }
 
-/** Days of coins are UTC days, those of stocks IST days. */
-function zoneOf({ listing }: InstrumentQuote): Zone {
-  return dayZoneOf(listing);
-}
-
 /** The beginning of the day that is told: of a coin 24 hours before. */
 function daySoFarFromMs(quote: InstrumentQuote, nowMs: number): number {
   const minuteMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-  return tradesAlways(quote.listing) ? minuteMs - DAY_MS + MINUTE_MS : dayStartOf(nowMs, zoneOf(quote));
+  return tradesAlways(quote.listing)
+    ? minuteMs - DAY_MS + MINUTE_MS
+    : dayStartOf(nowMs, zoneOf(quote.listing));
 }
 
 function isOfDay(

@@ -1,4 +1,5 @@
 import { DAY_MS, formatDecimal, type InstrumentId, instrumentId } from '@tarazu/core/values';
+import { exchangeAt } from '#market/exchanges.ts';
 import type { History } from '#market/tape/history.ts';
 import type { InstrumentQuote } from '#market/tape/quotes.ts';
 import { dayOf, dayStartMs } from '#platform/time/days.ts';
@@ -35,7 +36,8 @@ export class Sparks {
   of(quote: InstrumentQuote, nowMs: number): readonly string[] {
     const { listing, price, previousClose } = quote;
     const kept = this.#kept.get(listing.instrumentId);
-    const isOfToday = kept !== undefined && dayOf(kept.atMs, 'IST') === dayOf(nowMs, 'IST');
+    const zone = exchangeAt(listing.instrumentId).zone;
+    const isOfToday = kept !== undefined && dayOf(kept.atMs, zone) === dayOf(nowMs, zone);
     if (!isOfToday || nowMs - kept.atMs >= KEPT_MS) void this.make(quote, nowMs);
     const between = isOfToday || tradesAlways(listing) ? (kept?.points ?? []) : [];
     const text = (value: bigint) => formatDecimal(value, listing.priceScale);
@@ -51,7 +53,8 @@ export class Sparks {
     try {
       const request = { instrumentId: id, interval: '30m', limit: HALF_HOURS, nowMs } as const;
       const chartMs = this.#chartTimeMs(id, nowMs);
-      const sinceMs = tradesAlways({ kind }) ? chartMs - DAY_MS : dayStartMs(dayOf(chartMs, 'IST'), 'IST');
+      const { zone } = exchangeAt(text);
+      const sinceMs = tradesAlways({ kind }) ? chartMs - DAY_MS : dayStartMs(dayOf(chartMs, zone), zone);
       // The bar of now ends at the price of now, which is put behind it.
       const bars = (await this.#history.candles(request)).slice(0, -1);
       const closes = bars.filter(({ openTimeMs }) => openTimeMs >= sinceMs).map(({ close }) => close);

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS, type Price } from '@tarazu/core/values';
+import { exchangeAt } from '#market/exchanges.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import type { MarketSource } from '#market/source.ts';
 import type { Charts, DaySoFar } from '#market/tape/charts.ts';
@@ -128,7 +129,8 @@ export class TapeDays {
         listing.instrumentId,
         this.#parts.charts.dayToStore(quote, minutes, minuteStartMs(atMs)),
       );
-    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
+    const { zone } = exchangeAt(listing.instrumentId);
+    const startMs = dayStartMs(dayOf(atMs, zone), zone);
     quote.begin(minutes, { previousClose: this.previousClose(listing, atMs), startMs, resumed });
   }
 }

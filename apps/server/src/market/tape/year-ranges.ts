@@ -1,4 +1,5 @@
 import { greater, instrumentId, type Price, smaller } from '@tarazu/core/values';
+import { exchangeAt } from '#market/exchanges.ts';
 import type { History } from '#market/tape/history.ts';
 import { dayOf } from '#platform/time/days.ts';
 
@@ -23,7 +24,7 @@ export class YearRanges {
 
   /** Undefined for what has no past. */
   of(id: string, nowMs: number): Promise<YearRange | undefined> {
-    const day = dayOf(nowMs, 'IST');
+    const day = dayOf(nowMs, exchangeAt(id).zone);
     const kept = this.#kept.get(id);
     if (kept?.day === day) return kept.range;
     const range = this.#make(id, nowMs);

@@ -15,7 +15,6 @@ import { List, Row } from '#ui/layout/row.tsx';
 import { nearestTown, type Town, townsFor } from '#widgets/places/places.ts';
 import { type PlaceFault, useOwnPlace } from '#widgets/places/use-own-place.ts';
 
-
 /** A town for the form of documents: of a list, or where the device is. Nothing of it leaves the device. */
 export default function ChooseLocationPage() {
   const { t } = useTranslation('identity/places');

@@ -1,4 +1,10 @@
-import { COUNTRY_CODES, type CountryCode, countryOf, DOCUMENT_TYPES, type DocumentType } from '@tarazu/core/countries';
+import {
+  COUNTRY_CODES,
+  type CountryCode,
+  countryOf,
+  DOCUMENT_TYPES,
+  type DocumentType,
+} from '@tarazu/core/countries';
 import {
   AGE_MIN_YEARS,
   ageOn,

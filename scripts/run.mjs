@@ -167,6 +167,10 @@ function run(file, args, collect) {
     child.on('exit', (code, signal) => {
       for (const stop of forwards) stop();
       clearInterval(watch);
+      if (signal !== null && !isStopping) {
+        const hint = signal === 'SIGKILL' ? ', as a machine that is out of memory does' : '';
+        process.stderr.write(`The command was ended from outside by ${signal}${hint}. Start it again.\n`);
+      }
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });

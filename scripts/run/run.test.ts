@@ -105,6 +105,21 @@ test('the start looks at the settings before it builds the app (operator 1)', (t
   assert.equal(stderr, 'PORT must be a whole number from 0 to 65535, such as PORT=8080; it was "abc".\n');
 });
 
+test('a command that something else has ended says so (operator trial)', (t) => {
+  const base = mkdtempSync(join(tmpdir(), 'tarazu-ended-'));
+  t.after(() => rmSync(base, { recursive: true }));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  cpSync(join(root, 'scripts'), join(base, 'scripts'), { recursive: true });
+  for (const name of ['package.json', 'package-lock.json', 'node_modules'])
+    symlinkSync(join(root, name), join(base, name));
+  writeFileSync(join(base, 'scripts', 'market.ts'), "process.kill(process.pid, 'SIGKILL');\n");
+  const { status, stderr } = spawnSync(process.execPath, [join(base, 'scripts', 'run.mjs'), 'market'], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 128 + 9);
+  assert.match(stderr, /^The command was ended from outside by SIGKILL.* Start it again\.$/m);
+});
+
 test('help is answered at once and an unknown command is refused with a sentence', () => {
   const help = spawnSync(process.execPath, [runner, 'test', '--help'], { encoding: 'utf8' });
   assert.equal(help.status, 0);

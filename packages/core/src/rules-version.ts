@@ -192,6 +192,8 @@ export const RULE_CHANGES = [
   'squareOffPassesEnded',
   // Behind more ended orders than are passed over, a book is busy for whoever its best price judges.
   'unknownBestIsBusy',
+  // A loss counts as the orders that it may end: it releases few, and has the others end and owe it.
+  'lossesInSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -5,7 +5,7 @@ import { adjustNow } from '#commands/corporate/corporate-act.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { changePhases } from '#commands/phases.ts';
 import { goOn } from '#commands/sweep.ts';
-import { DONE, doneWith, finished, markBook, refused, type Work } from '#commands/work.ts';
+import { countLosses, DONE, doneWith, finished, markBook, refused, type Work } from '#commands/work.ts';
 import { fitWanted } from '#instruments/grid.ts';
 import { ENVIRONMENTS } from '#instruments/instrument-side.ts';
 import { closeBooks, isBusy, openBooks, sweptBook } from '#instruments/sweeping.ts';
@@ -148,7 +148,9 @@ function reach(
     const account = work.state.accountSide.accounts.get(id);
     if (!account || (isOnce(sweep) && isReached(account, sweep))) continue;
     const before = rowCount(work);
+    const lossesBefore = work.recorder.losses.length;
     act(account);
+    countLosses(work, lossesBefore);
     if (isBounded) work.stepsLeft -= 1 + rowCount(work) - before;
     if (isAhead) mark(work, account, sweep);
     doneCount += 1;

@@ -5,6 +5,7 @@ import { debtsOf, type Order, olderFirst, owedBy } from '#model/order.ts';
 import { heldOf } from '#model/order-life.ts';
 import type { OwedByOrder } from '#model/product-name.ts';
 import { heldAsset, productOf } from '#products/list.ts';
+import type { LossPlace } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
 import {
   type Amount,
@@ -24,20 +25,23 @@ export interface Unpaid {
 
 /** The other orders that have money of the wallet set aside, newest first. */
 export function ordersThatHold(
-  { facts }: AccountSide,
+  side: AccountSide,
   { orders }: Account,
-  loss: Pick<UncoveredLoss, 'to' | 'cause' | 'wallet'>,
+  { cause, ...loss }: Pick<UncoveredLoss, 'to' | 'cause' | 'wallet'>,
 ): Order[] {
-  const holds = (row: Order): boolean => {
-    const instrument = facts.instruments.get(row.instrumentId);
-    assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
-    const isOfWallet =
-      productOf(instrument, row).wallet === loss.wallet && heldAsset(instrument, row) === loss.to.assetId;
-    return isOfWallet && row.id !== loss.cause.orderId && (heldOf(row.state) ?? 0n) > 0n;
-  };
+  const of = { wallet: loss.wallet, assetId: loss.to.assetId };
+  const holds = (row: Order): boolean =>
+    row.id !== cause.orderId && (heldOf(row.state) ?? 0n) > 0n && isHeldIn(side, row, of);
   return Array.from(orders.values(), ({ row }) => row)
     .filter(holds)
     .sort((one, other) => olderFirst(other, one));
+}
+
+/** Whether an order holds this asset of this wallet. */
+function isHeldIn({ facts }: AccountSide, order: Order, of: LossPlace): boolean {
+  const instrument = facts.instruments.get(order.instrumentId);
+  assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
+  return productOf(instrument, order).wallet === of.wallet && heldAsset(instrument, order) === of.assetId;
 }
 
 /**
@@ -45,18 +49,15 @@ export function ordersThatHold(
  * long as it holds anything; false for one that does not.
  */
 export function owe(
-  { facts }: AccountSide,
+  side: AccountSide,
   tracked: Tracked<Order>,
   { loss, left }: Unpaid,
   recorder: Recorder,
 ): boolean {
   const { to, wallet } = loss;
   const { row } = tracked;
-  const instrument = facts.instruments.get(row.instrumentId);
-  if (!instrument || !('house' in to.account)) return false;
-  const product = productOf(instrument, row);
-  if (product.wallet !== wallet || heldAsset(instrument, row) !== to.assetId) return false;
-  if ((heldOf(row.state) ?? 0n) === 0n) return false;
+  if (!('house' in to.account) || (heldOf(row.state) ?? 0n) === 0n) return false;
+  if (!isHeldIn(side, row, { wallet, assetId: to.assetId })) return false;
   const owed = withDebt(row, { loss, left, to: to.account.house }, recorder);
   const { productTerms, conditions } = row;
   replaceRow({ recorder, list: recorder.orders }, tracked, {
@@ -116,12 +117,13 @@ export function passOn(
 }
 
 /**
- * Whether an order owes, or stands for what another of its account owes to the house ledger: it stood when
- * the house paid. Its hold takes no money of later then, which would pay for a loss of before. Replay before
- * `ownDebtTakesNoMoney`: an order that made its loss in the command that placed it does not count as one.
+ * Whether an order owes, or stands for what another of its account owes to the house ledger: it stood when it
+ * paid. Its hold takes no money of later then, which would pay for a loss of before. One that a command has
+ * ended pays what it owes out of its own hold. Replay before `lossesInSteps`: it counts as the others do; and
+ * before `ownDebtTakesNoMoney`: an order that made its loss in the command that placed it is not one.
  */
 export function standsForDebt(
-  { facts }: AccountSide,
+  side: AccountSide,
   { orders }: Account,
   order: { readonly id: OrderId; readonly wallet: Wallet; readonly assetId: AssetId },
   rules: { readonly rulesVersion: number },
@@ -131,11 +133,13 @@ export function standsForDebt(
   for (const { row } of orders.values()) {
     const since = Math.max(...debtsOf(row).map(({ sequence }) => sequence ?? 0));
     if (since <= sequenceOfOrder(order.id)) continue;
-    const instrument = facts.instruments.get(row.instrumentId);
-    assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
-    const isOfHold =
-      productOf(instrument, row).wallet === order.wallet && heldAsset(instrument, row) === order.assetId;
-    if (isOfHold) return true;
+    if (paysItself(row) && holdsRule(rules, 'lossesInSteps')) continue;
+    if (isHeldIn(side, row, order)) return true;
   }
   return false;
+}
+
+/** Whether an order owes no more than it holds, and will not fill any more. */
+function paysItself(row: Order): boolean {
+  return row.conditions?.ended !== undefined && owedBy(row) <= (heldOf(row.state) ?? 0n);
 }

@@ -13,7 +13,8 @@ import {
   markBook,
   refused,
   releaseOrders,
-  settleFills,
+  type Settling,
+  settlingIn,
   type Work,
 } from '#commands/work.ts';
 import { isAuctionOver } from '#instruments/auctions/auction-turns.ts';
@@ -161,20 +162,23 @@ export function marketMakerQuote(work: Work, command: MarketMakerQuote): Applied
   const uncrossed = quotes ? priceToFollow(work, command) : undefined;
   const at = bookAt(instrumentSide, command);
   const kept = quotes && !at?.auction ? at?.priceStored : undefined;
-  const matched = quote(instrumentSide, command, numbered(work, command));
+  const settling = settlingIn(work, command);
+  const matched = quote(instrumentSide, command, { ...numbered(work, command), ...settling.within });
   // The first quotes after an auction are written: from them on a restart has nothing of it to follow.
   if (kept?.isUncrossed && !('code' in matched)) keepPrice(work, command, kept.price);
   const depth = depthMet(instrumentSide, command);
   if (depth) work.marketMakerDepth.push(uncrossed === undefined ? depth : { ...depth, priceLast: uncrossed });
-  return finishMarketMaker(work, command, { matched, uncrossed });
+  return finishMarketMaker(work, command, { matched, settling, uncrossed });
 }
 
 export function marketMakerTake(work: Work, command: MarketMakerTake): Applied {
   if (hasManyExpired(work, command)) return refused(work, { code: 'BOOK_BUSY' }, false);
   const depth = depthMet(work.state.instrumentSide, command, command);
   if (depth) work.marketMakerDepth.push(depth);
-  const matched = take(work.state.instrumentSide, command, numbered(work, command));
-  return finishMarketMaker(work, command, { matched });
+  const settling = settlingIn(work, command);
+  const within = { ...numbered(work, command), ...settling.within };
+  const matched = take(work.state.instrumentSide, command, within);
+  return finishMarketMaker(work, command, { matched, settling });
 }
 
 function numbered(work: Work, key: BookKey): Numbered {
@@ -190,11 +194,19 @@ function numbered(work: Work, key: BookKey): Numbered {
 function finishMarketMaker(
   work: Work,
   command: MarketMakerQuote | MarketMakerTake,
-  { matched, uncrossed }: { matched: MarketMakerMatched; uncrossed?: Price | undefined },
+  {
+    matched,
+    settling,
+    uncrossed,
+  }: {
+    readonly matched: MarketMakerMatched;
+    readonly settling: Settling;
+    readonly uncrossed?: Price | undefined;
+  },
 ): Applied {
   if ('code' in matched) return refused(work, matched, false);
   const { recorder } = work;
-  const prints = settleFills(work, matched.fills);
+  const prints = settling.printsOf(matched.fills);
   if (matched.changed) markBook(work, command);
   if (uncrossed !== undefined) followAuction(work, command, uncrossed);
   followPrints(work, command, prints);

@@ -3,6 +3,7 @@ import { release } from '#accounts/release.ts';
 import { settle } from '#accounts/settle.ts';
 import { coverLosses } from '#commands/accounts/losses.ts';
 import { bracketedPurchase, nextEndId, protectFilled } from '#commands/orders/bracket.ts';
+import type { SettleEach } from '#instruments/fills.ts';
 import { type BookKey, bookAt } from '#instruments/instrument-side.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
 import { changesOf, createRecorder, NO_CHANGES, type Recorder } from '#ledger/recorder.ts';
@@ -13,10 +14,11 @@ import type { MatchedFill, OrderReleased } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied, AuctionSeal, Outcome, Print, RefusedLeg } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
+import { mayLoseIn } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
-import { assert, type OrderId, type Price } from '#values/index.ts';
+import { append, assert, type OrderId, type Price } from '#values/index.ts';
 
 /** One command on its way through the two sides: what it has changed and shown so far. */
 export interface Work {
@@ -93,7 +95,12 @@ export function doneWith({ seals }: Work): Outcome {
 export function finished(work: Work, outcome: Outcome = DONE, journaled = true): Applied {
   const { state, recorder, prints, books, marketMakerDepth } = work;
   if (recorder.losses.length > 0)
-    coverLosses({ state, recorder, releaseOrders: (ended) => releaseOrders(work, ended) });
+    coverLosses({
+      state,
+      recorder,
+      releaseOrders: (ended) => releaseOrders(work, ended),
+      releasesMax: releasesMax(work),
+    });
   noteExposures(state.accountSide, (rows) => recorder[rows].map(({ row }) => row));
   for (const { instrumentId, environment, price } of recorder.fills)
     keepPrice(work, { instrumentId, environment }, price);
@@ -106,6 +113,12 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
     marketMakerDepth: journaled ? marketMakerDepth : [],
     duplicate: false,
   };
+}
+
+/** Orders that losses release at once at the most. Replay before `lossesInSteps`: all that they end. */
+function releasesMax({ state, recorder }: Work): number {
+  const { stepMax } = state.instrumentSide.facts;
+  return holdsRule(recorder, 'lossesInSteps') ? Math.min(stepMax, OPENING_MAX) : Number.POSITIVE_INFINITY;
 }
 
 /** The outcome with its orders as the end of the command left them. */
@@ -159,7 +172,8 @@ export function repeated(outcome: Outcome): Applied {
  */
 export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly FollowedPrint[] {
   const knowsBirths = holdsRule(work.recorder, 'endsFromTheirFill');
-  return fills.map((fill) => {
+  const lossesBefore = work.recorder.losses.length;
+  const prints = fills.map((fill) => {
     assert(fill.atMs === work.recorder.atMs, 'Invariant: a fill is of the moment of its command');
     const purchase = bracketedPurchase(work.state, fill);
     if (!(fill.taker.isMarketMaker && fill.maker.isMarketMaker))
@@ -169,6 +183,42 @@ export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly
     work.prints.push({ instrumentId, environment, price, quantity, takerSide, atMs });
     return knowsBirths ? { price, endsBefore: nextEndId(work.recorder) } : { price };
   });
+  countLosses(work, lossesBefore);
+  return prints;
+}
+
+/**
+ * A loss counts as much as the orders that it may end: all of its owner's. Those before `from` are counted.
+ * Replay before `lossesInSteps`: it counts nothing.
+ */
+export function countLosses(work: Work, from: number): void {
+  const { state, recorder } = work;
+  if (recorder.losses.length === from || !holdsRule(recorder, 'lossesInSteps')) return;
+  const { accounts } = state.accountSide;
+  for (const { accountId } of recorder.losses.slice(from))
+    work.stepsLeft -= accounts.get(accountId)?.orders.size ?? 0;
+}
+
+/** Settlement of what one taker fills: its prints, once all is filled. */
+export interface Settling {
+  readonly within: { readonly settleEach?: SettleEach };
+  readonly printsOf: (fills: readonly MatchedFill[]) => readonly FollowedPrint[];
+}
+
+/**
+ * Fills that may leave a loss are settled one by one, so that the taker goes on in steps behind a loss that
+ * ends many orders; all others together.
+ */
+export function settlingIn(work: Work, { instrumentId }: BookKey): Settling {
+  const instrument = work.state.accountSide.facts.instruments.get(instrumentId);
+  if (!instrument || !mayLoseIn(instrument) || !holdsRule(work.recorder, 'lossesInSteps'))
+    return { within: {}, printsOf: (fills) => settleFills(work, fills) };
+  const prints: FollowedPrint[] = [];
+  const settleEach: SettleEach = (fills) => {
+    append(prints, settleFills(work, fills));
+    return work.stepsLeft > 0;
+  };
+  return { within: { settleEach }, printsOf: () => prints };
 }
 
 /**

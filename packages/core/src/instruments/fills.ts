@@ -19,6 +19,9 @@ export function turnsOfIcebergs(command: { readonly rulesVersion: number }): Ice
   return holdsRule(command, 'icebergsInSteps') ? 'lastPrice' : undefined;
 }
 
+/** Called with each fill as it is made: what it cost its command decides whether another may follow. */
+export type SettleEach = (fills: readonly MatchedFill[]) => boolean;
+
 /** Facts that are the same for all fills of one taker. */
 export interface TakerContext {
   readonly instrumentId: InstrumentId;
@@ -30,6 +33,8 @@ export interface TakerContext {
   readonly fillsMax?: number;
   /** How icebergs keep their turns over commands too. Replay before `icebergsInSteps`: absent. */
   readonly turnsOf?: IcebergTurns | undefined;
+  /** Settles each fill before the next is made; false where the rest is for another command. */
+  readonly settleEach?: SettleEach;
   /** The taker's party at its n-th fill, counted from zero. */
   readonly party: (nth: number) => MatchedParty;
 }

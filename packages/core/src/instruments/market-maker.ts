@@ -1,6 +1,11 @@
 import { bandOf } from '#checks/band.ts';
 import { termsOf } from '#checks/phase.ts';
-import { MARKET_MAKER_PARTY, type TakerContext, turnsOfIcebergs } from '#instruments/fills.ts';
+import {
+  MARKET_MAKER_PARTY,
+  type SettleEach,
+  type TakerContext,
+  turnsOfIcebergs,
+} from '#instruments/fills.ts';
 import { fitGrid, toLots, toPrice, toQuantity, toTicks } from '#instruments/grid.ts';
 import { type Auction, type InstrumentBook, removeQuotes, restQuotes } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
@@ -27,6 +32,7 @@ export interface Numbered {
   /** Fills that it may make: what it would take beyond them it asks for again. */
   readonly fillsMax: number;
   readonly rulesVersion: number;
+  readonly settleEach?: SettleEach;
   /** Called once it is taken, before it meets anybody: orders leave whose own time is over. */
   readonly beforeFills: () => void;
 }
@@ -51,6 +57,16 @@ export function quote(
   if (command.bids.length + command.asks.length > 0) at.priceUncrossed = undefined;
   const fills: MatchedFill[] = [];
   let changed = false;
+  let mayGoOn = true;
+  const { settleEach } = numbered;
+  const settling: Pick<Numbered, 'settleEach'> = settleEach
+    ? {
+        settleEach: (made) => {
+          mayGoOn = settleEach(made);
+          return mayGoOn;
+        },
+      }
+    : {};
   for (const of of SIDES) changed = withdraw(at, of, levelsOf(at, of, command)) || changed;
   for (const of of SIDES) {
     for (const [level, quantity] of of === 'buy' ? command.bids : command.asks) {
@@ -59,8 +75,12 @@ export function quote(
       changed = true;
       const wanted = { side: of, price: ticks, quantity: toLots(at, quantity), priority: numbered.sequence };
       const taker = { ...wanted, owner: MARKET_MAKER_OWNER, priceLimit: ticks };
-      const fillsMax = numbered.fillsMax - fills.length;
-      const taken = takeFrom(at, taker, marketMakerTaker(command, of, { ...numbered, fillsMax }));
+      const fillsMax = mayGoOn ? numbered.fillsMax - fills.length : 0;
+      const taken = takeFrom(
+        at,
+        taker,
+        marketMakerTaker(command, of, { ...numbered, ...settling, fillsMax }),
+      );
       append(fills, taken.fills);
       if (taken.left > 0 && !taken.isCut) restQuotes(at, { ...wanted, quantity: taken.left });
     }

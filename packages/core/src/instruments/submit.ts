@@ -1,5 +1,5 @@
 import { collect } from '#instruments/auctions/auction.ts';
-import { turnsOfIcebergs } from '#instruments/fills.ts';
+import { type SettleEach, turnsOfIcebergs } from '#instruments/fills.ts';
 import { toLots, toQuantity, toTicks } from '#instruments/grid.ts';
 import { type InstrumentBook, restOrder } from '#instruments/instrument-book.ts';
 import { bookAt, type InstrumentSide } from '#instruments/instrument-side.ts';
@@ -18,6 +18,7 @@ export interface Bringing {
   readonly rulesVersion: number;
   /** Fills that the order may make for now; absent where there is no bound. */
   readonly fillsMax?: number;
+  readonly settleEach?: SettleEach;
 }
 
 /**
@@ -79,11 +80,11 @@ export function meet(at: InstrumentBook, order: ReservedOrder, within: Bringing)
     fillNumber: order.fillCount + 1 + nth,
   });
   const { instrumentId, side, priority } = order;
-  const { atMs, fillsMax } = within;
+  const { atMs, fillsMax, settleEach } = within;
   // A taker that has waited is older than the end of the queue to which an iceberg's next part goes.
   const sequence = holdsRule(within, 'icebergQueueEnd') ? within.sequence : priority;
   const turnsOf = turnsOfIcebergs(within);
-  const cut = fillsMax === undefined ? {} : { fillsMax };
+  const cut = { ...(fillsMax !== undefined && { fillsMax }), ...(settleEach && { settleEach }) };
   const context = { instrumentId, side, atMs, sequence, party, turnsOf, ...cut };
   const { fills, left, metItself, isCut } = take(at, takerOf(at, order), context);
   const rest = {

@@ -27,6 +27,7 @@ export interface Took {
 
 /** Takes from the book what a limit reaches: every fill of a book comes from here. */
 export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
+  if (context.settleEach) return takeByTurns(at, taker, context);
   if (at.icebergs.size > 0)
     return context.turnsOf ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
   const { fills, left, metItself, isCut } = at.book.take(taker, context.fillsMax);
@@ -67,18 +68,21 @@ function takeByTurns(at: InstrumentBook, taker: Taker, context: TakerContext): T
   const { fillsMax = FILLS_ALL } = context;
   const fills: MatchedFill[] = [];
   let left: number = taker.quantity;
+  let mayGoOn = true;
   for (;;) {
     const [first] = at.book.entries(opposite(taker.side));
     if (left === 0 || first === undefined || isBeyond(taker, first.price))
       return { fills, left: lots(left), metItself: false, isCut: false };
-    if (fills.length === fillsMax || (left >= first.quantity && wouldPass(at, first, context)))
+    if (!mayGoOn || fills.length === fillsMax || (left >= first.quantity && wouldPass(at, first, context)))
       return { fills, left: lots(left), metItself: false, isCut: true };
     const taken = at.book.take({ ...taker, priceLimit: first.price, quantity: lots(left) }, 1);
     if (taken.metItself) return { fills, left: lots(left), metItself: true, isCut: false };
     left = taken.left;
-    append(fills, matchedFills(at, context, { fills: taken.fills, from: fills.length }));
+    const made = matchedFills(at, context, { fills: taken.fills, from: fills.length });
+    append(fills, made);
     if (taken.fills[0]?.makerLeft === 0 && first.owner !== MARKET_MAKER_OWNER)
       showNext(at, { id: first.id, price: first.price, priority: context.sequence });
+    mayGoOn = context.settleEach?.(made) ?? true;
   }
 }
 

@@ -55,6 +55,15 @@ export function squaredOffIn({ kind }: Pick<Instrument, 'kind'>): Product['squar
     ?.squareOff;
 }
 
+const LOSING: ReadonlySet<string> = new Set(
+  PRODUCTS.filter(({ exposure }) => exposure !== undefined).map(({ offer }) => offer.kind),
+);
+
+/** Whether a fill in an instrument may leave a loss: something may be open there beyond what is paid for. */
+export function mayLoseIn({ kind }: Pick<Instrument, 'kind'>): boolean {
+  return LOSING.has(kind);
+}
+
 /** Asset that an order holds: money, or what it sells. */
 export function heldAsset(instrument: Instrument, order: Pick<Order, 'side' | 'productTerms'>): AssetId {
   const { offer } = productOf(instrument, order);

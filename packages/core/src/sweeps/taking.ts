@@ -9,6 +9,7 @@ import { type PrintText, printIn, printText } from '#instruments/triggers/prints
 import { opposite } from '#matching/plain-book.ts';
 import type { QuoteEntry } from '#model/command.ts';
 import type { ReservedOrder } from '#model/messages.ts';
+import { holdsRule } from '#rules-version.ts';
 import { type Quotes, type QuotesText, quotesIn, quotesText } from '#sweeps/auction-turn.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { restoreNewEnds } from '#sweeps/triggers.ts';
@@ -40,8 +41,9 @@ export const taking: SweepKind = {
     assert(now !== undefined, 'Invariant: an order that takes in steps is known beside its book');
     const { order } = now;
     if (order === undefined || order.quantity === 0n) return undefined;
-    // Where icebergs take part a step may end early, so that each has its turn.
-    const fillsMax = meetsIcebergs(at, order) ? fillsOfStep : 1;
+    // Replay before `lossesInSteps`: beside icebergs as many as the step has.
+    const isOneByOne = holdsRule({ rulesVersion }, 'lossesInSteps') || !meetsIcebergs(at, order);
+    const fillsMax = isOneByOne ? 1 : fillsOfStep;
     const { fills, rest, metItself, isCut } = meet(at, order, { sequence, atMs, rulesVersion, fillsMax });
     assert(rest.quantity <= order.quantity, 'Invariant: an order that takes gets smaller');
     if (fills.length > 0) {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { apply, openSweepsOf } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Command } from '#model/command.ts';
+import { shownOrder } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { RULE_CHANGES } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
@@ -44,10 +45,10 @@ class ByRules extends Trader {
 
 /** Follows a command and what it leaves for later steps. */
 function followed(trader: Trader, by: AccountId, first: Applied, isCut: boolean): Result {
-  const cancelled: number[] = [];
+  const cancelled = new Set<number>();
   const note = ({ changes }: Applied): void => {
-    for (const { id, state } of changes.orders)
-      if (state.name === 'cancelled' && state.cause === 'lossCover') cancelled.push(id);
+    for (const { id, state } of changes.orders.map(shownOrder))
+      if (state.name === 'cancelled' && state.cause === 'lossCover') cancelled.add(id);
     assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
   };
   note(first);
@@ -55,9 +56,15 @@ function followed(trader: Trader, by: AccountId, first: Applied, isCut: boolean)
     if (isCut) trader.state = reload(trader.state);
     note(trader.apply({ type: 'sweep.step' }));
   }
+  for (let isLeft = true; isLeft; ) {
+    if (isCut) trader.state = reload(trader.state);
+    const released = trader.apply({ type: 'orders.expire', accountId: by });
+    isLeft = released.journaled;
+    note(released);
+  }
   const free = trader.balance({ by, ...CASH });
   const held = trader.balance({ by, ...CASH, bucket: 'held' });
-  return { cancelled, house: houseOf(trader), free, held };
+  return { cancelled: [...cancelled], house: houseOf(trader), free, held };
 }
 
 /** A customer within the day with orders for another share, whose square-off walks down ten levels. */

@@ -1,3 +1,4 @@
+import { endNow } from '#accounts/end-now.ts';
 import { ordersThatHold, owe, passOn, type Unpaid } from '#accounts/owed.ts';
 import { mustStay } from '#instruments/auctions/auctions.ts';
 import { bookAt, cancelOrder } from '#instruments/instrument-side.ts';
@@ -16,13 +17,15 @@ import type { GivesUp, LossPlace } from '#products/product.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
-import { amount, assert, smaller } from '#values/index.ts';
+import { type Amount, amount, assert, smaller } from '#values/index.ts';
 
 /** A command at its end. */
 interface Ending {
   readonly state: CoreState;
   readonly recorder: Recorder;
   readonly releaseOrders: (released: readonly OrderReleased[]) => void;
+  /** Orders that it may release: those that it ends beyond them are released by a sweep. */
+  readonly releasesMax: number;
 }
 
 /**
@@ -32,9 +35,11 @@ interface Ending {
  * fills of the command are settled, so that none of those orders is filled any more. The
  * order that made the loss goes on, and its hold pays the house ledger ledger when it ends.
  */
-export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
+export function coverLosses(ending: Ending): void {
+  const { state, recorder } = ending;
+  let releasesLeft = ending.releasesMax;
   for (const loss of recorder.losses) {
-    const { accountId, amount: owed, to, cause, wallet, paidBySequence } = loss;
+    const { accountId, amount: owed, to, wallet, paidBySequence } = loss;
     const account = state.accountSide.accounts.get(accountId);
     assert(account !== undefined, 'Condition: an account that traded is loaded');
     assert(owed > 0n, 'Invariant: only what nothing covered is a loss to cover');
@@ -43,31 +48,72 @@ export function coverLosses({ state, recorder, releaseOrders }: Ending): void {
       continue;
     }
     settleDue(account.holdings, recorder);
-    const { available } = assetBalanceOf(account.holdings, wallet, to.assetId);
-    let left: bigint = owed;
-    for (const order of [
-      undefined,
-      ...ordersThatHold(state.accountSide, account, loss).filter(
-        (row) => !mustStay(state.instrumentSide, row, recorder),
-      ),
-    ]) {
+    let left = payAvailable(account, { loss, left: owed }, recorder);
+    for (const order of ordersToEnd(state, account, { loss, recorder })) {
       if (left === 0n) break;
-      if (order) releaseOrders([takenOut(state, order, recorder)]);
-      const taken = smaller(left, available.amount);
-      post(recorder, { from: available, to, amount: amount(taken) }, cause);
-      left -= taken;
+      if (releasesLeft > 0) {
+        ending.releaseOrders([takenOut(state, order, recorder)]);
+        left = payAvailable(account, { loss, left }, recorder);
+        releasesLeft -= 1;
+      } else left = endOwing(state, account, { order, loss, left, recorder });
     }
     if (holdsRule(recorder, 'applicationsCoverLoss'))
       for (const giveUp of coversOf(state, account, { assetId: to.assetId, wallet })) {
         if (left === 0n) break;
-        giveUp(amount(left), recorder);
-        const taken = smaller(left, available.amount);
-        post(recorder, { from: available, to, amount: amount(taken) }, cause);
-        left -= taken;
+        giveUp(left, recorder);
+        left = payAvailable(account, { loss, left }, recorder);
       }
     if (left > 0n && holdsRule(recorder, 'ownHoldCoversLoss'))
-      oweWhole(state, account, { loss, left: amount(left) }, recorder);
+      oweWhole(state, account, { loss, left }, recorder);
   }
+}
+
+/** Pays a loss out of what is available, as far as there is any. Gives what is left of it. */
+function payAvailable({ holdings }: Account, { loss, left }: Unpaid, recorder: Recorder): Amount {
+  const { to, cause, wallet } = loss;
+  const { available } = assetBalanceOf(holdings, wallet, to.assetId);
+  const taken = smaller(left, available.amount);
+  post(recorder, { from: available, to, amount: taken }, cause);
+  return amount(left - taken);
+}
+
+/**
+ * Orders that may end for a loss: those that have ended already and are still to be released, for what they
+ * hold is as good as available, then the newest first. Replay before `lossesInSteps`: the newest first alone.
+ */
+function ordersToEnd(
+  { accountSide, instrumentSide }: CoreState,
+  account: Account,
+  { loss, recorder }: Pick<Unpaid, 'loss'> & { readonly recorder: Recorder },
+): Order[] {
+  const orders = ordersThatHold(accountSide, account, loss).filter(
+    (row) => !mustStay(instrumentSide, row, recorder),
+  );
+  if (!holdsRule(recorder, 'lossesInSteps')) return orders;
+  const hasEnded = (row: Order): boolean =>
+    (pendingEnd(instrumentSide, row) ?? endByTime(row, recorder)) !== undefined;
+  return [...orders.filter(hasEnded), ...orders.filter((row) => !hasEnded(row))];
+}
+
+/**
+ * Ends an order for a loss, for the sweep of expiries to release: the house has that as soon as it does.
+ * Gives what is left of the loss.
+ */
+function endOwing(
+  { accountSide, instrumentSide }: CoreState,
+  account: Account,
+  of: Unpaid & { readonly order: Order; readonly recorder: Recorder },
+): Amount {
+  const { order, loss, left, recorder } = of;
+  const tracked = account.orders.get(order.id);
+  assert(tracked !== undefined, 'Invariant: an order that holds money is open');
+  const { row } = tracked;
+  const part = smaller<bigint>(left, (heldOf(row.state) ?? 0n) - owedBy(row));
+  if (part <= 0n) return left;
+  endNow(accountSide, tracked, { recorder, cause: pendingEnd(instrumentSide, row) ?? 'lossCover' });
+  const owes = owe(accountSide, tracked, { loss, left: amount(part) }, recorder);
+  assert(owes, 'Invariant: an order that holds money of the wallet owes it');
+  return amount(left - part);
 }
 
 /**

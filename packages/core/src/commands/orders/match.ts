@@ -1,7 +1,7 @@
 import { release } from '#accounts/release.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { endAllExpired } from '#commands/orders/expired.ts';
-import { fillsLeft, markBook, settleFills, type Work } from '#commands/work.ts';
+import { fillsLeft, markBook, settlingIn, type Work } from '#commands/work.ts';
 import { isJudgedByLast } from '#instruments/admit.ts';
 import { bookAt } from '#instruments/instrument-side.ts';
 import { lastPriceOf } from '#instruments/last-price.ts';
@@ -30,9 +30,10 @@ export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   assert(account !== undefined, 'Condition: an account with open orders stays loaded');
   endAllExpired(work, order);
   const { sequence, atMs, rulesVersion } = work.recorder;
-  const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work) };
+  const settling = settlingIn(work, order);
+  const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work), ...settling.within };
   const { fills, expired, isCut } = submit(instrumentSide, reservedOrder(order, account.row.row), within);
-  const prints = settleFills(work, fills);
+  const prints = settling.printsOf(fills);
   assert(!(isCut && expired), 'Invariant: an order that goes on has not ended');
   if (holdsRule(work.recorder, 'takersInSteps')) work.stepsLeft -= fills.length * ACT_COSTS.fill;
   if (isCut) {

@@ -1,5 +1,6 @@
+import { endNow } from '#accounts/end-now.ts';
 import { closesOnly } from '#accounts/own-limits/own-limits.ts';
-import { endInSteps, endNow } from '#commands/orders/end-in-steps.ts';
+import { endInSteps } from '#commands/orders/end-in-steps.ts';
 import type { Work } from '#commands/work.ts';
 import { isPriceFixed, refuseLocked } from '#instruments/auctions/auctions.ts';
 import { type Account, subAccountsOf } from '#ledger/account.ts';
@@ -47,6 +48,6 @@ function endAll(
     if (refuseLocked(instrumentSide, tracked.row) === undefined) endInSteps(work, tracked, cause);
     // Its holder fills it still, and nobody after that.
     else if (isPriceFixed(instrumentSide, tracked.row) && holdsRule(work.recorder, 'exclusionEndsHeld'))
-      endNow(work, tracked);
+      endNow(work.state.accountSide, tracked, work);
   }
 }

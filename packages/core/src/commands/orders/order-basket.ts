@@ -77,9 +77,11 @@ function bringToBook(work: Work, leg: Order): void {
 
 /**
  * Whether a leg's book has become busy by the legs before it: one takes there in steps, or they have ended so
- * many whose own time was over that the command may not end those of this book too.
+ * many whose own time was over that the command may not end those of this book too, or made such losses.
  */
 function isBusyByNow(work: Work, leg: Order): boolean {
+  if (work.recorder.losses.length > 0 && work.stepsLeft <= 0 && holdsRule(work.recorder, 'lossesInSteps'))
+    return true;
   if (bookAt(work.state.instrumentSide, leg)?.taking !== undefined) return true;
   return holdsRule(work.recorder, 'basketEndsFew') && hasManyExpired(work, leg);
 }

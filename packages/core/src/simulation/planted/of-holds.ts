@@ -1,10 +1,12 @@
 import type { Hold } from '#model/hold.ts';
 import type { Lot } from '#model/ledger.ts';
+import type { Order } from '#model/order.ts';
 import { ROW_KINDS } from '#model/rows/kinds.ts';
 import {
   afterEach,
   type Planted,
   replaceHold,
+  withOrders,
   withoutPostings,
   withPosting,
   withRulesBefore,
@@ -75,6 +77,20 @@ export const OF_HOLDS: readonly Planted[] = [
     core: withRulesBefore('lossBeforeHouseLedger', ['order.place', 'marketMaker.take', 'sweep.step']),
   },
   {
+    name: 'ended-owes-nothing',
+    mistake: 'an order that a loss has ended owes the house nothing until it is released',
+    caughtBy: 19,
+    core: afterEach((state, applied) => {
+      const owesNothing = (order: Order): Order =>
+        order.conditions?.ended?.cause === 'lossCover' && 'held' in order.state ? withoutDebt(order) : order;
+      for (const { accountId, id } of applied.changes.orders) {
+        const tracked = state.accountSide.accounts.get(accountId)?.orders.get(id);
+        if (tracked) tracked.row = owesNothing(tracked.row);
+      }
+      return withOrders(applied, owesNothing);
+    }),
+  },
+  {
     name: 'charges-after-loss',
     mistake: 'a loss within the day leaves no money for the charges of what it closed',
     caughtBy: 5,
@@ -104,6 +120,13 @@ export const OF_HOLDS: readonly Planted[] = [
     }),
   },
 ];
+
+function withoutDebt(order: Order): Order {
+  const { owed: _own, ...conditions } = order.conditions ?? {};
+  if (order.productTerms === undefined) return { ...order, conditions };
+  const { owed: _of, ...productTerms } = order.productTerms;
+  return { ...order, conditions, productTerms };
+}
 
 function hasEnded(state: CoreState, hold: Hold): boolean {
   const holds = state.accountSide.accounts.get(hold.accountId)?.holdings.holds;

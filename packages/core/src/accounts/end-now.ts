@@ -1,0 +1,29 @@
+import type { AccountSide } from '#ledger/account.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
+import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
+import { type CancelCause, endsAtMsOf, type Order } from '#model/order.ts';
+import { holdsRule } from '#rules-version.ts';
+import { assert } from '#values/index.ts';
+
+/**
+ * Gives an order an end, now, or says by `cause` that a command has ended it: one that has ended already
+ * keeps how it did. Replay before `endedLeaveAuction`: that one has no end by a command.
+ */
+export function endNow(
+  { expiring }: AccountSide,
+  tracked: Tracked<Order>,
+  { recorder, cause }: { readonly recorder: Recorder; readonly cause?: CancelCause },
+): void {
+  const { row } = tracked;
+  const { atMs } = recorder;
+  assert('held' in row.state, 'Condition: only an open order is given an end');
+  const endedBy = endByTime(row, recorder);
+  const isKept = endedBy !== undefined && (cause === undefined || row.conditions?.ended !== undefined);
+  if (isKept || (endedBy !== undefined && !holdsRule(recorder, 'endedLeaveAuction'))) return;
+  expiring.remove(row);
+  const endedAtMs = (endedBy && endsAtMsOf(row)) ?? atMs;
+  const end = cause ? { ended: { atMs: endedAtMs, cause: endedBy ?? cause } } : { expiresAtMs: atMs };
+  const conditions = { ...row.conditions, ...end };
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, conditions });
+  expiring.add(tracked.row);
+}

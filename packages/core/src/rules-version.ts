@@ -194,6 +194,10 @@ export const RULE_CHANGES = [
   'unknownBestIsBusy',
   // A loss counts as the orders that it may end: it releases few, and has the others end and owe it.
   'lossesInSteps',
+  // A demo account that begins anew releases few orders: the others have ended and hold nothing.
+  'resetInSteps',
+  // A corporate action ends an order that its time or a command has ended, and does not change it.
+  'adjustsNoEnded',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -1,4 +1,5 @@
 import { OPENING_MAX, type OrderCancelAll } from '@tarazu/core';
+import type { AccountId } from '@tarazu/core/values';
 import type { Answer, EnginePort } from '#ports.ts';
 
 /**
@@ -13,6 +14,18 @@ export async function cancelAllOf(
   for (let left = endingCount(answer); left > 0; left -= OPENING_MAX)
     await submit({ type: 'orders.expire', accountId: command.accountId });
   return answer;
+}
+
+/**
+ * Releases the orders of an account that a command has ended and did not release itself. One that finds none
+ * left changes nothing and is not journaled.
+ */
+export async function releaseEnded(
+  { submit }: Pick<EnginePort, 'submit'>,
+  accountId: AccountId,
+): Promise<void> {
+  let isLeft = true;
+  while (isLeft) isLeft = (await submit({ type: 'orders.expire', accountId })).leafHash !== undefined;
 }
 
 /** Number of orders that have ended, by the command or by their own time, and still hold something. */

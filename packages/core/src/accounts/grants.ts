@@ -2,7 +2,7 @@ import { countSubAccount, refuseStatus, refuseSubAccount } from '#accounts/sub-a
 import { type Account, type AccountSide, addAccount, createAccount } from '#ledger/account.ts';
 import { assetBalanceOf, houseCell } from '#ledger/cells.ts';
 import { addLot, inKeyOrder, positionOf } from '#ledger/holdings.ts';
-import { dropHolds } from '#ledger/holds.ts';
+import { dropHolds, heldByOrder } from '#ledger/holds.ts';
 import { post } from '#ledger/post.ts';
 import { type Recorder, replaceRow } from '#ledger/recorder.ts';
 import type { AccountGrants, AccountOpen, AccountSet } from '#model/commands/account-commands.ts';
@@ -110,7 +110,11 @@ export function resetAccount(
   recorder: Recorder,
 ): void {
   const { account } = ask;
-  assert(account.orders.size === 0, 'Invariant: a reset account has no open orders');
+  for (const { row } of account.orders.values())
+    assert(
+      row.conditions?.ended !== undefined && heldByOrder(row) === 0n,
+      'Invariant: orders of a reset account have ended and hold nothing',
+    );
   endEntitlements(account, recorder);
   takeBack(side, account, recorder);
   const row = { ...account.row.row, resetAtMs: recorder.atMs };

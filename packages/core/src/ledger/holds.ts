@@ -107,6 +107,14 @@ export function dropHolds(holdings: Holdings, recorder: Recorder): void {
   holdings.holds.clear();
 }
 
+/** The same for an open order, which is released later. */
+export function dropOrderHold(tracked: Tracked<Order>, recorder: Recorder): void {
+  const { row } = tracked;
+  assert('held' in row.state, 'Condition: only an open order holds something');
+  const state = { ...row.state, held: amount(0n) };
+  replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, state });
+}
+
 function change(hold: HoldAtHand, by: bigint, recorder: Recorder): void {
   if (by === 0n) return;
   const held = amount(hold.amount() + by);

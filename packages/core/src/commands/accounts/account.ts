@@ -1,3 +1,4 @@
+import { endNow } from '#accounts/end-now.ts';
 import { openAccount, refuseReset, resetAccount, setAccount } from '#accounts/grants.ts';
 import { once } from '#commands/once.ts';
 import { endOpening } from '#commands/orders/opening-end.ts';
@@ -6,11 +7,13 @@ import { finished, refused, type Work } from '#commands/work.ts';
 import { mustStay, refuseLocked } from '#instruments/auctions/auctions.ts';
 import type { Account } from '#ledger/account.ts';
 import { settleDue } from '#ledger/holdings.ts';
+import { dropOrderHold } from '#ledger/holds.ts';
 import type { AccountOpen, AccountReset, AccountSet, LotsSettle } from '#model/commands/account-commands.ts';
-import { type Order, olderFirst } from '#model/order.ts';
+import { debtsOf, type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
+import { assert } from '#values/index.ts';
 
 export function open(work: Work, command: AccountOpen): Applied {
   const refusal = openAccount(work.state.accountSide, command, work.recorder);
@@ -54,9 +57,28 @@ function beginAnew(work: Work, command: AccountReset, account: Account): Applied
   const orders = Array.from(account.orders.values(), ({ row }) => row).sort(olderFirst);
   const staying = orders.find((row) => mustStay(instrumentSide, row, work.recorder));
   if (staying) return refused(work, lockOf(work, staying));
-  for (const row of orders) cancelOpen(work, row, 'customer');
+  for (const row of orders) endForReset(work, account, row);
   resetAccount(accountSide, { account, grants: command.grants }, work.recorder);
   return finished(work);
+}
+
+/**
+ * Ends an order of an account whose balances are taken back whole: as many as a command may are released. The
+ * others have ended and hold nothing, and the sweep of expiries releases them; but one that owes pays first.
+ * Replay before `resetInSteps`: all are released.
+ */
+function endForReset(work: Work, account: Account, order: Order): void {
+  const { recorder, state } = work;
+  const tracked = account.orders.get(order.id);
+  assert(tracked !== undefined, 'Invariant: an order that is to end is open');
+  const isReleased = work.stepsLeft > 0 || debtsOf(tracked.row).length > 0;
+  if (isReleased || !holdsRule(recorder, 'resetInSteps')) {
+    cancelOpen(work, order, 'customer');
+    work.stepsLeft -= 1;
+    return;
+  }
+  endNow(state.accountSide, tracked, { recorder, cause: 'customer' });
+  dropOrderHold(tracked, recorder);
 }
 
 /** Why an order does not go, and where it stands. Replay before `resetSaysLock`: that its book is busy. */

@@ -12,6 +12,7 @@ import { adjustedOrder } from '#instruments/corporate-prices.ts';
 import { type BookKey, bookAt, cancelOrder, startWaiting } from '#instruments/instrument-side.ts';
 import { leaveLine } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
+import { endByTime } from '#ledger/expiring-orders.ts';
 import { settleDue } from '#ledger/holdings.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
@@ -105,7 +106,7 @@ function takeOut(
   const going: Going[] = [];
   for (const tracked of what.meant) {
     const adjusted = adjustedOrder(tracked.row, change);
-    if (!adjusted || pendingEnd(work.state.instrumentSide, tracked.row) !== undefined) {
+    if (!adjusted || hasEnded(work, tracked.row)) {
       cancelOpen(work, tracked.row, CAUSE);
       continue;
     }
@@ -118,6 +119,15 @@ function takeOut(
     going.push({ tracked, adjusted: keepsPlace ? adjusted : { ...adjusted, priority } });
   }
   return going;
+}
+
+/**
+ * Whether an order has ended by a sweep of its book, by its own time or by a command, and is still to be
+ * released. Replay before `adjustsNoEnded`: by a sweep alone.
+ */
+function hasEnded({ state, recorder }: Work, order: Order): boolean {
+  if (pendingEnd(state.instrumentSide, order) !== undefined) return true;
+  return holdsRule(recorder, 'adjustsNoEnded') && endByTime(order, recorder) !== undefined;
 }
 
 /** From now on a book is that of the new share. */

@@ -4,6 +4,7 @@ import type { CheckedInputOf, OPERATIONS, OutputOf, Receipt } from '@tarazu/prot
 import { demoGrants } from '#domains/account/service/accounts.ts';
 import { accountNameOf, type SignInParts, userOf } from '#domains/account/service/sign-in.ts';
 import { findEngineAccount, listAccounts, readLogin, updateProfile } from '#domains/account/store.ts';
+import { releaseEnded } from '#engine/cancel-all.ts';
 import { maskContact } from '#platform/logging/masking.ts';
 import { timeDetail } from '#platform/time/time-detail.ts';
 import { type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
@@ -97,7 +98,10 @@ export async function resetDemo(
     contentHash,
     grants: demoGrants(parts.market),
   });
-  if (answer.outcome.ok) return reply(receiptOf(answer));
+  if (answer.outcome.ok) {
+    await releaseEnded(parts.engine, accountId);
+    return reply(receiptOf(answer));
+  }
   const { code, detail } = answer.outcome.refusal;
   const shareId = detail?.['instrumentId'];
   if (code === 'AUCTION_LOCKED' && shareId !== undefined)

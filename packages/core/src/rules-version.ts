@@ -198,6 +198,8 @@ export const RULE_CHANGES = [
   'resetInSteps',
   // A corporate action ends an order that its time or a command has ended, and does not change it.
   'adjustsNoEnded',
+  // An entitlement says how many shares of its application losses have taken.
+  'applicationsSayLoss',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

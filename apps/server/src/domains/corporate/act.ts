@@ -12,6 +12,7 @@ import {
   systemClientId,
 } from '@tarazu/core/values';
 import type pg from 'pg';
+import type { corporateNotices } from '#domains/corporate/notices.ts';
 import {
   type ActionState,
   CorporateStore,
@@ -19,6 +20,7 @@ import {
   noteClosed,
   noteDone,
   noteReminded,
+  noteTaken,
 } from '#domains/corporate/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { CorporateActionRow } from '#market/catalogue/corporate-actions.ts';
@@ -200,9 +202,24 @@ async function followIssue(
   { isReminded, isClosed }: ActionState,
 ): Promise<void> {
   if (action.terms.kind !== 'rights' || isClosed) return;
+  await tellOfTaken(parts, action);
   const leftMs = closesAtMs(action.terms) - parts.clock.nowMs();
   if (leftMs <= 0) await tellOfClose(parts, action);
   else if (leftMs <= REMINDS_BEFORE_MS && !isReminded) await remind(parts, action);
+}
+
+/** Tells each whose application a loss has made smaller since, once for all that it took. */
+async function tellOfTaken(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
+  const { pool, clock } = parts;
+  for (const { loginId, environment, entitlement, told } of await new CorporateStore(pool).taken(
+    issueIdsOf(action.id),
+  ))
+    await inTransaction(pool, async (on) => {
+      await noteTaken(on, entitlement, clock.nowMs());
+      const { quantity, quantityApplied, quantityTaken = 0n } = entitlement;
+      const more = { applied: String(quantityApplied), taken: String(quantityTaken - told) };
+      await notify(parts, on, { action, loginId, environment, quantity, kind: 'rightsTaken', more });
+    });
 }
 
 /** Tells whoever has something left to apply for that the last day has come. */
@@ -309,7 +326,7 @@ interface HolderNotice {
   readonly loginId: number;
   readonly environment: string;
   readonly quantity: bigint;
-  readonly kind: 'corporateAnnounced' | 'corporateDone' | 'rightsGiven' | 'rightsLastDay' | 'rightsClosed';
+  readonly kind: keyof typeof corporateNotices;
   readonly more?: Readonly<Record<string, string>>;
 }
 

@@ -62,6 +62,16 @@ export const corporateNotices = {
       text: `${actionTerms(detail, 'bn-BN')} আপনার ${bengaliEnvironment(detail)} অ্যাকাউন্ট ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন করেছে। বাকিটা আজ কোনো টাকা ছাড়াই তামাদি হবে।`,
     }),
   },
+  rightsTaken: {
+    'en-US': (detail) => ({
+      title: `${detail['symbol']}: your application is for ${detail['taken']} fewer new shares`,
+      text: `Its blocked money covered an intraday loss of your ${detail['environment']} account. You now apply for ${detail['applied']} of ${detail['quantity']}. You can apply again until ${detail['closesOn']} 17:00 IST.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: `${detail['symbol']}: আপনার আবেদনে ${detail['taken']}টি নতুন শেয়ার কমেছে`,
+      text: `এর আটকানো টাকা আপনার ${bengaliEnvironment(detail)} অ্যাকাউন্টের ইন্ট্রাডে ক্ষতি মিটিয়েছে। এখন ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন আছে। ${detail['closesOn']} তারিখ ১৭:০০ IST পর্যন্ত আবার আবেদন করতে পারেন।`,
+    }),
+  },
   rightsClosed: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: new shares allotted: ${detail['applied']}`,

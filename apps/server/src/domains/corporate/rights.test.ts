@@ -126,6 +126,23 @@ test('an application sets its money aside, may change until the close, and is on
   auditBoth = await snapshotMidway(trader.database.pool);
 });
 
+test('who applies for less because of a loss is told of all that it took, once', async () => {
+  const taken = async (shares: number | null): Promise<string[]> => {
+    await trader.database.pool.query(
+      "update entitlement set quantity_taken = $1 where issue_id like '%' || $2",
+      [shares, ISSUE],
+    );
+    await look();
+    await look();
+    return (await asha.noticeTitles()).filter((title) => title.includes('fewer new shares'));
+  };
+  const of = (shares: number) => `SUTRATEK: your application is for ${shares} fewer new shares`;
+  assert.deepEqual(await taken(null), []);
+  assert.deepEqual(await taken(2), [of(2)]);
+  assert.deepEqual((await taken(3)).toSorted(), [of(1), of(2)]);
+  assert.equal((await taken(null)).length, 2);
+});
+
 test('on its last day who has something left to apply for is told once', async () => {
   await goTo(closesMs - 7 * 3_600_000);
   await look();

@@ -1,6 +1,6 @@
 import type { Entitlement } from '@tarazu/core';
 import { ROW_KINDS, type StoredRow } from '@tarazu/core/rows';
-import { type AccountId, accountId, type ClientId, type Price, price } from '@tarazu/core/values';
+import { type AccountId, accountId, type ClientId, type Price, price, quantity } from '@tarazu/core/values';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /** More than a person will have for many years. */
@@ -67,6 +67,19 @@ const ofIssue = statement<StoredRow & { login_id: number; environment: string }>
   'corporate-entitlements',
   `select e.*, a.login_id, a.environment from entitlement e join account_login a using (account_id)
     where e.issue_id = any($1) and e.account_id > $2 order by e.account_id limit ${PAGE_ACCOUNTS}`,
+);
+const takenOfIssue = statement<StoredRow & { login_id: number; environment: string; told: bigint }>(
+  'corporate-taken',
+  `select e.*, a.login_id, a.environment, coalesce(n.quantity_taken, 0) as told
+     from entitlement e join account_login a using (account_id)
+     left join entitlement_notice n on n.account_id = e.account_id and n.issue_id = e.issue_id
+    where e.issue_id = any($1) and e.quantity_taken is not null and e.quantity_taken > coalesce(n.quantity_taken, 0)
+    order by e.account_id limit ${PAGE_ACCOUNTS}`,
+);
+const takenTold = statement(
+  'corporate-taken-told',
+  `insert into entitlement_notice values ($1, $2, $3, $4)
+     on conflict (account_id, issue_id) do update set quantity_taken = excluded.quantity_taken, sent_at_ms = excluded.sent_at_ms`,
 );
 const notAllotted = statement<{ account_id: bigint }>(
   'corporate-not-allotted',
@@ -149,6 +162,15 @@ export class CorporateStore {
     });
   }
 
+  /** Those of an issue out of whose applications losses have taken more than their owners were told. */
+  async taken(issueIds: readonly ClientId[]): Promise<(EntitlementRow & { readonly told: bigint })[]> {
+    const rows = await takenOfIssue(this.#database, [issueIds]);
+    return rows.map(({ login_id: loginId, environment, told, ...row }) => {
+      const entitlement = ROW_KINDS.entitlements.rowOf(row);
+      return { accountId: entitlement.accountId, loginId, environment, entitlement, told };
+    });
+  }
+
   /** Whether nobody's part of an issue is still to be allotted. */
   async isAllotted(issueIds: readonly ClientId[]): Promise<boolean> {
     return (await notAllotted(this.#database, [issueIds])).length === 0;
@@ -197,4 +219,12 @@ export async function noteClosed(on: Queryable, actionId: string, nowMs: number)
 
 export async function noteReminded(on: Queryable, actionId: string, nowMs: number): Promise<boolean> {
   return (await reminded(on, [actionId, new Date(nowMs)])).length > 0;
+}
+
+export async function noteTaken(
+  on: Queryable,
+  { accountId: account, issueId, quantityTaken = quantity(0n) }: Entitlement,
+  nowMs: number,
+): Promise<void> {
+  await takenTold(on, [account, issueId, quantityTaken, nowMs]);
 }

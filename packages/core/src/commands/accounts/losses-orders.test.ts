@@ -184,20 +184,21 @@ function withApplication(shares: bigint) {
   const clientId = systemClientId('apply-issue-1');
   trader.apply({ type: 'rights.apply', ...whose, clientId, issueId, quantity: quantity(shares) });
   known(trader.balance({ by, ...CASH }) === 0n, 'Condition: all money is in the application');
-  const applied = () =>
-    trader.state.accountSide.accounts.get(by)?.holdings.entitlements.get(issueId)?.row.quantityApplied;
-  return { owner, applied };
+  const row = () => trader.state.accountSide.accounts.get(by)?.holdings.entitlements.get(issueId)?.row;
+  return { owner, row, applied: () => row()?.quantityApplied };
 }
 
 test('a loss takes what an application for new shares holds, as few shares as it takes, before the house ledger pays', () => {
-  const { owner, applied } = withApplication(1_000n);
+  const { owner, row, applied } = withApplication(1_000n);
   const at = PAID - MARGIN_EACH - 5n;
+  assert.equal(row()?.quantityTaken, undefined);
   const before = owner.trader.house('demo', 'intraday', INR);
   closedAt(owner, at);
   const lacking = 5n * SIZE + due(at);
   const kept = (1_000n * (90_000n - lacking)) / 90_000n;
   assert.ok(kept > 0n);
   assert.equal(applied(), kept);
+  assert.equal(row()?.quantityTaken, 1_000n - kept);
   const { trader, by } = owner;
   assert.equal(trader.balance({ by, ...CASH, bucket: 'held' }), kept * 90n);
   assert.equal(

@@ -108,5 +108,6 @@ export const entitlements = rowKind<Entitlement>()({
     priceIssue: column('price_issue', PRICE),
     closesAtMs: column('closes_at_ms', INSTANT),
     endedAtMs: optional('ended_at_ms', INSTANT),
+    quantityTaken: optional('quantity_taken', QUANTITY),
   },
 });

@@ -103,6 +103,9 @@ function giveUpApplied(
   const wanted = quantity(divide({ dividend, divisor: held, rounding: 'down' }));
   const lessened = applyFor(side, { ...of, wanted }, recorder);
   assert(!('code' in lessened), 'Invariant: an application for less needs no money');
+  if (!holdsRule(recorder, 'applicationsSayLoss')) return;
+  const quantityTaken = quantity((row.quantityTaken ?? 0n) + row.quantityApplied - wanted);
+  replaceRow({ recorder, list: recorder.entitlements }, of.tracked, { ...lessened, quantityTaken });
 }
 
 /** The two holds of an application: the issue price of each share, and the entitlement itself. */

@@ -200,6 +200,8 @@ export const RULE_CHANGES = [
   'adjustsNoEnded',
   // An entitlement says how many shares of its application losses have taken.
   'applicationsSayLoss',
+  // A square-off looks at its book once for all that it ends there.
+  'squareOffLooksOnce',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -2,7 +2,7 @@ import { bandOf } from '#checks/band.ts';
 import { endedIn, NONE_ENDED } from '#commands/orders/expired.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import type { Work } from '#commands/work.ts';
-import { firstThere } from '#instruments/admit.ts';
+import { type EndedOrders, firstThere } from '#instruments/admit.ts';
 import { isLocked, isPriceFixed, mustStay } from '#instruments/auctions/auctions.ts';
 import { toPrice } from '#instruments/grid.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
@@ -38,13 +38,21 @@ interface SquaringOff {
   readonly place: OrderPlace;
 }
 
-/** Ends what is in the way of an order that squares off; false where nothing was. */
+/**
+ * Ends what is in the way of an order that squares off; false where nothing was. Replay before
+ * `squareOffLooksOnce`: in a book too one after the other, each by a look of its own.
+ */
 export function clearWay(work: Work, of: SquaringOff): boolean {
   const { environment } = of.account.row.row;
   const side = work.state.instrumentSide;
   const at = bookAt(side, { instrumentId: of.instrument.id, environment });
   // An order that takes in steps holds the book: the square-off stands behind it.
   if (!at || at.taking) return false;
+  if (!at.auction && holdsRule(work.recorder, 'squareOffLooksOnce')) {
+    const met = inTheWay(work, at, of);
+    for (const row of met) cancelOpen(work, row, 'squareOff');
+    return met.length > 0;
+  }
   let ofFamily = 0;
   let hasCleared = false;
   while (ofFamily < FAMILY_ORDERS_MAX) {
@@ -71,63 +79,135 @@ export function meetsLocked(work: Work, { account, instrument, place }: Squaring
   return row !== undefined && isLocked(instrumentSide, row) && !isPriceFixed(instrumentSide, row);
 }
 
+/**
+ * Orders that go before one that squares off: those of its account within its reach, oldest first, and those
+ * of its family that would be met first of all. The book is looked at once, up to the first that stays.
+ */
+function inTheWay(work: Work, at: InstrumentBook, of: SquaringOff): Order[] {
+  const { place } = of;
+  const own = ownOpposite(work, of);
+  const goes = new Set<number>(own.filter((row) => isWithin(place, row)).map(({ id }) => id));
+  const ended = endedAt(work, at, of);
+  const family: Order[] = [];
+  let passed = 0;
+  let best: BookEntry | undefined;
+  for (const entry of at.book.entries(opposite(place.side))) {
+    const id = orderId(entry.id);
+    if (!goes.has(id) && ended.has(id)) {
+      if (passed === ended.passedMax) break;
+      passed += 1;
+      continue;
+    }
+    best = entry;
+    if (goes.has(id)) continue;
+    const row = family.length < FAMILY_ORDERS_MAX ? familyOrderOf(work, at, { of, entry }) : undefined;
+    if (row === undefined) break;
+    family.push(row);
+  }
+  return best === undefined ? [] : [...own.filter(reachFrom(at, of, best)), ...family];
+}
+
+/** Whether an order's price is within the limit of the one that squares off, where that names one. */
+function isWithin({ side, priceLimit }: OrderPlace, row: Pick<Order, 'priceLimit'>): boolean {
+  if (priceLimit === undefined) return true;
+  return side === 'buy' ? row.priceLimit <= priceLimit : row.priceLimit >= priceLimit;
+}
+
 /** The account's oldest order that the limit reaches; in an auction every one of the other side. */
-function ownInReach(work: Work, at: InstrumentBook, { account, instrument, place }: SquaringOff) {
-  const isReached = at.auction ? () => true : reachOf(work, at, { account, instrument, place });
-  return [...account.orders.values()]
-    .map(({ row }) => row)
+function ownInReach(work: Work, at: InstrumentBook, of: SquaringOff) {
+  const isReached = at.auction ? () => true : reachOf(work, at, of);
+  return ownOpposite(work, of).find(isReached);
+}
+
+/** Orders of the account that stand on the other side and may go, oldest first. */
+function ownOpposite(work: Work, { account, instrument, place }: SquaringOff): Order[] {
+  return Array.from(account.orders.values(), ({ row }) => row)
     .filter(({ instrumentId, side }) => instrumentId === instrument.id && side !== place.side)
-    .filter((row) => row.state.name !== 'new' && isReached(row))
+    .filter((row) => row.state.name !== 'new')
     .filter((row) => !mustStay(work.state.instrumentSide, row, work.recorder))
-    .sort(olderFirst)[0];
+    .sort(olderFirst);
 }
 
 /** Whether the limit that the order gets by the best price on the other side reaches one that rests there. */
 function reachOf(
   work: Work,
   at: InstrumentBook,
-  { instrument, place: { side, priceLimit } }: SquaringOff,
+  of: SquaringOff,
 ): (row: Pick<Order, 'priceLimit'>) => boolean {
-  const head = headOf(work, at, { instrument, side: opposite(side) });
-  if (head === undefined) return () => false;
+  const { instrument, place } = of;
+  const head = headOf(work, at, { instrument, side: opposite(place.side) });
+  return head === undefined ? () => false : reachFrom(at, of, head);
+}
+
+function reachFrom(
+  at: InstrumentBook,
+  { instrument, place }: SquaringOff,
+  head: BookEntry,
+): (row: Pick<Order, 'priceLimit'>) => boolean {
+  const { side } = place;
   const best = toPrice(at, head.price);
   const fair = protectedPrice({ side, best }, { ...instrument, band: bandOf(instrument) });
-  const limit = priceLimit ?? fair;
-  return (row) => (side === 'buy' ? row.priceLimit <= limit : row.priceLimit >= limit);
+  const priceLimit = place.priceLimit ?? fair;
+  return (row) => isWithin({ ...place, priceLimit }, row);
 }
 
 /**
  * The head of a side, as an order's limit is measured by it (`admit`): orders
  * that have ended are passed over. Undefined behind so many that the order is
- * told to come again. Replay before `squareOffPassesEnded`: whoever stands there.
+ * told to come again.
  */
 function headOf(
-  { state, recorder }: Work,
+  work: Work,
   at: InstrumentBook,
-  { instrument: { id: instrumentId }, side }: Pick<SquaringOff, 'instrument'> & { readonly side: Side },
+  { instrument, side }: Pick<SquaringOff, 'instrument'> & { readonly side: Side },
 ): BookEntry | undefined {
-  const ended = holdsRule(recorder, 'squareOffPassesEnded')
-    ? endedIn({ state, recorder }, { instrumentId, environment: at.environment })
-    : NONE_ENDED;
-  const first = firstThere(at, side, ended);
+  const first = firstThere(at, side, endedAt(work, at, { instrument }));
   return first?.isUnknown ? undefined : first?.entry;
+}
+
+/** Those that have ended and still stand. Replay before `squareOffPassesEnded`: none. */
+function endedAt(
+  { state, recorder }: Work,
+  { environment }: InstrumentBook,
+  { instrument: { id: instrumentId } }: Pick<SquaringOff, 'instrument'>,
+): EndedOrders {
+  if (!holdsRule(recorder, 'squareOffPassesEnded')) return NONE_ENDED;
+  return endedIn({ state, recorder }, { instrumentId, environment });
+}
+
+/** The order of an entry where it is one of another account of the family, and may go. */
+function familyOrderOf(
+  work: Work,
+  at: InstrumentBook,
+  { of, entry }: { readonly of: SquaringOff; readonly entry: BookEntry },
+): Order | undefined {
+  if (accountId(entry.owner) !== familyOf(of.account.row.row)) return undefined;
+  return mayGo(work, of, at.resting.get(orderId(entry.id)));
 }
 
 /** Another account of the family whose order would be met first of all. */
 function headOfFamily(work: Work, at: InstrumentBook, of: SquaringOff): Order | undefined {
-  const { accountSide, instrumentSide } = work.state;
-  const { account } = of;
-  const found = firstOnTheOtherSide(work, at, of);
+  return mayGo(work, of, firstOnTheOtherSide(work, at, of));
+}
+
+type Found = { readonly accountId: AccountId; readonly orderId: OrderId };
+
+/** The order that was found, where it is another account's and nothing holds it. */
+function mayGo(
+  { state, recorder }: Work,
+  { account }: SquaringOff,
+  found: Found | undefined,
+): Order | undefined {
   if (found === undefined || found.accountId === account.row.row.accountId) return undefined;
-  const row = accountSide.accounts.get(found.accountId)?.orders.get(found.orderId)?.row;
-  return row && !mustStay(instrumentSide, row, work.recorder) ? row : undefined;
+  const row = state.accountSide.accounts.get(found.accountId)?.orders.get(found.orderId)?.row;
+  return row && !mustStay(state.instrumentSide, row, recorder) ? row : undefined;
 }
 
 function firstOnTheOtherSide(
   work: Work,
   at: InstrumentBook,
   { account, instrument, place }: SquaringOff,
-): { readonly accountId: AccountId; readonly orderId: OrderId } | undefined {
+): Found | undefined {
   const familyId = familyOf(account.row.row);
   const side = opposite(place.side);
   if (at.auction) return at.auction.orders.farthestOf(familyId, side);

@@ -168,7 +168,9 @@ export interface Entitlement {
   /** Whole shares; what was left over of a share is dropped. */
   readonly quantity: Quantity;
   readonly quantityApplied: Quantity;
-  /** Shares that it no longer applies for because losses took their money, all together; absent where none. */
+  /**
+   * Shares that it no longer applies for because losses took their money, all together; absent where none.
+   */
   readonly quantityTaken?: Quantity;
   readonly priceIssue: Price;
   readonly closesAtMs: InstantMs;

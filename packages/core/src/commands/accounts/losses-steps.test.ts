@@ -39,7 +39,9 @@ interface Scene {
   readonly rulesVersion: number;
 }
 
-/** Losers without free money, each with a purchase within the day, a sale that closes it, and other orders. */
+/**
+ * Losers without free money, each with a purchase within the day, a sale that closes it, and other orders.
+ */
 function scene(
   count: number,
   orders: number,

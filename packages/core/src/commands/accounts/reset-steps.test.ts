@@ -1,4 +1,6 @@
-/* A demo account with many orders begins anew: a command releases few of them, and the others hold nothing. */
+/*
+ * A demo account with many orders begins anew: a command releases few of them, and the others hold nothing.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountSweepsOf, apply, openSweepsOf } from '#engine.ts';

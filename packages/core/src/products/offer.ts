@@ -58,15 +58,6 @@ export interface Offer {
   readonly chargesDue: (asked: ChargesAsked, rules: SomeCharges) => StockCharges | SpotCharges;
   /** Largest hold of a purchase that is paid in full: its value and all charges, rounded up. */
   readonly purchaseHold: (asked: HoldAsked, rules: SomeCharges) => Amount;
-  /**
-   * Whether a fill may have been charged less than was due: a sale that brought in no more than its charges,
-   * or, in replay before `chargesTakenWhole`, any fill of a product that holds money on both sides.
-   */
-  readonly mayBeChargedLess: (fill: {
-    readonly side: Side;
-    readonly value: bigint;
-    readonly charged: bigint;
-  }) => boolean;
   /** How an order of the kind may be asked for where this one is not offered, for the refusal. */
   readonly otherwise?: string;
   /** Whether it is offered in this instrument. */

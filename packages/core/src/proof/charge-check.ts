@@ -16,8 +16,7 @@ export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdic
   const owed = owedLines(own, { instrument, offer });
   const total = owed.reduce((sum, [, charge]) => sum + charge, 0n);
   const posted = Object.values(own.charges).reduce((sum, charge) => sum + BigInt(charge), 0n);
-  const filled = { side: own.side, value: BigInt(own.value), charged: posted };
-  const isCapped = total > posted && offer.mayBeChargedLess(filled);
+  const isCapped = total > posted && mayBeChargedLess(own, { offer, posted });
   const due = isCapped ? covered(owed, posted) : owed;
   const names = new Set([...due.map(([name]) => name), ...Object.keys(own.charges)]);
   for (const name of names) {
@@ -28,6 +27,17 @@ export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdic
     if (expected !== disclosed) return { state: 'differs', detail: `${name}: ${expected} ≠ ${disclosed}` };
   }
   return { state: 'agrees' };
+}
+
+/**
+ * Whether a fill may have been charged less than was due: a sale that brought in no more than its charges,
+ * or, in replay before `chargesTakenWhole`, any fill of a product that holds money on both sides.
+ */
+function mayBeChargedLess(
+  { side, value }: Pick<OwnSide, 'side' | 'value'>,
+  { offer, posted }: { readonly offer: Offer; readonly posted: bigint },
+): boolean {
+  return offer.holdsMoney('sell') || (side === 'sell' && posted >= BigInt(value));
 }
 
 type Line = readonly [name: string, charge: bigint];

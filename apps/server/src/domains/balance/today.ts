@@ -46,9 +46,10 @@ export class Today {
       const sums = { held: sum('held'), sold: sum('sold'), intraday: sum('intraday') };
       found.set(quoteAsset, { ...sums, scale: quoteScale });
     };
-    for (const { listing, profitToday } of valuedPositions(holdings, this.#market, kind))
-      add(listing, { held: profitToday });
-    for (const { listing, sold } of this.#sold(holdings)) if (listing.kind === kind) add(listing, { sold });
+    const positions = valuedPositions(holdings, this.#market, kind);
+    for (const { listing, profitToday } of positions) add(listing, { held: profitToday });
+    for (const { listing, sold } of this.#sold(holdings, positions))
+      if (listing.kind === kind) add(listing, { sold });
     for (const { listing, result } of this.#intraday(holdings))
       if (listing.kind === kind) add(listing, { intraday: result });
     return [...found].map(([asset, { held, sold, intraday, scale }]) => ({
@@ -61,16 +62,20 @@ export class Today {
 
   /** All of it in rupees. What a coin made counts at the present rate; what the rate made is `currency`. */
   inRupees(holdings: Holdings): TodayParts {
+    return this.#inRupees(holdings, valuedPositions(holdings, this.#market));
+  }
+
+  #inRupees(holdings: Holdings, positions: readonly ValuedPosition[]): TodayParts {
     const { dividends } = holdings.today;
     const rupees = (asset: string, units: bigint) => this.#now.signed(asset, units, RUPEE);
     const parts = { held: 0n, sold: 0n, intraday: 0n, dividends, currency: 0n };
     const before = this.#now.at((listing) => closeOf(listing, holdings.today, this.#market));
-    for (const position of valuedPositions(holdings, this.#market)) {
+    for (const position of positions) {
       const held = rupees(position.quoteAsset, position.profitToday);
       parts.held += held;
       parts.currency += this.#wholeGain(position, before) - held;
     }
-    for (const { listing, sold, soldAtClose } of this.#sold(holdings)) {
+    for (const { listing, sold, soldAtClose } of this.#sold(holdings, positions)) {
       parts.sold += rupees(listing.quoteAsset, sold);
       parts.currency +=
         rupees(listing.quoteAsset, soldAtClose) - before.signed(listing.quoteAsset, soldAtClose, RUPEE);
@@ -87,11 +92,12 @@ export class Today {
    * zero; the other parts are those in rupees at the present rate, rounded toward zero too.
    */
   in(currency: Currency, holdings: Holdings): TodayParts {
-    const parts = this.inRupees(holdings);
+    const positions = valuedPositions(holdings, this.#market);
+    const parts = this.#inRupees(holdings, positions);
     if (currency === RUPEE) return parts;
     const inIt = (units: bigint) => this.#now.signed(RUPEE, units, currency);
     return {
-      held: valuedPositions(holdings, this.#market).reduce(
+      held: positions.reduce(
         (sum, { quoteAsset, profitToday }) => sum + this.#now.signed(quoteAsset, profitToday, currency),
         0n,
       ),
@@ -111,11 +117,12 @@ export class Today {
   }
 
   /** Gain of today's sales since the close; on an account's first day, over their cost. */
-  *#sold(holdings: Holdings): Iterable<{ listing: Listing; sold: bigint; soldAtClose: bigint }> {
+  *#sold(
+    holdings: Holdings,
+    positions: readonly ValuedPosition[],
+  ): Iterable<{ listing: Listing; sold: bigint; soldAtClose: bigint }> {
     const { traded, isFirstDay } = holdings.today;
-    const held = new Map(
-      valuedPositions(holdings, this.#market).map((one) => [one.wire.instrumentId, one.boughtInFills]),
-    );
+    const held = new Map(positions.map((one) => [one.wire.instrumentId, one.boughtInFills]));
     for (const row of traded) {
       const listing = this.#market.listing(row.instrument_id);
       if (listing === undefined || row.within_day || row.sold === 0n) continue;

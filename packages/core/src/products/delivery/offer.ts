@@ -28,6 +28,5 @@ export const deliveryOffer: Offer = {
     assert(rules !== undefined, 'Condition: a hold of shares is asked for with their rules');
     return stockHold(valueAtLimit, rules);
   },
-  mayBeChargedLess: ({ side, value, charged }) => side === 'sell' && charged >= value,
   isOffered: () => true,
 };

@@ -21,7 +21,6 @@ export const intradayOffer: Offer = {
   },
   // Nothing within the day is paid in full: what would be, were the shares taken home.
   purchaseHold: deliveryOffer.purchaseHold,
-  mayBeChargedLess: () => true,
   otherwise: 'CNC',
   isOffered: ({ intradayMarginRate }) => intradayMarginRate !== undefined,
 };

@@ -38,6 +38,5 @@ export const spotOffer: Offer = {
     assert(rules !== undefined, 'Condition: a hold of coins is asked for with their rules');
     return spotHold({ valueAtLimit, tier, quoteIsCoin }, rules);
   },
-  mayBeChargedLess: ({ side, value, charged }) => side === 'sell' && charged >= value,
   isOffered: () => true,
 };

@@ -6,7 +6,7 @@ import type { Command } from '#model/command.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
-import { RULE_CHANGES } from '#rules-version.ts';
+import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { reload } from '#simulation/reload.ts';
 import { type Ask, codeOf, orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, BTC_USDT, sessionOfDay } from '#simulation/world.ts';
@@ -172,17 +172,20 @@ test('several icebergs of one price have their turns, one part each, in every st
   }
 });
 
-test('where icebergs take part one act of a step makes as many fills as the step has left, else one each', () => {
-  const doneIn = (iceberg?: 'iceberg') => {
+test('one act of a step makes one fill; before, where icebergs take part as many as the step has left', () => {
+  const doneIn = (iceberg?: 'iceberg', rulesVersion = RULES_VERSION) => {
     const { trader, taker } = market(8, iceberg);
     trader.buy(ARUNA, { by: taker, at: 50_090n, size: 70n });
     const done = () => openSweepsOf(trader.state).reduce((sum, { doneCount }) => sum + doneCount, 0);
     const before = done();
-    const { fills } = trader.apply({ type: 'sweep.step' }).changes;
-    return [done() - before, fills.length];
+    const sequence = trader.state.lastSequence + 1;
+    const command = { type: 'sweep.step' } as const;
+    const { changes } = apply(trader.state, { sequence, atMs: trader.atMs, command, rulesVersion });
+    return [done() - before, changes.fills.length];
   };
   assert.deepEqual(doneIn(), [2, 2]);
-  assert.deepEqual(doneIn('iceberg'), [1, 2]);
+  assert.deepEqual(doneIn('iceberg'), [2, 2]);
+  assert.deepEqual(doneIn('iceberg', RULE_CHANGES.indexOf('lossesInSteps')), [1, 2]);
 });
 
 test('an iceberg takes in steps, and its rest stands where its row says', () => {

@@ -1,4 +1,4 @@
-import { type Command, encodeJournaled, type Outcome, RULES_VERSION, writeText } from '@tarazu/core';
+import { type Command, encodeJournaled, encodeOutcome, type Outcome, RULES_VERSION } from '@tarazu/core';
 import { withoutLeafSecret } from '@tarazu/core/proof';
 import { isWrittenAs, type JournalRow, keyOf, type Random } from '@tarazu/core/simulation';
 import type { Answer } from '#ports.ts';
@@ -73,7 +73,7 @@ export class Customers {
     const first = this.#answers.get(key);
     if (!first) {
       if (isJournaled)
-        this.#answers.set(key, { contentHash: command.contentHash, outcome: writeText(outcome) });
+        this.#answers.set(key, { contentHash: command.contentHash, outcome: encodeOutcome(outcome) });
     } else if (first.contentHash !== command.contentHash) {
       if (!isReused) violations.push(`7: other content of ${key} passed`);
     } else if (!isWrittenAs(outcome, first.outcome)) violations.push(`7: ${key} was answered differently`);

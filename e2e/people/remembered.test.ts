@@ -55,7 +55,7 @@ test('Trade opens what was traded last, a share after a coin and not the other w
   await person.leave();
 });
 
-test('markets stand there before the net answers, and say from when they are when it does not', async () => {
+test('what was left as soon as it was shown stands there before the net answers, and says from when it is', async () => {
   const { session } = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session });
   const { page } = person;
@@ -64,11 +64,6 @@ test('markets stand there before the net answers, and say from when they are whe
     .getByRole('link', { name: /\bARUNA\b/ })
     .first()
     .waitFor();
-  await page.evaluate(async () => {
-    const isKept = async () =>
-      (await (await caches.open('tarazu-answers')).keys()).some(({ url }) => url.includes('stockList'));
-    while (!(await isKept())) await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
   const silence = Promise.withResolvers<void>();
   await page.route('**/stock/index/list?**', async (route) => {
     await silence.promise;

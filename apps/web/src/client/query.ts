@@ -64,6 +64,11 @@ const lastAnswers = storeAnswers({
   isOffline: () => globalThis.navigator?.onLine === false,
   isAway: (error) => error instanceof NetworkError || isRefusal(error, 'OVERLOADED', 'UNAVAILABLE'),
   storage: globalThis.caches,
+  onLeave: (listener) => {
+    if (typeof document === 'undefined') return;
+    window.addEventListener('pagehide', listener);
+    document.addEventListener('visibilitychange', () => document.hidden && listener());
+  },
 });
 
 /** Instant of the oldest answer on screen, and whether one of those there could not be read again. */

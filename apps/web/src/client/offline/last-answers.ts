@@ -79,6 +79,8 @@ export interface LastAnswersOptions {
   readonly isAway: (error: unknown) => boolean;
   /** Undefined where the browser keeps nothing. */
   readonly storage: CacheStorage | undefined;
+  /** Calls back when the page is left or put away, after which no timer of it may come. */
+  readonly onLeave: (listener: () => void) => void;
 }
 
 /** Keeps answers, and gives them back to queries that the net leaves without one. Ends with the app. */
@@ -86,7 +88,11 @@ export function storeAnswers(options: LastAnswersOptions): { forget: () => Promi
   const { client, isOffline, isAway, storage } = options;
   const waiting = new Set<Query>();
   forgetSlices(FORMER_NAMES);
-  const open = async (): Promise<Cache | undefined> => await storage?.open(CACHE_NAME).catch(() => undefined);
+  let opened: Promise<Cache | undefined> | undefined;
+  const open = (): Promise<Cache | undefined> => {
+    opened ??= storage?.open(CACHE_NAME).catch(() => undefined) ?? Promise.resolve(undefined);
+    return opened;
+  };
   const addressOf = (query: Query): string =>
     `/kept/${encodeURIComponent(`${options.who()} ${query.queryHash}`)}`;
 
@@ -94,13 +100,15 @@ export function storeAnswers(options: LastAnswersOptions): { forget: () => Promi
     const queries = [...waiting];
     waiting.clear();
     const cache = await open();
-    if (cache === undefined) return;
-    for (const query of queries) {
+    if (cache === undefined || queries.length === 0) return;
+    // All at once: of a page that is being left, only what is begun before it is gone is written.
+    const writes = queries.map(async (query) => {
       const { data, dataUpdatedAt: atMs } = query.state;
       const answer = JSON.stringify({ build: buildName(), atMs, data: firstPage(data) });
       if (data !== undefined && answer.length <= LENGTH_MAX)
         await cache.put(addressOf(query), new Response(answer));
-    }
+    });
+    await Promise.all(writes);
     const kept = await cache.keys();
     await Promise.all(kept.slice(0, -ANSWERS_MAX).map((request) => cache.delete(request)));
   };
@@ -113,6 +121,7 @@ export function storeAnswers(options: LastAnswersOptions): { forget: () => Promi
   const quietly = (work: Promise<void>): void =>
     void work.catch((error: unknown) => console.warn('Condition: answers are not kept here.', error));
 
+  options.onLeave(() => quietly(write()));
   client.getQueryCache().subscribe((event) => {
     const { query } = event;
     if (!KEPT.has(query.queryKey[0])) return;
@@ -129,6 +138,7 @@ export function storeAnswers(options: LastAnswersOptions): { forget: () => Promi
   return {
     forget: async () => {
       waiting.clear();
+      opened = undefined;
       await storage?.delete(CACHE_NAME).catch(() => false);
     },
   };

@@ -2,6 +2,7 @@ import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
 import { rightsBindings } from '#domains/corporate/index.ts';
+import { digestBindings } from '#domains/digest/index.ts';
 import type { IdentityDomain } from '#domains/identity/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings } from '#domains/orders/index.ts';
@@ -52,6 +53,7 @@ export function callsOf(
     ...scoreBindings({ pool, facts: scoreFacts(pool) }),
     ...statementBindings(trading),
     ...watchlistBindings(trading),
+    ...digestBindings({ pool, secrets }),
     ...(isOutboxOpen ? createSandboxDomain({ pool, secrets }).bindings : []),
   ];
   return {

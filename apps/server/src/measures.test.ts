@@ -20,6 +20,7 @@ const JOBS = [
   'clock: comparison',
   'content: newsroom',
   'corporate: actions',
+  'digest: mails',
   'engine: due work',
   'engine: invariants',
   'engine: last prices',

@@ -11,6 +11,7 @@ import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/aler
 import { type ChatDomain, chatNotices, openChatDomain } from '#domains/chat/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices } from '#domains/corporate/index.ts';
+import { digestJob } from '#domains/digest/index.ts';
 import {
   type IdentityDomain,
   identityNotices,
@@ -81,6 +82,9 @@ export async function openDomains(
   const people = openPeople({ ...parts, sendNotice: notices.send, updateIdentity: identity.update }, stops);
   const content = await startContent(parts);
   const telling = { ...parts, sendNotice: notices.send };
+  scheduler.add(
+    digestJob({ ...parts, ...notices, messages: parts.delivery.queue, appUrl: appUrlOf(parts.config) }),
+  );
   await startTimedTrading(telling);
   const alerts = await startAlerts(telling, stops);
   const chat = await openChat(telling, stops);
@@ -153,6 +157,10 @@ async function startIdentity(
   return identity;
 }
 
+/** Address at which people open the app, for links in mails. */
+const appUrlOf = ({ publicUrl, host, port }: Config): string =>
+  publicUrl ?? `http://${hostInUrl(host)}:${port}`;
+
 /** Logins, and how they are protected. */
 function openPeople(
   parts: MessagingServices & {
@@ -162,8 +170,8 @@ function openPeople(
   stops: (() => unknown)[],
 ): { readonly accounts: AccountDomain; readonly security: SecurityDomain } {
   const { limits, delivery, log, report, scheduler } = parts;
-  const { publicUrl, host, port } = parts.config;
-  const appUrl = publicUrl ?? `http://${hostInUrl(host)}:${port}`;
+  const { publicUrl } = parts.config;
+  const appUrl = appUrlOf(parts.config);
   const telling = {
     ...{ ...parts, messages: delivery.queue, security: createSecurityLog(log), appUrl },
     isCounted: (address: string) => !isLoopback(address),

@@ -21,3 +21,7 @@ export const NOTICE_TOPICS = [...CHOSEN_TOPICS, ...FIXED_TOPICS] as const;
 
 export type ChosenTopic = (typeof CHOSEN_TOPICS)[number];
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
+
+/** When unread messages are summed up by mail: at 08:00 or 20:00 in India, or not. */
+export const DIGEST_SCHEDULES = ['off', 'morning', 'evening'] as const;
+export type DigestSchedule = (typeof DIGEST_SCHEDULES)[number];

@@ -64,6 +64,11 @@ export const decimal = z.string();
 export const instant = z.number();
 export const environmentField = z.enum(['real', 'demo']);
 
+/** End of the address in a mail, behind `link=`. */
+export const mailLink = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'must be the end of the link in the mail'));
+
 export const empty = z.strictObject({});
 export const nothing = z.object({});
 

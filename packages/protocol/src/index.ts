@@ -12,7 +12,14 @@ export * from '#access/step-up.ts';
 export * from '#alerts.ts';
 export * from '#basket.ts';
 export * from '#chat.ts';
-export { CHOSEN_TOPICS, type ChosenTopic, NOTICE_TOPICS, type NoticeTopic } from '#content.ts';
+export {
+  CHOSEN_TOPICS,
+  type ChosenTopic,
+  DIGEST_SCHEDULES,
+  type DigestSchedule,
+  NOTICE_TOPICS,
+  type NoticeTopic,
+} from '#content.ts';
 export * from '#fields.ts';
 export * from '#forms.ts';
 export * from '#identity.ts';

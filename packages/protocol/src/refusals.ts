@@ -56,6 +56,7 @@ export type GatewayRefusalKey =
   | 'SECOND_FACTOR_LOCKED'
   | 'SECOND_FACTOR_SET'
   | 'LINK_UNFIT'
+  | 'EMAIL_NEEDED'
   | 'PASSKEY_REFUSED'
   | 'PASSKEY_PLACE'
   | 'PASSKEY_MAX'
@@ -249,6 +250,7 @@ export const REFUSALS = {
   SECOND_FACTOR_LOCKED: { code: -1431, status: 429 },
   SECOND_FACTOR_SET: { code: -1432, status: 409 },
   LINK_UNFIT: { code: -1433, status: 422 },
+  EMAIL_NEEDED: { code: -1434, status: 422 },
   PASSKEY_REFUSED: { code: -1134, status: 401 },
   PASSKEY_PLACE: { code: -1135, status: 409 },
   PASSKEY_MAX: { code: -1136, status: 409 },

@@ -100,6 +100,7 @@ const TABLES = [
   'notice',
   'push_device',
   'push_quiet',
+  'mail_digest',
   'passkey',
   'watchlist',
   'watchlist_name',

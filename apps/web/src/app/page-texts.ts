@@ -48,6 +48,7 @@ export const pageTexts = {
   '/pages/fundsDetail/cryptoFundsDetail': ['assets', 'trade'],
   '/pages/notice/list': ['content'],
   '/pages/notice/detail': ['content'],
+  '/pages/notice/digest': ['content'],
   '/pages/notice/alerts': ['market', 'alerts'],
   '/pages/news/list': ['content'],
   '/pages/news/detail': ['content'],

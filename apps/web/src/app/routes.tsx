@@ -15,6 +15,7 @@ import { pageTexts } from './page-texts.ts';
 import {
   goOn,
   identitySearch,
+  linkSearch,
   newsSearch,
   placeSearch,
   registerSearch,
@@ -178,7 +179,7 @@ const secondFactor = createRoute({
 /** For anybody who has the mail, without a session. */
 const freeze = createRoute({
   ...page('/pages/user/freeze', () => import('#pages/user/freeze.tsx')),
-  validateSearch: (search: Record<string, unknown>): { link: string } => ({ link: textOf(search['link']) }),
+  validateSearch: linkSearch,
 });
 const kyc = createRoute({
   ...page('/pages/user/kyc', () => import('#pages/user/kyc.tsx')),
@@ -226,6 +227,11 @@ const noticeDetail = createRoute({
     id: textOf(search['id']),
     kind: search['kind'] === 'personal' ? 'personal' : 'platform',
   }),
+});
+/** For anybody who has the mail, without a session. */
+const noticeDigest = createRoute({
+  ...page('/pages/notice/digest', () => import('#pages/notice/digest.tsx')),
+  validateSearch: linkSearch,
 });
 const alerts = createRoute({
   ...page('/pages/notice/alerts', () => import('#pages/notice/alerts.tsx')),
@@ -357,6 +363,7 @@ export const routeTree = root.addChildren([
   staffActs,
   noticeList,
   noticeDetail,
+  noticeDigest,
   alerts,
   newsList,
   newsDetail,

@@ -14,6 +14,9 @@ const textOrNone = (value: unknown): string | undefined => {
   return text === '' ? undefined : text;
 };
 
+/** The end of a link in a mail. */
+export const linkSearch = (search: Search): { link: string } => ({ link: textOf(search['link']) });
+
 /** Where a login leads to. */
 export function goOn(search: Search): { to?: string | undefined } {
   return { to: safeTarget(search['to']) };

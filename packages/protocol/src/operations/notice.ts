@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CHOSEN_TOPICS, NOTICE_TOPICS } from '#content.ts';
-import { cursorInput, idInput, instant, limitInput, listOf, nothing } from '#fields.ts';
+import { CHOSEN_TOPICS, DIGEST_SCHEDULES, NOTICE_TOPICS } from '#content.ts';
+import { cursorInput, empty, idInput, instant, limitInput, listOf, mailLink, nothing } from '#fields.ts';
 import { operation } from '#operation.ts';
 
 export const noticeList = operation({
@@ -77,4 +77,49 @@ export const noticeRead = operation({
   input: z.strictObject({ id: idInput }),
   output: z.object({ unread: z.number() }),
   refusals: ['NOT_FOUND'],
+});
+
+const digestData = z.object({
+  schedule: z.enum(DIGEST_SCHEDULES),
+  /** Absent while the login has none. */
+  emailMasked: z.optional(z.string()),
+  /** When the next mail is due; absent while digests are off. */
+  nextAtMs: z.optional(instant),
+});
+
+export const digestInfo = operation({
+  name: 'digestInfo',
+  method: 'GET',
+  path: '/user/notice/digest',
+  effect: 'read',
+  role: 'customer',
+  summary: 'Whether unread messages are summed up by mail once a day, and when.',
+  input: empty,
+  output: digestData,
+  refusals: [],
+});
+
+export const digestChoose = operation({
+  name: 'digestChoose',
+  method: 'POST',
+  path: '/user/notice/digest/choose',
+  effect: 'command',
+  role: 'customer',
+  summary: 'Wants a mail in the morning (08:00 in India), in the evening (20:00), or none.',
+  input: z.strictObject({ schedule: z.enum(DIGEST_SCHEDULES) }),
+  output: digestData,
+  refusals: ['EMAIL_NEEDED'],
+});
+
+export const digestOff = operation({
+  name: 'digestOff',
+  method: 'POST',
+  path: '/user/notice/digest/off',
+  effect: 'command',
+  role: 'visitor',
+  summary:
+    'Ends the digests of the login that a link in one of them was made for. The link can do nothing else.',
+  input: z.strictObject({ link: mailLink }),
+  output: nothing,
+  refusals: ['LINK_UNFIT'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { STEP_UP_NEEDS } from '#access/step-up.ts';
-import { cursorInput, empty, idInput, instant, limitInput, listOf } from '#fields.ts';
+import { cursorInput, empty, idInput, instant, limitInput, listOf, mailLink } from '#fields.ts';
 import { operation } from '#operation.ts';
 
 /** Id of the step-up that the caller has made for this call with this content. */
@@ -332,7 +332,7 @@ export const freezeByLink = operation({
   role: 'visitor',
   summary: 'Freezes the login that a link in a mail was made for. The link can do nothing else.',
   input: z.strictObject({
-    link: z.string().check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'must be the end of the link in the mail')),
+    link: mailLink,
     what: frozenThing,
   }),
   output: z.object({}),

@@ -15,6 +15,21 @@ export const PEOPLE: Vocabulary = {
   isQuiet: ['Whether new messages of the topic come without an unread mark.', false],
   isFixed: ['Whether the topic is always marked.', false],
   isPushed: ['Whether new messages of the topic are pushed to the own devices.', true],
+  schedule: ['When unread messages are summed up by mail: 08:00 or 20:00 in India, or not.', 'morning'],
+  'DigestOffInput.link': [
+    'What follows `link=` in the address of the mail.',
+    'NDIuMTc5NzkyNjQwMDAwMC5LcTN2eFlfN0E5c0RmR2hKa0xxV2VSdFl1SW9QYVNkRmdIaktsWnhDdg',
+  ],
+  'DigestInfoData.nextAtMs': [
+    'When the next digest is due; absent while there are none.',
+    1_795_334_400_000,
+    INSTANT,
+  ],
+  'DigestChooseData.nextAtMs': [
+    'When the next digest is due; absent while there are none.',
+    1_795_334_400_000,
+    INSTANT,
+  ],
   'PushChooseInput.topic': ['What personal messages are about.', 'orders'],
   push: ['Whether new messages of the topic are pushed to the own devices.', 'off'],
   endpoint: [

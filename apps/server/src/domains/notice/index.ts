@@ -15,8 +15,14 @@ import { cleanNotices, insertNotice } from './store.ts';
 import { type NoticeDetail, NoticeKinds, type TopicNotices } from './texts.ts';
 
 export { pushJob } from './push/queue.ts';
-export { insertNotice, insertNoticeForAll } from './store.ts';
-export { bengaliEnvironment, type NoticeDetail, type NoticeTexts, type TopicNotices } from './texts.ts';
+export { insertNotice, insertNoticeForAll, unreadBetween } from './store.ts';
+export {
+  bengaliEnvironment,
+  type NoticeDetail,
+  type NoticeKinds,
+  type NoticeTexts,
+  type TopicNotices,
+} from './texts.ts';
 
 /** Writes a personal message to the owner of a login; its kind is one that a domain has registered. */
 export type SendNotice = (

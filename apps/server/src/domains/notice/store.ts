@@ -76,6 +76,12 @@ const countUnread = statement<{ unread: number }>(
   'notice-unread',
   'select count(*)::int4 as unread from notice where login_id = $1 and read_at is null',
 );
+const selectUnread = statement<NoticeColumns>(
+  'notice-unread-between',
+  `select notice_id, kind, detail, link, created_at, false as read from notice
+    where login_id = $1 and read_at is null and created_at > $2 and created_at <= $3
+    order by created_at desc, notice_id desc limit $4`,
+);
 const markRead = statement<{ notice_id: string }>(
   'notice-read',
   `update notice set read_at = coalesce(read_at, $3) where login_id = $1 and ($2::text is null or notice_id = $2)
@@ -146,14 +152,32 @@ export async function listNotices(
     page.limit,
     page.kinds ?? null,
   ]);
-  return rows.map((row) => ({
+  return rows.map(noticeOf);
+}
+
+/** Newest first, of those that nobody has read. */
+export async function unreadBetween(
+  on: Queryable,
+  of: {
+    readonly loginId: number;
+    readonly afterMs: number;
+    readonly untilMs: number;
+    readonly limit: number;
+  },
+): Promise<StoredNotice[]> {
+  const { loginId, afterMs, untilMs, limit } = of;
+  return (await selectUnread(on, [loginId, new Date(afterMs), new Date(untilMs), limit])).map(noticeOf);
+}
+
+function noticeOf(row: NoticeColumns): StoredNotice {
+  return {
     id: row.notice_id,
     kind: row.kind,
     detail: readDetail(row.detail),
     link: row.link ?? undefined,
     atMs: row.created_at.getTime(),
     read: row.read,
-  }));
+  };
 }
 
 export async function unreadCount(on: Queryable, loginId: number): Promise<number> {

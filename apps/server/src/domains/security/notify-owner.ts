@@ -3,10 +3,10 @@ import type { Language } from '@tarazu/protocol';
 import { type Login, mailWordOf, withMailWord } from '#domains/account/index.ts';
 import type { NoticeDetail, SendNotice } from '#domains/notice/index.ts';
 import { contactsOf } from '#domains/security/contacts.ts';
-import { freezeLink } from '#domains/security/freeze/freeze-link.ts';
 import { securityNotices } from '#domains/security/notices.ts';
 import type { MessageQueue } from '#platform/messages/message-queue.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
+import { loginLink } from '#platform/secrets/login-link.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 
 export type SecurityNotice = keyof typeof securityNotices;
@@ -66,6 +66,7 @@ interface Words {
 /** Changes of which each is told by a message of its own: a message by phone costs money. */
 const TOLD_PER_HOUR = 10;
 const LOGINS_COUNTED_MAX = 50_000;
+const LINK_MS = 30 * DAY_MS;
 
 const MORE: Readonly<Record<Language, Words>> = {
   'en-US': {
@@ -91,5 +92,6 @@ function linkOf(
   { loginId }: Login,
   nowMs: number,
 ): string {
-  return `${appUrl}/pages/user/freeze?link=${freezeLink(secrets, { loginId, nowMs })}`;
+  const link = loginLink(secrets, { purpose: 'freeze-link', loginId, endsAtMs: nowMs + LINK_MS });
+  return `${appUrl}/pages/user/freeze?link=${link}`;
 }

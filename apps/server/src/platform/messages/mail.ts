@@ -34,6 +34,7 @@ export function createMailMessenger(options: MailOptions): Messenger & { close()
           to: { name: '', address: message.to },
           subject: message.subject,
           text: message.body,
+          ...(message.unsubscribeUrl !== undefined && { list: { unsubscribe: message.unsubscribeUrl } }),
         });
       } catch (error) {
         throw new DeliveryError('The mail server did not take a message.', {

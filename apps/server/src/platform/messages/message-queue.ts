@@ -57,7 +57,12 @@ const countRows = statement<{ count: number }>(
   'select count(*)::int4 as count from message_queue where try_count > 0',
 );
 
-const sealedText = z.object({ to: z.string(), subject: z.string(), body: z.string() });
+const sealedText = z.object({
+  to: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  unsubscribeUrl: z.optional(z.string()),
+});
 
 interface Known {
   readonly isThere: boolean;

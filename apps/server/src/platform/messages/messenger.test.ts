@@ -150,10 +150,27 @@ test('a mail goes to the mail server as UTF-8 text, and a refused one is a deliv
       assert.ok(lines.includes(line), `${line} in ${lines.join('\n')}`);
     }
     assert.ok(lines.some((line) => line.startsWith('Subject: =?UTF-8?')));
+    assert.ok(lines.every((line) => !line.startsWith('List-Unsubscribe')));
     await assert.rejects(
       messenger.send({ ...email, to: 'refused@mail.example' }),
       (error) => error instanceof DeliveryError && error.isFinal,
     );
+  } finally {
+    messenger.close();
+    server.close();
+  }
+});
+
+test('a mail that may be ended says where, in the header that mail programs know', async () => {
+  const mail = Promise.withResolvers<string[]>();
+  const server = createMailServer(mail.resolve);
+  const messenger = createMailMessenger({
+    url: `smtp://127.0.0.1:${await portOf(server)}`,
+    from: 'Tarazu <no-reply@tarazu.example>',
+  });
+  try {
+    await messenger.send({ ...email, unsubscribeUrl: 'https://tarazu.example/stop?link=abc' });
+    assert.ok((await mail.promise).includes('List-Unsubscribe: <https://tarazu.example/stop?link=abc>'));
   } finally {
     messenger.close();
     server.close();

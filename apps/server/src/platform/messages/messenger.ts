@@ -5,6 +5,8 @@ export interface Message {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
+  /** Page that ends mails of this kind; mail programs show it (RFC 2369). */
+  readonly unsubscribeUrl?: string | undefined;
 }
 
 export interface Messenger {

@@ -34,6 +34,7 @@ export type SecretPurpose =
   | 'recovery-code'
   | 'passkey-user'
   | 'freeze-link'
+  | 'digest-link'
   | 'staff-factor'
   | 'identity'
   | 'chat-picture'

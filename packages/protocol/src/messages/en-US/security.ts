@@ -96,4 +96,8 @@ export const security = {
     msg: 'This link is incomplete or has expired.',
     fix: 'Use the link of a newer mail, or log in.',
   },
+  EMAIL_NEEDED: {
+    msg: 'This login has no e-mail address yet.',
+    fix: 'Add one in Security settings, then try again.',
+  },
 } satisfies Partial<RefusalMessages>;

@@ -1,9 +1,9 @@
 import { OPERATIONS } from '@tarazu/protocol';
 import { type FreezeParts, freezeLogin, liftFreeze } from '#domains/security/freeze/freeze.ts';
-import { loginOfLink } from '#domains/security/freeze/freeze-link.ts';
 import { FREEZE_KINDS, type FreezeKind, frozenSinceMs } from '#domains/security/freeze/freeze-store.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
+import { loginOfLink } from '#platform/secrets/login-link.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { refuse, reply } from '#ports.ts';
 
@@ -32,7 +32,7 @@ export function freezeRoutes(
     }),
     bind(OPERATIONS.freezeByLink, async ({ link, what }, _session, context) => {
       const { nowMs, monotonicMs, requestId, clientAddress } = context;
-      const loginId = loginOfLink(parts.secrets, link, nowMs);
+      const loginId = loginOfLink(parts.secrets, { purpose: 'freeze-link', link, nowMs });
       if (loginId === undefined) return refuse('LINK_UNFIT', { field: 'link' });
       const frozen = await freezeLogin(parts, { loginId, kinds: kindsOf(what), nowMs, monotonicMs });
       if (!frozen.ok) return frozen;

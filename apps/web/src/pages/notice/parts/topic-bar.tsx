@@ -11,6 +11,7 @@ import { Sheet } from '#ui/overlays/sheet.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { chosenTopic } from './chosen-topics.ts';
+import { DigestSettings } from './digest-settings.tsx';
 import { type Choice, PushSettings } from './push-settings.tsx';
 
 export type Topic = Choice['topic'];
@@ -70,6 +71,7 @@ function Choices() {
             {list.map((choice) => (choice.isFixed ? null : <ChoiceSwitch key={choice.topic} {...choice} />))}
             <Fixed list={list} />
             <PushSettings choices={list} />
+            <DigestSettings />
           </>
         )}
       </CallState>

@@ -37,6 +37,8 @@ const UNLIMITED = {
   ordersPerSecond: 1e9,
   demoEntriesPerHour: 1e9,
 };
+/** How many calls are served at once where nobody sets it. */
+export const PRODUCT_LIMITS: Pick<Limits, 'placesMin' | 'placesMax'> = LIMITS;
 const ALL_LET_IN = { placesMin: 1e9, placesMax: 1e9 };
 
 /** @param line how many are served at once; without it all that come. */

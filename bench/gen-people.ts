@@ -5,5 +5,5 @@ export {
   type StoredSession,
   whenReady,
 } from '../e2e/harness/browser.ts';
-export { createClient } from '../e2e/harness/client.ts';
+export { createClient, type Member, registerMember } from '../e2e/harness/client.ts';
 export { texts } from '../e2e/texts.ts';

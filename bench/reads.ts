@@ -7,8 +7,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { processorSecondsBy } from './load/processor-time.ts';
-import { type Served, withServer } from './load/served.ts';
+import { measured } from './load/measured.ts';
+import { withServer } from './load/served.ts';
 import { SteadyLoad } from './load/steady.ts';
 
 const { values: flags } = parseArgs({
@@ -21,28 +21,7 @@ const { values: flags } = parseArgs({
   },
 });
 const INSTRUMENT = 'COIN_SIM:BTC-USDT';
-const WARM_SECONDS = 5;
 const GOAL = 2;
-
-/** The load for so long, and what it took of whom, in percent of a processor. */
-async function measured(load: SteadyLoad, served: Served) {
-  await load.run(WARM_SECONDS);
-  load.takeLatencies();
-  await served.thread();
-  const before = processorSecondsBy(served.processId);
-  const beganAt = performance.now();
-  await load.run(Number(flags.seconds));
-  const seconds = (performance.now() - beganAt) / 1_000;
-  const after = processorSecondsBy(served.processId);
-  const percent = (part: keyof typeof after): number =>
-    Math.round(((after[part] - before[part]) / seconds) * 100);
-  const processors = {
-    enginePercent: percent('own'),
-    httpPercent: percent('others'),
-    databasePercent: percent('database'),
-  };
-  return { ...load.takeLatencies(), ...(await served.thread()), ...processors };
-}
 
 async function besideVisitors<Result>(port: number, work: () => Promise<Result>) {
   const way = flags.apart ? 'apart' : 'together';
@@ -61,8 +40,10 @@ async function besideVisitors<Result>(port: number, work: () => Promise<Result>)
 await withServer(async (served) => {
   const load = new SteadyLoad({ ...served, instrumentId: INSTRUMENT, perSecond: Number(flags.orders) });
   for (let round = 0; round < Number(flags.rounds); round += 1) {
-    const alone = await measured(load, served);
-    const { result: beside, read } = await besideVisitors(served.port, () => measured(load, served));
+    const alone = await measured(load, served, Number(flags.seconds));
+    const { result: beside, read } = await besideVisitors(served.port, () =>
+      measured(load, served, Number(flags.seconds)),
+    );
     const ratio = Number((beside.p99Ms / alone.p99Ms).toFixed(2));
     const result = {
       bench: 'reads',

@@ -22,7 +22,7 @@ const STOP_MS_MAX = 20_000;
  */
 export async function withServer(what: (served: Served) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tarazu-bench-'));
-  const server = fork(join(import.meta.dirname, '..', 'gen-served.ts'), [folder], {
+  const server = fork(join(import.meta.dirname, 'gen-served.ts'), [folder], {
     execArgv: ['--expose-gc'],
   });
   try {

@@ -3,11 +3,10 @@
  * says where it is open, and weighs its heap or looks at its thread when it is asked.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { LIMITS } from '../apps/server/src/gateway/admission/limits.ts';
-import { startOurs } from './gen-order-servers.ts';
+import { PRODUCT_LIMITS, startOurs } from '../gen-order-servers.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const { port, tokens, price, stop } = await startOurs(folder, LIMITS);
+const { port, tokens, price, stop } = await startOurs(folder, PRODUCT_LIMITS);
 const holds = monitorEventLoopDelay({ resolution: 1 });
 holds.enable();
 let since = { cpu: process.threadCpuUsage(), atMs: performance.now() };

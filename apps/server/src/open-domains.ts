@@ -33,6 +33,7 @@ import { accountLabels, portfolioJob } from '#domains/portfolio/index.ts';
 import { createProofDomain, EndMixes, type EndMixOptions, type ProofDomain } from '#domains/proof/index.ts';
 import { createRuleChanges } from '#domains/rulebook/index.ts';
 import {
+  badgesOf,
   overdueScoreAppeals,
   type ScoreFacts,
   scoreAppealJob,
@@ -184,6 +185,7 @@ function openPeople(
     guestsMax: limits.guestsMax,
     onDeliveryFailed: report('A message could not be written down.'),
     labelOf: accountLabels(parts.pool, parts.rulebook),
+    badgesOf: badgesOf(scoreFacts(parts.pool)),
     ...signInFollows(telling),
   });
   const security = createSecurityDomain(telling, accounts);

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SCORE_KINDS, SCORE_PARTS, SCORE_RULES, scoreBandOf, scoreOf, scorePartPoints } from './score.ts';
+import {
+  BADGE_RULES,
+  BADGES,
+  holdsBadge,
+  SCORE_KINDS,
+  SCORE_PARTS,
+  SCORE_RULES,
+  scoreBandOf,
+  scoreOf,
+  scorePartPoints,
+} from './score.ts';
 
 const START = { repaymentStart: 1, marginStart: 1, recordStart: 1 } as const;
 
@@ -28,4 +38,14 @@ test('no part leaves its bounds, however often something happens', () => {
 test('bands as in the specification', () => {
   const bands = [0, 59, 60, 79, 80, 100].map(scoreBandOf);
   assert.deepEqual(bands, ['risk', 'risk', 'qualified', 'qualified', 'excellent', 'excellent']);
+});
+
+test('each badge is listed once, held with all of its events and not with one fewer of any', () => {
+  assert.deepEqual([...BADGES].sort(), Object.keys(BADGE_RULES).sort());
+  for (const badge of BADGES) {
+    const rule: Readonly<Record<string, number>> = BADGE_RULES[badge];
+    assert.equal(holdsBadge(badge, rule), true, badge);
+    for (const [kind, count] of Object.entries(rule))
+      assert.equal(holdsBadge(badge, { ...rule, [kind]: count - 1 }), false, `${badge} without ${kind}`);
+  }
 });

@@ -104,3 +104,26 @@ export const SCORE_APPEAL_STATES = ['waiting', 'accepted', 'rejected'] as const;
 /** Reasons of an answer: the first is why an appeal is accepted, the others why it is not. */
 export const SCORE_APPEAL_REASONS = ['factCorrected', 'factsRight', 'notCounted'] as const;
 export type ScoreAppealReason = (typeof SCORE_APPEAL_REASONS)[number];
+
+/** Badges, and the events that each stands for, by how often they must have happened (rules 2.19). */
+export const BADGE_RULES = {
+  identified: { verified: 1 },
+  reachable: { phone: 1, email: 1 },
+  protected: { secondFactor: 1, transactionPassword: 1 },
+  guarded: { allowList: 1 },
+  year: { month: 12 },
+} as const satisfies Readonly<Record<string, ScoreCounts>>;
+export type BadgeName = keyof typeof BADGE_RULES;
+export const BADGES = [
+  'identified',
+  'reachable',
+  'protected',
+  'guarded',
+  'year',
+] as const satisfies readonly BadgeName[];
+
+/** Whether the events of a login are those of a badge: it holds as long as they do. */
+export function holdsBadge(badge: BadgeName, counts: ScoreCounts): boolean {
+  const needed: ScoreCounts = BADGE_RULES[badge];
+  return SCORE_KINDS.every((kind) => (counts[kind] ?? 0) >= (needed[kind] ?? 0));
+}

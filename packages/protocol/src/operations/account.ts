@@ -12,6 +12,7 @@ import {
 } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { withReceipt } from '#proof.ts';
+import { BADGES } from '#score.ts';
 
 const password = z
   .string()
@@ -315,6 +316,8 @@ export const userInfo = operation({
     status: z.number(),
     idStatus: z.enum(['none', 'pending', 'succ', 'fail']),
     label: z.enum(['regular', 'hni']),
+    /** Every badge that there is; none for a guest. */
+    badges: z.array(z.object({ badge: z.enum(BADGES), isHeld: z.boolean() })),
     environment: environmentField,
     inviteCode: z.optional(z.string()),
     registeredAtMs: instant,

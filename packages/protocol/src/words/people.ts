@@ -30,6 +30,9 @@ export const PEOPLE: Vocabulary = {
     1_795_334_400_000,
     INSTANT,
   ],
+  badges: ['Badges that there are, and whether the login has each (rules 2.19).'],
+  badge: ['Which badge.', 'protected'],
+  isHeld: ['Whether the login has it now.', true],
   'PushChooseInput.topic': ['What personal messages are about.', 'orders'],
   push: ['Whether new messages of the topic are pushed to the own devices.', 'off'],
   endpoint: [

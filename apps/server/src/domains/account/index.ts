@@ -75,6 +75,7 @@ export interface AccountOptions {
   readonly onOthersEnd: RouteParts['onOthersEnd'];
   readonly checkFactor: RouteParts['checkFactor'];
   readonly labelOf: RouteParts['labelOf'];
+  readonly badgesOf: RouteParts['badgesOf'];
   /** Serves the types of `/user/update` that are about who somebody is. */
   readonly updateIdentity: RouteParts['updateIdentity'];
 }

@@ -14,6 +14,7 @@ export { scoreQueue } from '#domains/score/appeal/queue.ts';
 export { scoreAppealJob } from '#domains/score/appeal/rules.ts';
 export { overdueScoreAppeals } from '#domains/score/appeal/store.ts';
 export type { ScoreFacts } from '#domains/score/service.ts';
+export { badgesOf } from '#domains/score/service.ts';
 
 const RULE_ID = 'credit-score';
 const LOOK_EVERY_MS = 30_000;

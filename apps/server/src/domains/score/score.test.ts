@@ -169,3 +169,30 @@ test('what would raise each part is told from the account’s own facts', async 
   const { identity, age } = await raised();
   assert.deepEqual([identity, age], [[['email', 4, undefined]], []]);
 });
+
+test('badges follow the events of the score as they come and go, and a guest has none', async () => {
+  const person = await registered();
+  const token = person.realToken;
+  const held = async (of: string) => {
+    const { badges } = (await call('userInfo', {}, { token: of })).data;
+    const list = Array.isArray(badges) ? badges.map(recordOf) : [];
+    return list.flatMap(({ badge, isHeld }) => (isHeld === true ? [String(badge)] : []));
+  };
+  assert.deepEqual(await held(token), []);
+  const set = (what: string, value: string | null) =>
+    database.pool.query(`update login set ${what} = $1 where phone = $2`, [value, `+91${person.phone}`]);
+  await set('email', 'badges@mail.example');
+  await set('identity_status', 'succ');
+  assert.deepEqual(await held(token), ['identified', 'reachable']);
+  assert.deepEqual(await held(person.demoToken), ['identified', 'reachable'], 'they are the login’s');
+  const pin = { type: 'trade', password: '824193', passwordAgain: '824193' };
+  assert.equal((await stepped('passwordUpdate', pin, { token, answers: { password: PASSWORD } })).code, 0);
+  assert.equal((await held(token)).includes('protected'), false, 'one of two events is none');
+  await ageBy(token, 359);
+  assert.equal((await held(token)).includes('year'), false);
+  await ageBy(token, 1);
+  await set('email', null);
+  assert.deepEqual(await held(token), ['identified', 'year']);
+  const guest = textOf((await call('demoEnter')).data, 'demoToken');
+  assert.deepEqual((await call('userInfo', {}, { token: guest })).data['badges'], []);
+});

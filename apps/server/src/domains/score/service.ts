@@ -1,4 +1,6 @@
 import {
+  BADGES,
+  holdsBadge,
   type OPERATIONS,
   type OutputOf,
   SCORE_KINDS,
@@ -44,6 +46,17 @@ export async function recompute(parts: ScoreParts, loginId: number, nowMs: numbe
     wanted: Object.assign({}, START, ...found.map((one) => one.counts)),
   });
   return { counts, parts: SCORE_PART_NAMES.map((part) => partNow(part, counts, found)) };
+}
+
+type Badges = OutputOf<(typeof OPERATIONS)['userInfo']>['badges'];
+
+/** Every badge, and whether the events of the login are those that it stands for. */
+export function badgesOf(facts: ScoreParts['facts']) {
+  return async (loginId: number, nowMs: number): Promise<Badges> => {
+    const found = await Promise.all(facts.map((one) => one(loginId, nowMs)));
+    const counts: ScoreCounts = Object.assign({}, START, ...found.map((one) => one.counts));
+    return BADGES.map((badge) => ({ badge, isHeld: holdsBadge(badge, counts) }));
+  };
 }
 
 function partNow(part: ScorePart, counts: ScoreCounts, found: readonly ScoreFound[]): ScorePartNow {

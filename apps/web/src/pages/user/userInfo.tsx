@@ -16,6 +16,7 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { IdentityBadge } from '#widgets/session/identity-badge.tsx';
 import { usePersonName } from '#widgets/session/person-name.ts';
+import { Badges } from './parts/badges.tsx';
 import { CopyText } from './parts/copy-text.tsx';
 import { NicknameSheet } from './parts/nickname-sheet.tsx';
 import { Sessions } from './parts/sessions.tsx';
@@ -45,7 +46,12 @@ export default function UserInfoPage() {
                 <Facts info={shown} />
               </>
             }
-            second={<Sessions sessions={shown.sessions} />}
+            second={
+              <>
+                {shown.badges.length > 0 && <Badges badges={shown.badges} />}
+                <Sessions sessions={shown.sessions} />
+              </>
+            }
           />
         )}
       </CallState>

@@ -32,6 +32,8 @@ export async function readLoginInfo(parts: SignInParts, session: Session): Promi
 export interface ProfileParts extends SignInParts {
   /** The label of an account by the published rule. */
   readonly labelOf: (session: Session, nowMs: number) => Promise<Info['label']>;
+  /** Badges of a login by the published rule. */
+  readonly badgesOf: (loginId: number, nowMs: number) => Promise<Info['badges']>;
 }
 
 export async function readInfo(parts: ProfileParts, session: Session, nowMs: number): Promise<Info> {
@@ -44,6 +46,7 @@ export async function readInfo(parts: ProfileParts, session: Session, nowMs: num
     nickname: login.nickname,
     idStatus: login.identityStatus,
     label: await parts.labelOf(session, nowMs),
+    badges: login.guest ? [] : await parts.badgesOf(login.loginId, nowMs),
     environment: session.environment,
     registeredAtMs: login.registeredAtMs,
     country: login.country,

@@ -8,6 +8,7 @@ import { openBrowser, openPerson, stickingOut, whenReady, whenStill } from '../h
 import { createClient, enterDemo, readCode, registerMember } from '../harness/client.ts';
 import { scanned } from '../harness/qr.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
+import { withDatabase } from '../server-database.ts';
 import { bengali, texts } from '../texts.ts';
 
 const { account: words, invite } = texts;
@@ -75,6 +76,30 @@ test('a friend registers with the code of an earlier visit, and the host sees it
   assert.deepEqual(await accessibilityFaults(other.page), []);
   assert.deepEqual(await stickingOut(other.page), []);
   await other.leave();
+});
+
+test('friends beyond a page are read by a tap, also at 320 px', async () => {
+  const { session, account } = await registerMember(server.url);
+  await withDatabase(server.dataFolder, (database) =>
+    database.query(
+      `insert into login (user_id, guest, email, password_hash, language, country, invite_code, invited_by, registered_at)
+         select (900000000 + n)::text, false, 'guest-' || n || '@mail.example', 'x', 'en-US', 'IN', 'page-' || n, login_id, now()
+           from login, generate_series(1, 25) as n where email = $1`,
+      [account],
+    ),
+  );
+  const host = await openPerson(browser, { url: server.url, session, width: 320 });
+  await host.open('/pages/user/invite');
+  const friends = host.page.getByRole('list', { name: invite.friends }).getByRole('listitem');
+  const more = host.page.getByRole('button', { name: texts.shell.more });
+  await more.waitFor();
+  assert.equal(await friends.count(), 20);
+  await more.click();
+  await more.waitFor({ state: 'detached' });
+  assert.equal(await friends.count(), 25);
+  await whenStill(host.page);
+  assert.deepEqual(await accessibilityFaults(host.page), []);
+  await host.leave();
 });
 
 test('a guest is led to the registration', async () => {

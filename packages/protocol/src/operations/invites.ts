@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { empty, instant } from '#fields.ts';
+import { cursorInput, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 
 export const inviteList = operation({
@@ -8,20 +8,18 @@ export const inviteList = operation({
   path: '/user/invites',
   effect: 'read',
   role: 'customer',
-  summary: 'The own invite code, and the state of the latest 100 invitations that were used.',
-  input: empty,
+  summary: 'The own invite code, and how far each is who registered with it, latest first.',
+  input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
   output: z.object({
     /** Absent for a guest, who has none. */
     inviteCode: z.optional(z.string()),
-    list: z.array(
+    ...listOf(
       z.object({
         contactMasked: z.string(),
         state: z.enum(['registered', 'verified', 'closed']),
         registeredAtMs: instant,
       }),
-    ),
-    /** Whether there are older ones. */
-    isMore: z.boolean(),
+    ).shape,
   }),
   refusals: [],
 });

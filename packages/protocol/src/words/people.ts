@@ -106,7 +106,6 @@ export const PEOPLE: Vocabulary = {
   guest: ['Whether this is a demo account without a login.', false],
   idStatus: ['How far the verification of the person’s identity is.', 'none'],
   contactMasked: ['Phone number or e-mail address of who registered, masked.', '+91******10'],
-  isMore: ['Whether there are older ones that are not listed.', false],
   'InviteListData.list.state': ['How far who registered is.', 'verified'],
   inviteCode: ['Code of whoever invited, or one’s own to invite with.', 'K7QX2M'],
   isDelayed: ['Whether the mail or SMS service is away: the code leaves as soon as it is back.', false],

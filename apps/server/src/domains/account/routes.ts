@@ -221,7 +221,7 @@ function profileRoutes(parts: RouteParts): readonly Binding[] {
     bind(OPERATIONS.userInfo, async (_input, session, { nowMs }) =>
       reply(await readInfo(parts, session, nowMs)),
     ),
-    bind(OPERATIONS.inviteList, async (_input, { loginId }) => reply(await readInvites(parts.pool, loginId))),
+    bind(OPERATIONS.inviteList, (input, { loginId }) => readInvites(parts, loginId, input)),
     bind(OPERATIONS.userUpdate, async (input, session, context) => {
       const { type = 'profile' } = input;
       const wrong = fieldOfOtherType(type, input, context.file !== undefined);

@@ -35,6 +35,7 @@ export type SecretPurpose =
   | 'passkey-user'
   | 'freeze-link'
   | 'digest-link'
+  | 'invite-cursor'
   | 'staff-factor'
   | 'identity'
   | 'chat-picture'

@@ -1,6 +1,6 @@
 import { UserRoundPlus } from 'lucide-react';
 import type { CallOutput } from '#client/calls.ts';
-import { useCall } from '#client/query.ts';
+import { useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
@@ -14,12 +14,12 @@ import { TimeText } from '#ui/numbers/time-text.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { HowButton } from '#widgets/how/how-button.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { MoreButton } from '#widgets/session/more-button.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { useShare } from '#widgets/session/share-button.tsx';
 import { CopyText } from './parts/copy-text.tsx';
 
-type Invites = CallOutput<'inviteList'>;
-type Invited = Invites['list'][number];
+type Invited = CallOutput<'inviteList'>['list'][number];
 
 const TONES: Readonly<Record<Invited['state'], BadgeTone>> = {
   registered: 'neutral',
@@ -30,7 +30,7 @@ const TONES: Readonly<Record<Invited['state'], BadgeTone>> = {
 /** The link by which friends register, and how far each of them is. */
 export default function InvitePage() {
   const { t } = useTranslation('identity/invite');
-  const query = useCall('inviteList', {});
+  const { items, first, query } = useCallPages('inviteList', { limit: '20' });
   const skeleton = (
     <div className="px-4 pt-4">
       <SkeletonTile height={320} />
@@ -43,8 +43,8 @@ export default function InvitePage() {
       room="overview"
       header={<BackBar title={t('title')} trailing={<HowButton topic="invite" />} />}
     >
-      <CallState query={query} data={query.data} skeleton={skeleton}>
-        {({ inviteCode, list, isMore }) =>
+      <CallState query={query} data={first} skeleton={skeleton}>
+        {({ inviteCode }) =>
           inviteCode === undefined ? (
             <EmptyState
               icon={UserRoundPlus}
@@ -55,7 +55,12 @@ export default function InvitePage() {
           ) : (
             <Overview
               first={<Invitation code={inviteCode} />}
-              second={<Friends list={list} isMore={isMore} />}
+              second={
+                <>
+                  <Friends list={items} />
+                  <MoreButton query={query} />
+                </>
+              }
             />
           )
         }
@@ -91,7 +96,7 @@ function Invitation({ code }: { code: string }) {
   );
 }
 
-function Friends({ list, isMore }: Pick<Invites, 'list' | 'isMore'>) {
+function Friends({ list }: { list: readonly Invited[] }) {
   const { t } = useTranslation('identity/invite');
   return (
     <Section flush title={t('friends')}>
@@ -115,7 +120,6 @@ function Friends({ list, isMore }: Pick<Invites, 'list' | 'isMore'>) {
           ))}
         </List>
       )}
-      {isMore && <p className="px-4 pt-2 text-small text-muted">{t('more')}</p>}
     </Section>
   );
 }

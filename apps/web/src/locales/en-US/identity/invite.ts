@@ -14,7 +14,6 @@ export default {
   privacy: 'You see masked contacts and who is verified. Money and orders stay private.',
   none: 'Nobody has joined with your code yet.',
   noneText: 'Send the link or show the QR code.',
-  more: 'Only the latest 100 are shown.',
   state_registered: 'Registered',
   state_verified: 'Verified',
   state_closed: 'Closed',

@@ -11,6 +11,7 @@ import bnAssets from '../apps/web/src/locales/bn-BN/assets.ts';
 import bnBasket from '../apps/web/src/locales/bn-BN/basket.ts';
 import bnChat from '../apps/web/src/locales/bn-BN/chat.ts';
 import bnCompany from '../apps/web/src/locales/bn-BN/company.ts';
+import bnConsoleContent from '../apps/web/src/locales/bn-BN/console/content.ts';
 import bnConsoleCustomer from '../apps/web/src/locales/bn-BN/console/customer.ts';
 import bnConsoleQueues from '../apps/web/src/locales/bn-BN/console/queues.ts';
 import bnConsole from '../apps/web/src/locales/bn-BN/console.ts';
@@ -41,6 +42,7 @@ import assets from '../apps/web/src/locales/en-US/assets.ts';
 import basket from '../apps/web/src/locales/en-US/basket.ts';
 import chat from '../apps/web/src/locales/en-US/chat.ts';
 import company from '../apps/web/src/locales/en-US/company.ts';
+import consoleContent from '../apps/web/src/locales/en-US/console/content.ts';
 import consoleCustomer from '../apps/web/src/locales/en-US/console/customer.ts';
 import consoleQueues from '../apps/web/src/locales/en-US/console/queues.ts';
 import consoleTexts from '../apps/web/src/locales/en-US/console.ts';
@@ -74,6 +76,7 @@ export const texts = {
   company,
   chat,
   console: consoleTexts,
+  consoleContent,
   consoleCustomer,
   consoleQueues,
   firstRun,
@@ -110,6 +113,7 @@ export const bengali = {
   workspace: bnWorkspace,
   assets: bnAssets,
   console: bnConsole,
+  consoleContent: bnConsoleContent,
   consoleCustomer: bnConsoleCustomer,
   consoleQueues: bnConsoleQueues,
   firstRun: bnFirstRun,

@@ -18,6 +18,7 @@ const JOBS = [
   'chat: orphans',
   'chat: pictures',
   'clock: comparison',
+  'content: ends',
   'content: newsroom',
   'corporate: actions',
   'digest: mails',

@@ -94,7 +94,7 @@ export async function openDomains(
   const scores = openScores(telling);
   const staff = openStaff(
     { ...parts, freezes: people.security.staffFreeze },
-    [chat.queue, identity.queue, ruleChanges.queue, scores],
+    [chat.queue, identity.queue, ruleChanges.queue, scores, content.queue],
     stops,
   );
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
@@ -227,7 +227,7 @@ async function startContent(services: Services): Promise<ContentDomain> {
     passkeyHost: passkeyPlaceOf(services.config.publicUrl)?.host,
   });
   await content.prepare();
-  services.scheduler.add(content.job);
+  services.scheduler.add(...content.jobs);
   return content;
 }
 

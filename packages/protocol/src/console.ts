@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textBlock } from '#content.ts';
 
 /** Fields that several calls of the staff console share. */
 
@@ -22,4 +23,12 @@ export const factField = z.object({
   value: z.string(),
   /** `codes`: words of a list with commas between. `masked`: may be seen whole for a reason. */
   kind: z.enum(['text', 'instant', 'phone', 'order', 'codes', 'masked']),
+});
+
+/** A text as it will be read in one language. */
+export const textPreview = z.object({
+  language: z.enum(['en-US', 'bn-BN']),
+  title: z.string(),
+  summary: z.optional(z.string()),
+  blocks: z.array(textBlock),
 });

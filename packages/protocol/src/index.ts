@@ -1,6 +1,7 @@
 export * from '#access/api-key.ts';
 export * from '#access/passkey.ts';
 export {
+  contentWorkers,
   customerReaders,
   freezeWorkers,
   ruleWorkers,
@@ -13,12 +14,19 @@ export * from '#alerts.ts';
 export * from '#basket.ts';
 export * from '#chat.ts';
 export {
+  AD_ART,
   CHOSEN_TOPICS,
   type ChosenTopic,
+  CONTENT_BODY_MAX,
+  CONTENT_KINDS,
+  CONTENT_SUMMARY_MAX,
+  CONTENT_TITLE_MAX,
+  type ContentKind,
   DIGEST_SCHEDULES,
   type DigestSchedule,
   NOTICE_TOPICS,
   type NoticeTopic,
+  type TextBlock,
 } from '#content.ts';
 export * from '#fields.ts';
 export * from '#forms.ts';

@@ -98,6 +98,9 @@ export type GatewayRefusalKey =
   | 'RULE_UNCHANGED'
   | 'RULE_BASE_CHANGED'
   | 'RULE_PROPOSALS_FULL'
+  | 'CONTENT_DRAFTS_FULL'
+  | 'CONTENT_FULL'
+  | 'CONTENT_TIME'
   | IdentityRefusalKey;
 
 /** Refusals of the check of who somebody is, and of pictures. */
@@ -283,6 +286,9 @@ export const REFUSALS = {
   RULE_UNCHANGED: { code: -1485, status: 422 },
   RULE_BASE_CHANGED: { code: -1486, status: 409 },
   RULE_PROPOSALS_FULL: { code: -1487, status: 409 },
+  CONTENT_DRAFTS_FULL: { code: -1490, status: 409 },
+  CONTENT_FULL: { code: -1491, status: 409 },
+  CONTENT_TIME: { code: -1492, status: 422 },
   KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
   REGISTRATION_NEEDED: { code: -1441, status: 403 },
   IDENTITY_UNDER_REVIEW: { code: -1442, status: 409, ruleId: 'identity' },

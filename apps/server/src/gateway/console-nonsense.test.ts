@@ -44,6 +44,8 @@ const RIGHT: Readonly<Record<string, string>> = {
   document: '{}',
   sourceEnglish: 'A circular of the regulator',
   sourceBengali: 'নিয়ন্ত্রকের একটি সার্কুলার',
+  titleEnglish: 'Hours',
+  titleBengali: 'সময়',
 };
 const TABLES = [
   'staff',
@@ -62,6 +64,7 @@ const TABLES = [
   'staff_freeze',
   'rule_proposal',
   'rule_version',
+  'content_piece',
   'login',
 ];
 

@@ -19,6 +19,8 @@ interface ActFormProps {
   act: Act;
   /** Hash of what is shown. */
   seen: string;
+  /** The act is held to what is shown, also where one person does it. */
+  isForSeen?: boolean;
   /** The reply is always open; others open at a press, so that none is done by one. */
   isAnswer?: boolean;
   isOpen?: boolean;
@@ -37,6 +39,7 @@ export function ActForm({
   id,
   act,
   seen,
+  isForSeen = false,
   isAnswer = false,
   isOpen = false,
   onOpenChange,
@@ -59,16 +62,17 @@ export function ActForm({
     refresh();
     onOpenChange?.(false);
   };
-  return <OpenForm queue={queue} id={id} act={act} seen={seen} label={label} onOver={onOver} />;
+  return <OpenForm {...{ queue, id, act, seen, label, onOver }} isForSeen={isForSeen || act.people > 1} />;
 }
 
 interface OpenFormProps extends Pick<ActFormProps, 'queue' | 'id' | 'act' | 'seen'> {
+  isForSeen: boolean;
   label: string;
   /** Called when it was done, or the thing has changed: the form closes, all is read again. */
   onOver: () => void;
 }
 
-function OpenForm({ queue, id, act, seen, label, onOver }: OpenFormProps) {
+function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormProps) {
   const { t } = useTranslation('console');
   const say = useSayError();
   const [text, setText] = useState('');
@@ -83,7 +87,7 @@ function OpenForm({ queue, id, act, seen, label, onOver }: OpenFormProps) {
         ...{ clientId, queue, id, act: act.act },
         ...(reason === '' ? {} : { reason }),
         ...(act.takesText ? { text } : {}),
-        ...(act.people > 1 ? { seen: seenFirst } : {}),
+        ...(isForSeen ? { seen: seenFirst } : {}),
       }),
     onSuccess: ({ outcome }) => {
       showToast(t(outcome === 'approved' ? 'wasApproved' : 'wasDone'), { tone: 'success' });

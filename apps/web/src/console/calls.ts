@@ -31,6 +31,9 @@ export const CONSOLE_CALLS = {
   consoleRules: 'GET /console/rules',
   consoleRuleCheck: 'POST /console/rules/check',
   consoleRulePropose: 'POST /console/rules/propose',
+  consoleContent: 'GET /console/content',
+  consoleContentCheck: 'POST /console/content/check',
+  consoleContentSave: 'POST /console/content/save',
 } as const satisfies Record<ConsoleOperationName, `${'GET' | 'POST'} /console/${string}`>;
 
 export type ConsoleCallName = ConsoleOperationName;

@@ -12,6 +12,7 @@ export type Place =
       readonly list?: string | undefined;
     }
   | { readonly page: 'rules'; readonly rule?: string | undefined }
+  | { readonly page: 'content'; readonly id?: string | undefined }
   | {
       readonly page: 'queue';
       readonly queue: string;
@@ -38,6 +39,7 @@ export function pathOf(place: Place): string {
   if (place.page === 'passkeys') return `${BASE}/passkeys`;
   if (place.page === 'rules')
     return `${BASE}/rules${place.rule === undefined ? '' : `?rule=${encodeURIComponent(place.rule)}`}`;
+  if (place.page === 'content') return `${BASE}/content${searchOf({ id: place.id })}`;
   if (place.page === 'log')
     return `${BASE}/log${place.userId === undefined ? '' : `?userId=${encodeURIComponent(place.userId)}`}`;
   if (place.page === 'customers') {
@@ -62,6 +64,7 @@ export function placeOf(href: string): Place {
   if (page === 'passkeys') return { page };
   if (page === 'rules') return { page, rule: searchParams.get('rule') ?? undefined };
   const given = (name: string): string | undefined => searchParams.get(name) ?? undefined;
+  if (page === 'content') return { page, id: given('id') };
   if (page === 'log') return { page, userId: given('userId') };
   if (page === 'customers') {
     const asked = given('environment');

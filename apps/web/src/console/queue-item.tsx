@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { messagePictureName } from '@tarazu/protocol';
+import { contentWorkers, messagePictureName } from '@tarazu/protocol';
 import { useState } from 'react';
 import type { CallError } from '#client/errors.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -12,11 +12,13 @@ import { ActForm } from './act-form.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, refresh, useConsole } from './client.ts';
+import { TextPreviews } from './content/text-previews.tsx';
 import { useSayError } from './error-text.ts';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemPictures } from './item-pictures.tsx';
 import { linkTo } from './path.ts';
 import { textsOfQueue, useLogWords, useQueueWords } from './queue-texts.ts';
+import { hasRole } from './staff-role.ts';
 
 type Item = ConsoleOutput<'consoleOpen'>;
 
@@ -44,14 +46,36 @@ export function QueueItem({ queue, id, staff }: QueueItemProps) {
               <RuleChanges changes={data.changes} />
             </section>
           )}
+          {data.previews !== undefined && <TextPreviews previews={data.previews} />}
+          {data.row.state === 'draft' && hasRole(staff.roles, contentWorkers) && <EditLink id={id} />}
           {data.messages.length > 0 && (
             <Messages queue={queue} messages={data.messages} pictures={data.pictures} />
           )}
-          <Acts queue={queue} id={id} acts={data.acts} seen={data.seen} />
+          <Acts
+            queue={queue}
+            id={id}
+            acts={data.acts}
+            seen={data.seen}
+            isForSeen={data.previews !== undefined}
+          />
           <History history={data.history} />
         </article>
       )}
     </CallBox>
+  );
+}
+
+function EditLink({ id }: { id: string }) {
+  const { t } = useTranslation('console/content');
+  return (
+    <p>
+      <a
+        {...linkTo({ page: 'content', id })}
+        className="inline-flex min-h-11 items-center text-brand underline"
+      >
+        {t('editDraft')}
+      </a>
+    </p>
   );
 }
 
@@ -140,7 +164,13 @@ function Messages({ queue, messages, pictures }: { queue: string } & Pick<Item, 
 }
 
 /** The reply first, which most things end with; then the decisions. */
-function Acts({ queue, id, acts, seen }: { queue: string; id: string } & Pick<Item, 'acts' | 'seen'>) {
+function Acts({
+  queue,
+  id,
+  acts,
+  seen,
+  isForSeen,
+}: { queue: string; id: string; isForSeen: boolean } & Pick<Item, 'acts' | 'seen'>) {
   const { t } = useTranslation('console');
   const [chosen, setChosen] = useState('');
   const answer = acts.find(({ act }) => act === textsOfQueue(queue)?.answer);
@@ -159,6 +189,7 @@ function Acts({ queue, id, acts, seen }: { queue: string; id: string } & Pick<It
                 id={id}
                 act={act}
                 seen={seen}
+                isForSeen={isForSeen}
                 isOpen={chosen === act.act}
                 onOpenChange={(isOpen) => setChosen(isOpen ? act.act : '')}
               />

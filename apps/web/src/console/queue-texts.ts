@@ -3,6 +3,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { useRuleWords } from '#widgets/rulebook/rule-words.ts';
 import { alarmTexts } from './queues/alarm.ts';
 import { chatTexts } from './queues/chat.ts';
+import { contentTexts } from './queues/content.ts';
 import { customerTexts } from './queues/customer.ts';
 import { freezeTexts } from './queues/freeze.ts';
 import { identityTexts } from './queues/identity.ts';
@@ -18,6 +19,7 @@ const QUEUES: Readonly<Record<string, QueueTexts>> = {
   freeze: freezeTexts,
   rules: ruleTexts,
   score: scoreTexts,
+  content: contentTexts,
   customer: customerTexts,
 };
 

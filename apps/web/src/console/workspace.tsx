@@ -1,5 +1,5 @@
-import { customerReaders, ruleWorkers, staffLogReaders } from '@tarazu/protocol';
-import { Fingerprint, Inbox, LogOut, Scale, ScrollText, Users } from 'lucide-react';
+import { contentWorkers, customerReaders, ruleWorkers, staffLogReaders } from '@tarazu/protocol';
+import { Fingerprint, Inbox, LogOut, PenLine, Scale, ScrollText, Users } from 'lucide-react';
 import { useTranslation } from '#locales/i18n.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { signOut, useConsole } from './client.ts';
+import { ContentPage } from './content/content-page.tsx';
 import { CustomersPage } from './customers/customers-page.tsx';
 import { LogPage } from './log-page.tsx';
 import { LookButtons } from './look-buttons.tsx';
@@ -115,6 +116,14 @@ function Menu({ home }: { home: Home }) {
             label={t('changeRules')}
           />
         )}
+        {hasRole(roles, contentWorkers) && (
+          <MenuLink
+            icon={PenLine}
+            to={{ page: 'content' }}
+            isHere={place.page === 'content'}
+            label={t('writeContent')}
+          />
+        )}
         {hasRole(roles, staffLogReaders) && (
           <MenuLink icon={ScrollText} to={{ page: 'log' }} isHere={place.page === 'log'} label={t('log')} />
         )}
@@ -157,6 +166,7 @@ function Shown({ home }: { home: Home }) {
   const [first] = home.queues;
   if (place.page === 'passkeys') return <PasskeysPage />;
   if (place.page === 'rules') return <RulesPage rule={place.rule} staff={home.staff} />;
+  if (place.page === 'content') return <ContentPage id={place.id} staff={home.staff} />;
   if (place.page === 'customers') return <CustomersPage place={place} roles={home.staff.roles} />;
   if (place.page === 'log') return <LogPage userId={place.userId} log={home.log} />;
   if (place.page === 'queue') return <QueuePage place={place} staff={home.staff} />;

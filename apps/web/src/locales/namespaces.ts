@@ -4,6 +4,7 @@ import type assets from './en-US/assets.ts';
 import type basket from './en-US/basket.ts';
 import type chat from './en-US/chat.ts';
 import type company from './en-US/company.ts';
+import type consoleContent from './en-US/console/content.ts';
 import type consoleCustomer from './en-US/console/customer.ts';
 import type consoleQueues from './en-US/console/queues.ts';
 import type consoleTexts from './en-US/console.ts';
@@ -42,6 +43,7 @@ export interface Namespaces {
   company: typeof company;
   chat: typeof chat;
   console: typeof consoleTexts;
+  'console/content': typeof consoleContent;
   'console/customer': typeof consoleCustomer;
   'console/queues': typeof consoleQueues;
   content: typeof content;

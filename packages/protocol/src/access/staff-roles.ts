@@ -38,6 +38,10 @@ export const freezeWorkers = ['compliance', 'risk'] as const satisfies readonly 
 export const ruleWorkers = ['compliance', 'risk'] as const satisfies readonly StaffRole[];
 export const ruleReaders = [...ruleWorkers, 'auditor'] as const satisfies readonly StaffRole[];
 
+/** Staff who write news, notices and ads. */
+export const contentWorkers = ['content'] as const satisfies readonly StaffRole[];
+export const contentReaders = [...contentWorkers, 'auditor'] as const satisfies readonly StaffRole[];
+
 /** Staff who may read what staff did. */
 export const staffLogReaders = [
   'auditor',

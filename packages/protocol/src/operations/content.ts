@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { article } from '#content.ts';
+import { AD_ART, article, textBlock } from '#content.ts';
 import { cursorInput, empty, idInput, instant, limitInput, listOf, marketLabel } from '#fields.ts';
 import { operation } from '#operation.ts';
 
@@ -63,7 +63,17 @@ export const platformNotices = operation({
   role: 'visitor',
   summary: 'Platform notices, newest first.',
   input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
-  output: listOf(z.object({ id: z.string(), title: z.string(), text: z.string(), atMs: instant })),
+  output: listOf(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      /** The same text in its lines; absent where it has no form. */
+      blocks: z.optional(z.array(textBlock)),
+      instrumentIds: z.optional(z.array(z.string())),
+      atMs: instant,
+    }),
+  ),
   refusals: [],
 });
 
@@ -82,7 +92,9 @@ export const ads = operation({
         title: z.string(),
         text: z.string(),
         link: z.string(),
-        art: z.enum(['scale', 'book', 'shield', 'clock']),
+        /** The instrument that it is about, whose page it leads to; absent where it is about none. */
+        instrumentId: z.optional(z.string()),
+        art: z.enum(AD_ART),
       }),
     ),
   }),
@@ -115,7 +127,12 @@ export const newsInfo = operation({
   role: 'visitor',
   summary: 'One article whole.',
   input: z.strictObject({ id: idInput }),
-  output: z.object({ ...article.shape, paragraphs: z.array(z.string()) }),
+  output: z.object({
+    ...article.shape,
+    paragraphs: z.array(z.string()),
+    /** The same text in its lines; absent where it has no form. */
+    blocks: z.optional(z.array(textBlock)),
+  }),
   refusals: ['NOT_FOUND'],
 });
 

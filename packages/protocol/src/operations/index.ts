@@ -6,6 +6,7 @@ import * as basket from '#operations/basket.ts';
 import * as chat from '#operations/chat.ts';
 import * as coin from '#operations/coin.ts';
 import * as company from '#operations/company.ts';
+import * as consoleContent from '#operations/console/content.ts';
 import * as consoleCustomer from '#operations/console/customer.ts';
 import * as consoleQueue from '#operations/console/queue.ts';
 import * as consoleRules from '#operations/console/rules.ts';
@@ -65,6 +66,12 @@ export type OperationName = keyof Operations;
  * Every call of the staff console: a prefix and a session
  * of their own, and no part of the public description.
  */
-export const CONSOLE_OPERATIONS = { ...consoleCalls, ...consoleQueue, ...consoleCustomer, ...consoleRules };
+export const CONSOLE_OPERATIONS = {
+  ...consoleCalls,
+  ...consoleQueue,
+  ...consoleCustomer,
+  ...consoleRules,
+  ...consoleContent,
+};
 export type ConsoleOperations = typeof CONSOLE_OPERATIONS;
 export type ConsoleOperationName = keyof ConsoleOperations;

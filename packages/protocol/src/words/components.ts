@@ -3,7 +3,7 @@ import { sessionTokens } from '#account.ts';
 import { alertField } from '#alerts.ts';
 import { basketLeg, legForecast, legRefusal, legResult } from '#basket.ts';
 import { answerTimesField, chatMessageField, chatThreadField } from '#chat.ts';
-import { article } from '#content.ts';
+import { article, textBlock, textRun } from '#content.ts';
 import { marketLabel, sessionField } from '#fields.ts';
 import { identityCaseField } from '#identity.ts';
 import * as market from '#market.ts';
@@ -35,6 +35,8 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ],
   ['Alert', 'An own price alert.', alertField],
   ['Article', 'A piece of news.', article],
+  ['TextBlock', 'A line of a written text.', textBlock],
+  ['TextRun', 'A part of a line.', textRun],
   ['Auction', 'What a call auction has collected and would give now.', market.auctionField],
   ['Rate', 'At what an asset is counted in rupees.', trading.rateField],
   ['TodayGain', 'What today’s gain is made of; the parts add up to it.', trading.todayField],

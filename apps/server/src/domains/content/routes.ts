@@ -1,13 +1,13 @@
 import { OPERATIONS } from '@tarazu/protocol';
 import {
   type ContentParts,
+  readAds,
   readArticle,
   readNews,
   readPlatformNotices,
   readProp,
   readProps,
 } from '#domains/content/service.ts';
-import { BANNERS } from '#domains/content/texts.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import { reply } from '#ports.ts';
 
@@ -21,9 +21,7 @@ export function contentRoutes(parts: ContentParts): readonly Binding[] {
     bind(OPERATIONS.platformNotices, ({ cursor, limit }, _session, { language }) =>
       readPlatformNotices(parts, { cursor, limit: lengthOf(limit), language }),
     ),
-    bind(OPERATIONS.ads, async (_input, _session, { language }) =>
-      reply({ list: BANNERS.map(({ id, link, art, words }) => ({ id, link, art, ...words[language] })) }),
-    ),
+    bind(OPERATIONS.ads, async (_input, _session, { language }) => reply(await readAds(parts, language))),
     bind(OPERATIONS.news, ({ instrumentId, cursor, limit }, _session, { language }) =>
       readNews(parts, { instrumentId, cursor, limit: lengthOf(limit), language }),
     ),

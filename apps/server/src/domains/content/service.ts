@@ -18,11 +18,21 @@ import {
   findArticle,
   insertArticle,
   insertPlatformNotice,
+  listAds,
   listArticles,
   listPlatformNotices,
+  type WrittenPiece,
 } from '#domains/content/store.ts';
-import { articleText, NEWSROOM, PLATFORM_NOTICES, type PlatformNoticeKind } from '#domains/content/texts.ts';
+import {
+  articleText,
+  BANNERS,
+  EDITORS,
+  NEWSROOM,
+  PLATFORM_NOTICES,
+  type PlatformNoticeKind,
+} from '#domains/content/texts.ts';
 import type { Config } from '#platform/config/config.ts';
+import { plainLines } from '#platform/html/read-blocks.ts';
 import { quarterHours } from '#platform/time/calendar.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { type MarketPort, type Reply, refuse, reply } from '#ports.ts';
@@ -31,6 +41,7 @@ import { stockChargeRules } from '#rules/families/stock-charges.ts';
 
 type Operations = typeof OPERATIONS;
 export type Props = OutputOf<Operations['props']>;
+type WireNotice = OutputOf<Operations['platformNotices']>['list'][number];
 
 export interface ContentParts {
   readonly pool: pg.Pool;
@@ -145,6 +156,7 @@ export async function readNews(
     after,
     instrumentId: request.instrumentId,
     limit: request.limit + 1,
+    nowMs: parts.clock.nowMs(),
   });
   const page = found.slice(0, request.limit);
   return reply({
@@ -158,24 +170,24 @@ export async function readArticle(
   id: string,
   language: Language,
 ): Promise<Reply<OutputOf<Operations['newsInfo']>>> {
-  const article = await findArticle(parts.pool, id);
+  const article = await findArticle(parts.pool, id, parts.clock.nowMs());
   if (article === undefined) return refuse('NOT_FOUND', { field: 'id' });
-  return reply({
-    ...articleField(article, language),
-    paragraphs: [...articleText(article, language).paragraphs],
-  });
+  const field = articleField(article, language);
+  if (article.kind !== 'written')
+    return reply({ ...field, paragraphs: [...articleText(article, language).paragraphs] });
+  const { blocks } = article.texts[language];
+  return reply({ ...field, paragraphs: plainLines(blocks), blocks });
 }
 
-function articleField(article: Article, language: Language): OutputOf<Operations['news']>['list'][number] {
-  const { title, summary } = articleText(article, language);
-  return {
-    id: article.id,
-    title,
-    summary,
-    source: NEWSROOM[language],
-    atMs: article.atMs,
-    instrumentIds: [...article.instrumentIds],
-  };
+function articleField(
+  article: Article | WrittenPiece,
+  language: Language,
+): OutputOf<Operations['news']>['list'][number] {
+  const { id, atMs, instrumentIds } = article;
+  const isWritten = article.kind === 'written';
+  const { title, summary = '' } = isWritten ? article.texts[language] : articleText(article, language);
+  const source = (isWritten ? EDITORS : NEWSROOM)[language];
+  return { ...{ id, title, summary, source, atMs }, instrumentIds: [...instrumentIds] };
 }
 
 export async function readPlatformNotices(
@@ -185,14 +197,40 @@ export async function readPlatformNotices(
   const after = request.cursor === undefined ? undefined : parseCursor(request.cursor);
   if (after === null) return badCursor;
   const kinds = noticesInForce(parts);
-  const found = await listPlatformNotices(parts.pool, { kinds, after, limit: request.limit + 1 });
-  const page = found.slice(0, request.limit);
-  const list = page.flatMap(({ id, kind, atMs }) => {
+  const { language, limit } = request;
+  const nowMs = parts.clock.nowMs();
+  const found = await listPlatformNotices(parts.pool, { kinds, after, limit: limit + 1, nowMs });
+  const page = found.slice(0, limit);
+  const list = page.flatMap((notice): WireNotice[] => {
+    if ('texts' in notice) return [writtenNotice(notice, language)];
+    const { id, kind, atMs } = notice;
     const known = kinds.find((name) => name === kind);
-    return known === undefined ? [] : [{ id, atMs, ...PLATFORM_NOTICES[known][request.language] }];
+    return known === undefined ? [] : [{ id, atMs, ...PLATFORM_NOTICES[known][language] }];
   });
   return reply({ list, ...nextOf(found, page) });
 }
+
+function writtenNotice({ id, texts, instrumentIds, atMs }: WrittenPiece, language: Language): WireNotice {
+  const { title, blocks } = texts[language];
+  const text = plainLines(blocks).join('\n');
+  return { ...{ id, title, text, blocks, atMs }, instrumentIds: [...instrumentIds] };
+}
+
+/** Ads of staff first, then those that are always there. An ad of an instrument leads to that. */
+export async function readAds(
+  { pool, clock }: Pick<ContentParts, 'pool' | 'clock'>,
+  language: Language,
+): Promise<OutputOf<Operations['ads']>> {
+  const written = (await listAds(pool, clock.nowMs())).map(({ id, texts, instrumentId, link, art }) => {
+    const { title, summary: text = '' } = texts[language];
+    return { ...{ id, title, text, art }, link: link ?? MARKETS_PAGE, ...(instrumentId && { instrumentId }) };
+  });
+  const standing = BANNERS.map(({ id, link, art, words }) => ({ id, link, art, ...words[language] }));
+  return { list: [...written, ...standing] };
+}
+
+/** Where somebody is led who does not know the page of an instrument. */
+const MARKETS_PAGE = '/pages/tabbar/markets';
 
 /** Only what is true of this installation now. */
 function noticesInForce(parts: ContentParts): PlatformNoticeKind[] {

@@ -9,6 +9,12 @@ export const NEWSROOM: Readonly<Record<Language, string>> = {
   'bn-BN': 'Tarazu সংবাদকক্ষ (স্বয়ংক্রিয়)',
 };
 
+/** Under what a person of staff wrote. */
+export const EDITORS: Readonly<Record<Language, string>> = {
+  'en-US': 'Tarazu editors',
+  'bn-BN': 'Tarazu সম্পাদকমণ্ডলী',
+};
+
 export interface ArticleText {
   readonly title: string;
   readonly summary: string;

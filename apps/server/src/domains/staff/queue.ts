@@ -3,7 +3,9 @@ import type { CONSOLE_OPERATIONS, OutputOf, RefusalKey, StaffRole } from '@taraz
 import type { Queryable } from '#platform/database/pool.ts';
 import type { StaffSession } from '#ports.ts';
 
-export type RuleChange = NonNullable<OutputOf<(typeof CONSOLE_OPERATIONS)['consoleOpen']>['changes']>[number];
+type WireOpened = OutputOf<(typeof CONSOLE_OPERATIONS)['consoleOpen']>;
+export type RuleChange = NonNullable<WireOpened['changes']>[number];
+export type TextPreview = NonNullable<WireOpened['previews']>[number];
 
 /**
  * The one seam by which a domain puts something before people: it registers a queue, and the console lists,
@@ -112,6 +114,10 @@ export interface QueueItem {
   readonly pictures?: readonly QueuePicture[];
   /** Values that a change of a rule changes. */
   readonly changes?: readonly RuleChange[];
+  /** A text as its readers will see it, once in each language. */
+  readonly previews?: readonly TextPreview[];
+  /** Acts that it has in its state; where absent, all that waiting or being done allows. */
+  readonly actsNow?: readonly string[];
   /** Public number of the person of staff about whose own act it is: somebody else decides. */
   readonly ownDecisionOf?: string | undefined;
 }

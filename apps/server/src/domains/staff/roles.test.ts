@@ -50,6 +50,9 @@ const CALLS: Readonly<Record<ConsoleOperationName, readonly StaffRole[] | 'visit
   consoleRules: ['compliance', 'risk', 'auditor'],
   consoleRuleCheck: ['compliance', 'risk'],
   consoleRulePropose: ['compliance', 'risk'],
+  consoleContent: ['content', 'auditor'],
+  consoleContentCheck: ['content'],
+  consoleContentSave: ['content'],
   // The last one: it ends the session.
   consoleSignOut: EVERYBODY,
 };
@@ -62,6 +65,7 @@ const QUEUES: Readonly<Record<string, readonly StaffRole[]>> = {
   freeze: ['compliance', 'risk'],
   rules: ['compliance', 'risk'],
   score: ['compliance', 'risk'],
+  content: ['content'],
 };
 
 const people = new Map<StaffRole, StaffPerson>();
@@ -78,6 +82,15 @@ const ACTS: Readonly<Record<string, Fields>> = {
   freeze: { act: 'lift', reason: 'cleared', seen: '0'.repeat(64) },
   rules: { act: 'publish' },
   score: { act: 'reject', reason: 'factsRight', text: 'x' },
+  content: { act: 'publish' },
+};
+
+const TEXT: Fields = {
+  kind: 'notice',
+  titleEnglish: 'Hours',
+  titleBengali: 'সময়',
+  bodyEnglish: '<p>x</p>',
+  bodyBengali: '<p>x</p>',
 };
 
 function fieldsOf(name: ConsoleOperationName, queue: string): Fields {
@@ -91,6 +104,9 @@ function fieldsOf(name: ConsoleOperationName, queue: string): Fields {
     consoleCustomerFreeze: { ...nobody, text: 'Somebody else is trading here.' },
     consolePersonSignOut: { id: '123456' },
     consoleExport: { list: 'log' },
+    consoleContent: { id: 'none' },
+    consoleContentCheck: TEXT,
+    consoleContentSave: { ...TEXT, clientId: 'clientid1' },
     consoleQueue: { queue, show: 'waiting' },
     consoleOpen: item,
     consolePicture: { ...item, picture: 'front' },

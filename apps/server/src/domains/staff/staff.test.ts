@@ -44,6 +44,9 @@ const CALLS: Readonly<Record<ConsoleOperationName, 'read' | 'command'>> = {
   consoleRules: 'read',
   consoleRuleCheck: 'read',
   consoleRulePropose: 'command',
+  consoleContent: 'read',
+  consoleContentCheck: 'read',
+  consoleContentSave: 'command',
 };
 /** Words of fields that could set what article 1 keeps from everybody. */
 const OUTCOMES =

@@ -82,6 +82,7 @@ export default {
   passkeyLeft: 'The passkey was not used',
   passkeyLeftFix: 'Try again, or use your password and authenticator.',
   changeRules: 'Change a rule',
+  writeContent: 'Write content',
   changeRulesText: 'Another person publishes your proposal, at least 24 hours before it holds.',
   changeRulesReadOnly: 'Your role reads rules. It does not change them.',
   rule: 'Rule',

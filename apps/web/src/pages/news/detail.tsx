@@ -8,10 +8,11 @@ import { BackBar } from '#shell/app-bars.tsx';
 import { SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { ArticleText } from '#widgets/content/article-text.tsx';
+import { InstrumentTags } from '#widgets/instrument/instrument-tags.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { ShareButton } from '#widgets/session/share-button.tsx';
-import { InstrumentTags } from './parts/instrument-tags.tsx';
 
 const route = getRouteApi('/pages/news/detail');
 
@@ -46,11 +47,15 @@ function Article({ article }: { article: CallOutput<'newsInfo'> }) {
         <MarketLabel />
       </p>
       <p className="mt-4 text-body font-semibold">{article.summary}</p>
-      {article.paragraphs.map((paragraph) => (
-        <p key={paragraph} className="mt-4 text-body">
-          {paragraph}
-        </p>
-      ))}
+      {article.blocks === undefined ? (
+        article.paragraphs.map((paragraph) => (
+          <p key={paragraph} className="mt-4 text-body">
+            {paragraph}
+          </p>
+        ))
+      ) : (
+        <ArticleText blocks={article.blocks} />
+      )}
       {article.instrumentIds.length > 0 && (
         <section className="mt-6">
           <h3 className="mb-2 text-small font-medium text-muted">{t('instruments')}</h3>

@@ -9,10 +9,10 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { InstrumentTags } from '#widgets/instrument/instrument-tags.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
 import { ZoneNote } from '#widgets/session/zone-note.tsx';
-import { InstrumentTags } from './parts/instrument-tags.tsx';
 
 const route = getRouteApi('/pages/news/list');
 

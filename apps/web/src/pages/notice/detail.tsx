@@ -12,6 +12,8 @@ import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { SkeletonText } from '#ui/feedback/skeleton.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { ArticleText } from '#widgets/content/article-text.tsx';
+import { InstrumentTags } from '#widgets/instrument/instrument-tags.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { ShareButton } from '#widgets/session/share-button.tsx';
@@ -80,7 +82,16 @@ function NoticeText({ notice, link }: { notice: NoticeFacts | undefined; link: s
       <p className="mt-1 text-small text-muted">
         <TimeText atMs={notice.atMs} zone />
       </p>
-      <p className="mt-4 text-body whitespace-pre-line">{notice.text}</p>
+      {notice.blocks === undefined ? (
+        <p className="mt-4 text-body whitespace-pre-line">{notice.text}</p>
+      ) : (
+        <ArticleText blocks={notice.blocks} />
+      )}
+      {notice.instrumentIds !== undefined && notice.instrumentIds.length > 0 && (
+        <div className="mt-6 flex flex-wrap gap-2">
+          <InstrumentTags instrumentIds={notice.instrumentIds} />
+        </div>
+      )}
       {link !== undefined && isBuilt(link) && (
         <div className="mt-6">
           <Button tone="secondary" size="medium" render={<PathLink href={link} />}>

@@ -7,7 +7,7 @@ export interface TextFieldProps extends FieldTexts {
   value: string;
   onValueChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'date' | 'datetime-local' | undefined;
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'url' | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   autoCapitalize?: 'none' | 'words' | 'sentences' | 'characters' | undefined;

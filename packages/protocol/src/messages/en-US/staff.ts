@@ -46,6 +46,18 @@ export const staff = {
     msg: 'Too many proposals are waiting.',
     fix: 'Decide about those in the queue of rules first.',
   },
+  CONTENT_DRAFTS_FULL: {
+    msg: 'There are 50 drafts already.',
+    fix: 'Publish or discard some of them first.',
+  },
+  CONTENT_FULL: {
+    msg: 'Too much of this kind is published.',
+    fix: 'End some of it first.',
+  },
+  CONTENT_TIME: {
+    msg: 'Its end is over, or comes before its beginning.',
+    fix: 'Edit the draft and choose a later end.',
+  },
   QUEUE_ITEM_DONE: { msg: 'This was decided meanwhile.', fix: 'Open it again to see by whom.' },
   QUEUE_ITEM_CHANGED: { msg: 'This has changed since you opened it.', fix: 'Look at it again, then decide.' },
   STAFF_PROOF_WRONG: {

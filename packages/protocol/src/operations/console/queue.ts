@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { queueReaders, queueWorkers } from '#access/staff-roles.ts';
-import { factField, queueInput, reasonsInput, searchInput, wordInput } from '#console.ts';
+import { factField, queueInput, reasonsInput, searchInput, textPreview, wordInput } from '#console.ts';
 import { clientIdInput, cursorInput, idInput, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { ruleChange } from '#rulebook.ts';
@@ -69,6 +69,8 @@ export const consoleOpen = operation({
     ),
     /** Values that a change of a rule changes. */
     changes: z.optional(z.array(ruleChange)),
+    /** A text as its readers will see it, once in each language. */
+    previews: z.optional(z.array(textPreview)),
     acts: z.array(
       z.object({
         act: z.string(),
@@ -180,5 +182,7 @@ export const consoleAct = operation({
     'RULE_TOO_SOON',
     'RULE_DAY_TAKEN',
     'RULE_BASE_CHANGED',
+    'CONTENT_FULL',
+    'CONTENT_TIME',
   ],
 });

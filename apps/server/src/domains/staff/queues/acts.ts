@@ -4,7 +4,7 @@ import { appendEntry } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
 import type { QueueAct, QueueDecision, QueueItem, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
 import { approvalOf, rolesOfAct, seenOf } from '#domains/staff/queues/approvals.ts';
-import { type QueueParts, queueFor } from '#domains/staff/queues/queues.ts';
+import { hasAct, type QueueParts, queueFor } from '#domains/staff/queues/queues.ts';
 import {
   clearApproval,
   clearOwner,
@@ -136,7 +136,7 @@ async function decided(acting: Acting): Promise<Reply<Done>> {
   if (item === undefined) return refuse('NOT_FOUND', { field: 'id' });
   const { row } = item;
   if (await isLinked(on, staff.staffId, row.loginId)) return refuse('STAFF_OWN_ACCOUNT');
-  if (!row.isWaiting && !act.isForDone) return refuse('QUEUE_ITEM_DONE');
+  if (!hasAct(item, act)) return refuse('QUEUE_ITEM_DONE');
   const isOwn = item.ownDecisionOf === staff.publicId;
   if (act.isForOwner && !isOwn) return refuse('NOT_FOUND', { field: 'act' });
   if (isOwn && !act.isForOwner) return refuse('STAFF_OWN_DECISION');

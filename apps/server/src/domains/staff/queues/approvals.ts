@@ -17,9 +17,9 @@ const LAPSES_MS = DAY_MS;
 export const approvalsSinceMs = (nowMs: number): number => nowMs - LAPSES_MS;
 
 /** Hash of all that a thing shows, in hexadecimal: whoever saw the same has the same. */
-export function seenOf({ row, facts, messages, pictures = [], changes }: QueueItem): string {
+export function seenOf({ row, facts, messages, pictures = [], changes, previews }: QueueItem): string {
   return createHash('sha256')
-    .update(JSON.stringify([row, facts, messages, pictures, ...(changes ?? [])]))
+    .update(JSON.stringify([row, facts, messages, pictures, ...(changes ?? []), ...(previews ?? [])]))
     .digest('hex');
 }
 

@@ -195,7 +195,7 @@ interface Shown {
 }
 
 async function wireItem({ on, queue, staff, item, nowMs }: Shown): Promise<WireItem> {
-  const { row, facts, messages, pictures = [], changes } = item;
+  const { row, facts, messages, pictures = [], changes, previews } = item;
   const approval = await approvalOf(on, { queue, item, nowMs });
   const history = await listEntriesAbout(on, { queue: queue.name, itemId: row.id, limit: HISTORY_MAX });
   return {
@@ -206,8 +206,9 @@ async function wireItem({ on, queue, staff, item, nowMs }: Shown): Promise<WireI
     pictures: [...pictures],
     revealReasons: [...(queue.masked?.reasons ?? [])],
     ...(changes && { changes: [...changes] }),
+    ...(previews && { previews: [...previews] }),
     acts: queue.acts
-      .filter(({ isForDone }) => isForDone || row.isWaiting)
+      .filter((act) => hasAct(item, act))
       .filter(({ isForOwner }) => !isForOwner || item.ownDecisionOf === staff.publicId)
       .map((act) => wireAct(act, { queue, staff, item, approval })),
     ...(approval && { approval: wireApproval(approval) }),
@@ -217,6 +218,11 @@ async function wireItem({ on, queue, staff, item, nowMs }: Shown): Promise<WireI
       ...(what !== undefined && { what }),
     })),
   };
+}
+
+/** Whether an act is one of a thing in its state, whoever wants it. */
+export function hasAct({ row, actsNow }: QueueItem, { name, isForDone }: QueueAct): boolean {
+  return (isForDone || row.isWaiting) && (actsNow === undefined || actsNow.includes(name));
 }
 
 function wireApproval({ act, reason, text, by, atMs }: Approval): NonNullable<WireItem['approval']> {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { TextBlock } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
 import { Row } from '#ui/layout/row.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
@@ -7,6 +8,8 @@ export interface NoticeFacts {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  readonly blocks?: readonly TextBlock[] | undefined;
+  readonly instrumentIds?: readonly string[] | undefined;
   readonly atMs: number;
 }
 

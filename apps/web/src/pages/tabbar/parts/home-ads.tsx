@@ -5,6 +5,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import { SkeletonGroup, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { instrumentHref } from '#widgets/instrument/ids.ts';
 import { PathLink } from '#widgets/session/path-link.tsx';
 
 type Ad = CallOutput<'ads'>['list'][number];
@@ -59,9 +60,11 @@ function AdCard({ ad }: { ad: Ad }) {
       <Icon icon={ART[ad.art]} size={40} className="text-brand" />
     </>
   );
-  if (!isBuilt(ad.link)) return <div className={className}>{content}</div>;
+  const { instrumentId } = ad;
+  const href = instrumentId === undefined ? ad.link : instrumentHref({ instrumentId });
+  if (!isBuilt(href)) return <div className={className}>{content}</div>;
   return (
-    <PathLink href={ad.link} className={`${className} pressable [--pressed:var(--brand-soft)]`}>
+    <PathLink href={href} className={`${className} pressable [--pressed:var(--brand-soft)]`}>
       {content}
     </PathLink>
   );

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/units';
 
 /** State of a query that may have failed. */
 export interface FailedQuery {

@@ -11,13 +11,14 @@ import {
   orderAgents,
   orderStates,
   orderTypes,
+  REFUSALS,
   SCORE_BANDS,
   SCORE_KINDS,
   sideInput,
   validities,
   wallets,
 } from '@tarazu/protocol';
-import { type CodeNamespace, keysOf } from './customer-codes.ts';
+import { type CodeNamespace, hasPlace, keysOf } from './customer-codes.ts';
 
 const { userInfo, securityInfo, signInList, fundsMovements } = OPERATIONS;
 const info = userInfo.output.shape;
@@ -49,6 +50,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   type: orderTypes,
   validity: validities,
   origin: orderAgents,
+  cause: Object.keys(REFUSALS),
   event: SCORE_KINDS,
   band: SCORE_BANDS,
 };
@@ -69,7 +71,10 @@ for (const language of LANGUAGES)
     const texts = await textsOf(language);
     const raw = Object.entries(CODES).flatMap(([name, codes]) =>
       codes
-        .filter((code) => !keysOf(name, code).some(([namespace, key]) => texts.get(namespace)?.[key]))
+        .filter((code) => {
+          const words = keysOf(name, code).map(([namespace, key]) => texts.get(namespace)?.[key]);
+          return !words.some((one) => one !== undefined && !hasPlace(one));
+        })
         .map((code) => `${name} ${code}`),
     );
     assert.deepEqual(raw, []);

@@ -7,13 +7,27 @@ export type CodeNamespace = Extract<
 >;
 export type CodeKey = readonly [namespace: CodeNamespace, key: string];
 
+/**
+ * Codes of refusals are capitals; staff are asked about them by customers, and see them beside their words.
+ */
+export const isRefusalCode = (code: string): boolean => /^[A-Z][A-Z_]+$/.test(code);
+
+/** Words with a place for a number, which the order's row does not tell. */
+export const hasPlace = (words: string): boolean => words.includes('{');
+
 /** Codes of a cell or of a why that have words of their own elsewhere in the app. */
 const OF_NAME: Readonly<Record<string, (code: string) => readonly CodeKey[]>> = {
   // The app's sentence for its owner's own act says "you".
-  cause: (code) => [
-    ['console/customer', `cause_${code}`],
-    ['trade', `cause_${code}`],
-  ],
+  cause: (code) =>
+    isRefusalCode(code)
+      ? [
+          ['trade', `refusal_${code}_msg`],
+          ['trade', 'cause_refused'],
+        ]
+      : [
+          ['console/customer', `cause_${code}`],
+          ['trade', `cause_${code}`],
+        ],
   type: (code) => [['trade', `type_${code}`]],
   validity: (code) => [['trade', `validity_${code}`]],
   why: (code) => [['assets', `kind_${code}`]],

@@ -1,5 +1,5 @@
 import { hasSentence, useTranslation, wordsAt } from '#locales/i18n.ts';
-import { type CodeNamespace, keysOf } from './customer-codes.ts';
+import { type CodeNamespace, hasPlace, isRefusalCode, keysOf } from './customer-codes.ts';
 
 /** Words for names and codes of the customer view; one that has none is shown as the server writes it. */
 export interface CustomerWords {
@@ -26,7 +26,8 @@ export function useCustomerWords(): CustomerWords {
   const value = (name: string, code: string): string => {
     for (const [namespace, key] of keysOf(name, code)) {
       const words = say[namespace](key);
-      if (words !== undefined) return words;
+      if (words === undefined || hasPlace(words)) continue;
+      return name === 'cause' && isRefusalCode(code) ? `${words} (${code})` : words;
     }
     return code;
   };

@@ -13,6 +13,8 @@ export interface Exchange {
   readonly venue: Venue;
   /** Its clock. */
   readonly zone: Exclude<Zone, string>;
+  /** The name under which the market keeps its day. */
+  readonly dayKey: string;
   /** Days of the week with trading; Monday is 1, Sunday 7. */
   readonly weekdays: readonly number[];
   /** Month and day of the holidays that never move: all that is known of a year without a list. */
@@ -24,6 +26,7 @@ export const HOME_EXCHANGE: Exchange = {
   country: HOME_COUNTRY,
   venue: delivery.venues[0],
   zone: { offsetMs: countryOf(HOME_COUNTRY).offsetMinutes * MINUTE_MS },
+  dayKey: 'venue-day',
   weekdays: [1, 2, 3, 4, 5],
   fixedHolidays: [
     { monthDay: '01-26', name: 'Republic Day' },

@@ -15,6 +15,7 @@ import {
   units,
 } from '#domains/orders/test-trader.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import { referenceAt } from '#market/reference/reference.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { VenueDay } from '#market/venue/venue-day.ts';
@@ -302,7 +303,10 @@ function termsOf(id: string): Instrument {
   const terms = { source, rules: seedRulebook, calendar: exchangeCalendar, hours: 'always' } as const;
   const unused = () =>
     Promise.reject(new Error('Condition: a market that never closes asks for no averages'));
-  const day = new VenueDay({ ...terms, store: { traded: unused, setState: unused } }, atMs);
+  const day = new VenueDay(
+    { ...terms, exchange: HOME_EXCHANGE, store: { traded: unused, setState: unused } },
+    atMs,
+  );
   day.connect({ lastPrice: () => price(1n), saveTape: unused });
   const references = referenceAt({ ...terms, day, atMs });
   const command = references.find(({ key }) => key === `instrument:${id}`)?.command;

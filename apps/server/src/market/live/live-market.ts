@@ -3,6 +3,7 @@ import type { CandleInterval, Ticker } from '@tarazu/protocol';
 import { takesAfterMarket } from '#market/calendar/after-market.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import { MarketMaker } from '#market/market-maker/market-maker.ts';
 import { OrderFlow } from '#market/market-maker/order-flow.ts';
@@ -111,6 +112,7 @@ class Market implements LiveMarket {
     const day = new VenueDay(
       {
         ...options,
+        exchange: HOME_EXCHANGE,
         randomEnd: options.endSeeds.randomEnd,
         store,
       },

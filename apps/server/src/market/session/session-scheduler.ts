@@ -18,7 +18,7 @@ import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { Tape } from '#market/tape/tape.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { Halt } from '#market/venue/halts.ts';
-import { VENUE_DAY_KEY, type VenueDay } from '#market/venue/venue-day.ts';
+import type { VenueDay } from '#market/venue/venue-day.ts';
 import { isPlain, type VenueStatus } from '#market/venue/venue-status.ts';
 import { dayText } from '#platform/time/days.ts';
 import type { EndMixPort } from '#ports.ts';
@@ -74,7 +74,7 @@ export class SessionScheduler {
     const { synced, day, tape, hours, nowMs, endSeeds, endMix } = this.#parts;
     synced.restore(state);
     endSeeds.learn(await endMix.published());
-    day.restore(state.get(VENUE_DAY_KEY));
+    day.restore(state);
     await tape.begin(nowMs());
     if (hours === 'calendar') await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
     const atMs = nowMs();

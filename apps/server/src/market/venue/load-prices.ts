@@ -4,11 +4,10 @@ import type { InstrumentId, Price } from '@tarazu/core/values';
 import { MINUTE_MS } from '@tarazu/core/values';
 import { phasesOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
+import type { InstrumentDefinition } from '#market/source.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { onTick } from '#market/venue/bands.ts';
 import type { PersistedDay } from '#market/venue/persisted-day.ts';
-import { hasPhases } from '#products/list.ts';
 
 /**
  * The reference of the closing auction is the average of the last quarter of an hour, the close of other
@@ -25,7 +24,6 @@ export interface TapePrices {
 }
 
 export interface PriceSources {
-  readonly source: MarketSource;
   readonly calendar: TradingCalendar;
   readonly store: Pick<TapeStore, 'traded'>;
 }
@@ -34,12 +32,16 @@ export interface PriceSources {
 export async function learnPrices(
   from: PriceSources & TapePrices,
   kept: Pick<PersistedDay, 'references' | 'closes'>,
-  now: { readonly phases: Readonly<Record<ClosingBy, SessionPhase>>; readonly atMs: number },
+  now: {
+    readonly phases: Readonly<Record<ClosingBy, SessionPhase>>;
+    /** The shares that are traded in them. */
+    readonly shares: readonly InstrumentDefinition[];
+    readonly atMs: number;
+  },
 ): Promise<void> {
-  const { atMs } = now;
-  const stocks = from.source.instruments(atMs).filter(hasPhases);
+  const { atMs, shares } = now;
   for (const closesBy of ['auction', 'average'] as const) {
-    const group = stocks.filter(({ hasDerivatives }) => hasDerivatives === (closesBy === 'auction'));
+    const group = shares.filter(({ hasDerivatives }) => hasDerivatives === (closesBy === 'auction'));
     const phase = now.phases[closesBy];
     if (PHASE_TERMS[phase].partOfDay === 'closing')
       await learn(from, group, { into: kept.references, minutes: REFERENCE_MINUTES, atMs });

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, instrumentId, price } from '@tarazu/core/values';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
+import { type Exchange, HOME_EXCHANGE } from '#market/exchanges.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { FirstListing, HoursMode, InstrumentDefinition } from '#market/source.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
 import type { SeenTrade } from '#market/venue/dynamic-band.ts';
-import { VENUE_DAY_KEY, VenueDay } from '#market/venue/venue-day.ts';
+import { VenueDay } from '#market/venue/venue-day.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 
 const database = await openTestDatabase();
@@ -17,11 +18,14 @@ const MINUTE_MS = 60_000;
 const ARUNA = instrumentId('NSE_SIM:ARUNA');
 const COIN = instrumentId('COIN_SIM:BTC-USDT');
 
-function open(atMs: number, hours: HoursMode = 'calendar'): { day: VenueDay; source: SimulatedSource } {
+function open(
+  atMs: number,
+  { hours = 'calendar', exchange = HOME_EXCHANGE }: { hours?: HoursMode; exchange?: Exchange } = {},
+): { day: VenueDay; source: SimulatedSource } {
   const source = new SimulatedSource({ seed: 7, hours, calendar: exchangeCalendar });
   const lastPrice = () => price(1n);
   const saveTape = () => Promise.resolve();
-  const day = new VenueDay({ source, calendar: exchangeCalendar, hours, store }, atMs);
+  const day = new VenueDay({ source, exchange, calendar: exchangeCalendar, hours, store }, atMs);
   day.connect({ lastPrice, saveTape });
   return { source, day };
 }
@@ -29,6 +33,23 @@ function open(atMs: number, hours: HoursMode = 'calendar'): { day: VenueDay; sou
 function definitionOf(source: SimulatedSource, atMs: number): InstrumentDefinition {
   return source.instruments(atMs).find(({ id }) => id === ARUNA) ?? assert.fail('a share that is listed');
 }
+
+test('the day of one exchange stops nothing of another, and each goes on with its own', async () => {
+  const other: Exchange = { ...HOME_EXCHANGE, venue: 'COIN_SIM', dayKey: 'another-day' };
+  const { day } = open(TEN, { exchange: other });
+  await day.advance(TEN);
+  assert.equal(await day.onIndex({ change: -1_050n, previousClose: 10_000n }, TEN), true);
+  const state = await store.state();
+  for (const [exchange, stopped] of [
+    [HOME_EXCHANGE, []],
+    [other, [COIN]],
+  ] as const) {
+    const again = open(TEN + MINUTE_MS, { exchange }).day;
+    again.restore(state);
+    const halted = [ARUNA, COIN].filter((id) => again.haltOf(id) !== undefined);
+    assert.deepEqual(halted, stopped, exchange.dayKey);
+  }
+});
 
 test('the index stops every share for an hour, also over a restart, and no coin', async () => {
   const { day, source } = open(TEN);
@@ -38,7 +59,7 @@ test('the index stops every share for an hour, also over a restart, and no coin'
   assert.equal(await day.onIndex(move, TEN + MINUTE_MS), false, 'a level stops the market once a day');
 
   const again = open(TEN + MINUTE_MS).day;
-  again.restore((await store.state()).get(VENUE_DAY_KEY));
+  again.restore(await store.state());
   const untilMs = TEN + 45 * MINUTE_MS;
   assert.deepEqual(again.haltOf(ARUNA), { reason: 'index', untilMs });
   assert.equal(again.haltOf(COIN), undefined);
@@ -156,7 +177,7 @@ test('the close is what the closing auction paid, also over a restart, and no ot
   await day.advance(at('15:30:01'));
 
   const again = open(at('15:49:00')).day;
-  again.restore((await store.state()).get(VENUE_DAY_KEY));
+  again.restore(await store.state());
   await again.advance(at('15:50:00'));
   const closeOf = (definition: InstrumentDefinition) => again.terms(definition, at('15:50:00')).band;
   assert.deepEqual(closeOf(byAuction), { priceLow: 900_00n, priceHigh: 900_00n });
@@ -165,7 +186,7 @@ test('the close is what the closing auction paid, also over a restart, and no ot
 });
 
 test('a market that never closes has no phases and no stop by its index', async () => {
-  const { day, source } = open(TEN, 'always');
+  const { day, source } = open(TEN, { hours: 'always' });
   assert.equal(day.phases(TEN), undefined);
   assert.equal(await day.onIndex({ change: -3_000n, previousClose: 10_000n }, TEN), false);
   const definition = source.instruments(TEN).find(({ id }) => id === ARUNA);
@@ -193,7 +214,7 @@ test('an operating range that widened stays wide until the day ends', async () =
   const wide = day.terms(definition, later).band;
   assert.ok(wide && wide.priceHigh > before.priceHigh && wide.priceLow === before.priceLow);
   const restarted = open(later).day;
-  restarted.restore((await store.state()).get(VENUE_DAY_KEY));
+  restarted.restore(await store.state());
   assert.deepEqual(restarted.terms(definition, later).band, wide);
   const tomorrow = ist('2026-11-25T10:00:00');
   await day.advance(tomorrow);

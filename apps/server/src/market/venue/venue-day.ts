@@ -1,11 +1,11 @@
-import type { ClosingBy, Instrument, OwnPhase, SessionPhase } from '@tarazu/core';
+import type { ClosingBy, Instrument, OwnPhase, SessionPhase, Venue } from '@tarazu/core';
 import { PHASE_TERMS } from '@tarazu/core/checks';
 import { DAY_MS, type InstrumentId, MINUTE_MS, type Price, price } from '@tarazu/core/values';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
-import { HOME_EXCHANGE } from '#market/exchanges.ts';
+import { type Exchange, isListedAt } from '#market/exchanges.ts';
 import { newPrice } from '#market/model/share-ratios.ts';
-import type { HoursMode, InstrumentDefinition } from '#market/source.ts';
+import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import { around, onTick, within } from '#market/venue/bands.ts';
 import { DynamicBand, type SeenTrade } from '#market/venue/dynamic-band.ts';
@@ -22,15 +22,14 @@ import {
 import { dayAfter, dayFrom, freshDay, type PersistedDay } from '#market/venue/persisted-day.ts';
 import { dayFromText, dayText } from '#platform/time/days.ts';
 import type { AuctionEnd } from '#ports.ts';
-import { isAt } from '#products/ids.ts';
 import { hasPhases } from '#products/list.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
 const CLOSING_BAND_BPS = 300n;
-/** The name under which the day is kept. */
-export const VENUE_DAY_KEY = 'venue-day';
-
 export interface VenueDayOptions extends PriceSources {
+  readonly source: MarketSource;
+  /** The exchange whose day it is. */
+  readonly exchange: Exchange;
   readonly hours: HoursMode;
   readonly randomEnd?: RandomEnd | undefined;
   readonly store: Pick<TapeStore, 'traded' | 'setState'>;
@@ -45,15 +44,14 @@ export interface DayTerms {
   readonly ownPhase?: OwnPhase;
 }
 
-/** Every share of the venue stops: the name under which that is kept. */
-const EVERYTHING = HOME_EXCHANGE.venue;
-
 /**
- * The day of the stock venue: its phases, the references
- * and closes of its auctions, bands that widen, and halts.
+ * The day of an exchange: its phases, the references and
+ * closes of its auctions, bands that widen, and halts.
  */
 export class VenueDay {
   readonly #options: VenueDayOptions;
+  /** The venue: the name under which it is kept that every share of it stops. */
+  readonly #all: Venue;
   readonly #flex = new DynamicBand();
   #tape: TapePrices | undefined;
   #kept: PersistedDay;
@@ -66,6 +64,7 @@ export class VenueDay {
 
   constructor(options: VenueDayOptions, atMs: number) {
     this.#options = options;
+    this.#all = options.exchange.venue;
     this.#kept = freshDay(options.calendar.dayOf(atMs));
   }
 
@@ -74,7 +73,9 @@ export class VenueDay {
     this.#tape = tape;
   }
 
-  restore(text: string | undefined): void {
+  /** Goes on with the day that is in the market's state. */
+  restore(state: ReadonlyMap<string, string>): void {
+    const text = state.get(this.#options.exchange.dayKey);
     if (text === undefined) return;
     this.#kept = dayFrom(text, this.#kept.day);
     this.#flex.restore(this.#kept.widened);
@@ -108,7 +109,9 @@ export class VenueDay {
     const seen = JSON.stringify([phases, this.#ownPhases(atMs)]);
     const isNewPhase = seen !== this.#seenPhases;
     if (isNewPhase && phases)
-      await learnPrices({ ...this.#options, ...this.#prices() }, this.#kept, { phases, atMs });
+      await learnPrices({ ...this.#options, ...this.#prices() }, this.#kept, {
+        ...{ phases, atMs, shares: this.#shares(atMs) },
+      });
     const isWidened = this.#flex.advance(atMs);
     const isNews = isNewDay || isNewPhase || isWidened || isResumed;
     if (isNews || this.#isUnsaved) await this.#save();
@@ -155,7 +158,7 @@ export class VenueDay {
         found.minutes === 'restOfDay'
           ? startMs + DAY_MS
           : atMs + (found.minutes - auctionMinutes) * MINUTE_MS;
-      this.#kept.halts[EVERYTHING] = { reason: 'index', untilMs };
+      this.#kept.halts[this.#all] = { reason: 'index', untilMs };
     }
     await this.#save();
     return found.minutes !== 0;
@@ -170,8 +173,8 @@ export class VenueDay {
   }
 
   haltOf(instrumentId: string): Halt | undefined {
-    if (!isAt([EVERYTHING], instrumentId)) return undefined;
-    return this.#kept.halts[instrumentId] ?? this.#kept.halts[EVERYTHING];
+    if (!isListedAt(this.#options.exchange, instrumentId)) return undefined;
+    return this.#kept.halts[instrumentId] ?? this.#kept.halts[this.#all];
   }
 
   /** The state of a share by itself; undefined while it follows its venue. */
@@ -183,10 +186,10 @@ export class VenueDay {
     const { calendar, randomEnd = latestEnd } = this.#options;
     const by = { calendar, randomEnd };
     if (first) return this.#begun(ownPhaseAt(first, atMs, by), first, id);
-    const { [id]: own = 0, [EVERYTHING]: all = 0 } = this.#kept.reopenings;
+    const { [id]: own = 0, [this.#all]: all = 0 } = this.#kept.reopenings;
     const fromMs = Math.max(own, all);
     if (fromMs === 0 || phases[hasDerivatives ? 'auction' : 'average'] !== 'continuous') return undefined;
-    const of = own > all ? id : EVERYTHING;
+    const of = own > all ? id : this.#all;
     const auction = { kind: 'reopening', name: `reopening ${of} ${fromMs}`, fromMs } as const;
     return this.#begun(ownPhaseAt(auction, atMs, by), auction, of);
   }
@@ -319,10 +322,15 @@ export class VenueDay {
   }
 
   #ownPhases(atMs: number): readonly string[] {
-    return this.#options.source.instruments(atMs).flatMap((definition) => {
+    return this.#shares(atMs).flatMap((definition) => {
       const stand = this.standOf(definition, atMs);
       return stand ? [`${definition.id} ${stand.phase} ${this.#kept.listed[definition.id] ?? ''}`] : [];
     });
+  }
+
+  #shares(atMs: number): readonly InstrumentDefinition[] {
+    const { source, exchange } = this.#options;
+    return source.instruments(atMs).filter(({ id }) => isListedAt(exchange, id));
   }
 
   /** The source gives the same list within a day. */
@@ -338,7 +346,7 @@ export class VenueDay {
   #save(): Promise<void> {
     this.#isUnsaved = false;
     this.#kept.widened = this.#flex.all();
-    return this.#options.store.setState(VENUE_DAY_KEY, JSON.stringify(this.#kept));
+    return this.#options.store.setState(this.#options.exchange.dayKey, JSON.stringify(this.#kept));
   }
 }
 

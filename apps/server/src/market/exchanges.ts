@@ -5,6 +5,10 @@ import type { Zone } from '#platform/time/days.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { isAt } from '#products/ids.ts';
 import { tradesAlways } from '#products/list.ts';
+import { holidays } from '#rules/families/holidays.ts';
+import { sessions, specialSessions } from '#rules/families/sessions.ts';
+import { stockChargeRules } from '#rules/families/stock-charges.ts';
+import { blockWindows, ownAuctions, settlementTimes } from '#rules/families/times.ts';
 
 /** An exchange as it differs from those of other countries. */
 export interface Exchange {
@@ -17,6 +21,18 @@ export interface Exchange {
   readonly dayKey: string;
   /** Days of the week with trading; Monday is 1, Sunday 7. */
   readonly weekdays: readonly number[];
+  /** The published rules of its days. */
+  readonly calendar: {
+    readonly holidays: typeof holidays;
+    readonly sessions: typeof sessions;
+    readonly specialSessions: typeof specialSessions;
+    readonly ownAuctions: typeof ownAuctions;
+    readonly blockWindows: typeof blockWindows;
+    readonly settlementTimes: typeof settlementTimes;
+  };
+  /** The published charges on its shares, and the name under which the market remembers having sent them. */
+  readonly charges: typeof stockChargeRules;
+  readonly chargesKey: string;
   /** Month and day of the holidays that never move: all that is known of a year without a list. */
   readonly fixedHolidays: readonly { readonly monthDay: string; readonly name: string }[];
 }
@@ -28,6 +44,9 @@ export const HOME_EXCHANGE: Exchange = {
   zone: { offsetMs: countryOf(HOME_COUNTRY).offsetMinutes * MINUTE_MS },
   dayKey: 'venue-day',
   weekdays: [1, 2, 3, 4, 5],
+  calendar: { holidays, sessions, specialSessions, ownAuctions, blockWindows, settlementTimes },
+  charges: stockChargeRules,
+  chargesKey: 'rules:stock',
   fixedHolidays: [
     { monthDay: '01-26', name: 'Republic Day' },
     { monthDay: '05-01', name: 'Maharashtra Day' },

@@ -1,14 +1,7 @@
 import { type Exchange, HOME_EXCHANGE } from '#market/exchanges.ts';
-import { type HolidayList, holidays } from '#rules/families/holidays.ts';
-import { type SessionRow, type SpecialDays, sessions, specialSessions } from '#rules/families/sessions.ts';
-import {
-  type BlockWindows,
-  blockWindows,
-  type OwnAuctionRows,
-  ownAuctions,
-  type SettlementTimes,
-  settlementTimes,
-} from '#rules/families/times.ts';
+import type { HolidayList } from '#rules/families/holidays.ts';
+import type { SessionRow, SpecialDays } from '#rules/families/sessions.ts';
+import type { BlockWindows, OwnAuctionRows, SettlementTimes } from '#rules/families/times.ts';
 import type { Rulebook } from '#rules/rulebook.ts';
 
 /** All that a calendar goes by: plain data, so that another thread has the same one. Oldest first. */
@@ -22,16 +15,16 @@ export interface CalendarRules extends Pick<Exchange, 'zone' | 'weekdays' | 'fix
 }
 
 export function calendarRulesOf(rulebook: Rulebook, exchange: Exchange = HOME_EXCHANGE): CalendarRules {
-  const { zone, weekdays, fixedHolidays } = exchange;
+  const { zone, weekdays, fixedHolidays, calendar } = exchange;
   return {
     zone,
     weekdays,
     fixedHolidays,
-    holidays: rulebook.rows(holidays),
-    sessions: rulebook.rows(sessions),
-    specialSessions: rulebook.rows(specialSessions),
-    ownAuctions: rulebook.rows(ownAuctions),
-    blockWindows: rulebook.rows(blockWindows),
-    settlementTimes: rulebook.rows(settlementTimes),
+    holidays: rulebook.rows(calendar.holidays),
+    sessions: rulebook.rows(calendar.sessions),
+    specialSessions: rulebook.rows(calendar.specialSessions),
+    ownAuctions: rulebook.rows(calendar.ownAuctions),
+    blockWindows: rulebook.rows(calendar.blockWindows),
+    settlementTimes: rulebook.rows(calendar.settlementTimes),
   };
 }

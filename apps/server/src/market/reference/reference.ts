@@ -1,12 +1,12 @@
 import type { CustomerCommand, Instrument, SettlementDay, Venue, VenueSession } from '@tarazu/core';
 import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { EXCHANGES } from '#market/exchanges.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
 import { isVenueOfDays, VENUES } from '#products/list.ts';
 import { intraday } from '#rules/families/intraday.ts';
 import { spotChargeRules } from '#rules/families/spot-charges.ts';
-import { stockChargeRules } from '#rules/families/stock-charges.ts';
 import type { RulesPort } from '#rules/family.ts';
 
 /** A fact that the engine must know, under the name by which the market remembers having sent it. */
@@ -33,7 +33,11 @@ export function referenceAt(question: ReferenceQuestion): Reference[] {
   const { source, rules, atMs } = question;
   const instruments = source.instruments(atMs).map((definition) => instrumentReference(definition, question));
   return [
-    { key: 'rules:stock', command: { type: 'rules.set', stockCharges: rules.at(stockChargeRules, atMs) } },
+    ...EXCHANGES.map(
+      ({ charges, chargesKey: key }): Reference => ({
+        ...{ key, command: { type: 'rules.set', stockCharges: rules.at(charges, atMs) } },
+      }),
+    ),
     { key: 'rules:spot', command: { type: 'rules.set', spotCharges: rules.at(spotChargeRules, atMs) } },
     ...instruments,
     ...sessionsAt(question),

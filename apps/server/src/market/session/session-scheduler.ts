@@ -1,6 +1,7 @@
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import { dayOverMs, forgetPhases } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { isListedAt } from '#market/exchanges.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { OrderFlow } from '#market/market-maker/order-flow.ts';
 import {
@@ -117,10 +118,10 @@ export class SessionScheduler {
     orderFlow.quoteAll();
   }
 
-  /** A great move of the first index stops the whole venue (rules 2.5). */
+  /** A great move of its first index stops the whole exchange (rules 2.5). */
   async #watchIndex(nowMs: number): Promise<boolean> {
     const { source, tape, day } = this.#parts;
-    const [first] = source.indices(nowMs);
+    const first = source.indices(nowMs).find(({ id }) => isListedAt(day.exchange, id));
     const quote = first && tape.quotes.get(first.id);
     if (!first || !quote) return false;
     const previousClose = source.previousClose(first.id, nowMs);

@@ -68,6 +68,10 @@ export class VenueDay {
     this.#kept = freshDay(options.calendar.dayOf(atMs));
   }
 
+  get exchange(): Exchange {
+    return this.#options.exchange;
+  }
+
   /** Joins the tape, which is made after the day: before the day's first step. */
   connect(tape: TapePrices): void {
     this.#tape = tape;

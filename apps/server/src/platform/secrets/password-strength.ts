@@ -1,6 +1,10 @@
+import { isLeaked } from './leaked-passwords.ts';
+
 /** Why a password would be guessed among the first. */
 export type PasswordWeakness =
-  /** Among the most common, or one of them with the usual decoration (`P@ssw0rd1!`). */
+  /**
+   * Among those seen most often in leaks, or a common word with the usual decoration (`P@ssw0rd1!`).
+   */
   | 'common'
   /**
    * One character or a short piece repeated, or a run of
@@ -79,7 +83,8 @@ export function findPasswordWeakness(password: string, personal: readonly string
   if (isCommon(lower)) return 'common';
   if (isRepetition(lower) || isRuns(lower)) return 'pattern';
   if (holdsPersonal(lower, personal)) return 'personal';
-  return isDateOrPhone(lower) ? 'number' : null;
+  if (isDateOrPhone(lower)) return 'number';
+  return isLeaked(lower) ? 'common' : null;
 }
 
 /** A common word, plain or with signs for letters, with digits and signs before or after it, or twice. */

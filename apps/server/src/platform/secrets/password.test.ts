@@ -87,6 +87,14 @@ for (const [weakness, passwords] of Object.entries(WEAK)) {
   }
 }
 
+test('passwords that leaks have often are common, whatever their letters’ size', () => {
+  for (const password of ['galatasaray', 'Chewbacca', '55bgates', 'WHOSYOURDADDY', 'jupiter2'])
+    assert.equal(findPasswordWeakness(password, []), 'common', password);
+  // A part of one is not in it, nor are two lines.
+  for (const password of ['hosyourdadd', 'galatasaray,', 'galatasaray\nchewbacca'])
+    assert.equal(findPasswordWeakness(password, []), null, password);
+});
+
 for (const password of ['correct horse 1', 'tx9#kw', 'mango-bicycle-42', 'Zk71pqLm', 'আমার নৌকা', '824193']) {
   test(`${password} has nothing against it`, () => {
     assert.equal(findPasswordWeakness(password, ['rupom.das@mail.example', '+88 01712-998812']), null);

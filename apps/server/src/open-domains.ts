@@ -54,6 +54,7 @@ import {
 import { spotJob } from '#domains/spot/index.ts';
 import { createStaffDomain, type StaffDomain, type StaffQueue } from '#domains/staff/index.ts';
 import type { Config } from '#platform/config/config.ts';
+import type { PictureStore } from '#platform/files/sealed-files.ts';
 import type { Logger } from '#platform/logging/logging.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import { createSecurityLog } from '#platform/logging/security-log.ts';
@@ -147,16 +148,18 @@ async function startIdentity(
   stops: (() => unknown)[],
 ): Promise<IdentityDomain> {
   const { config, scheduler, pool, clock, rulebook: rules, secrets, sendNotice } = parts;
-  const { dataDirectory, mode } = config;
-  const isSandbox = mode === 'sandbox';
+  const isSandbox = config.mode === 'sandbox';
+  const pictures = pictureStoreOf(config);
   const identity = await openIdentity({
-    ...{ pool, clock, rules, secrets, sendNotice, dataDirectory, isSandbox },
+    ...{ pool, clock, rules, secrets, sendNotice, pictures, isSandbox },
     hasFactor: (loginId) => hasFactor(pool, loginId),
   });
   stops.push(() => identity.stop());
   scheduler.add(...identity.jobs);
   return identity;
 }
+
+const pictureStoreOf = ({ dataDirectory, bucket }: Config): PictureStore => ({ dataDirectory, bucket });
 
 /** Address at which people open the app, for links in mails. */
 const appUrlOf = ({ publicUrl, host, port }: Config): string =>
@@ -286,7 +289,7 @@ async function openChat(parts: MessagingServices, stops: (() => unknown)[]): Pro
   const { store } = new OwnOrders({ database: pool, market, engine, clock });
   const chat = await openChatDomain({
     ...parts,
-    dataDirectory: config.dataDirectory,
+    stored: pictureStoreOf(config),
     isHelped: config.mode === 'sandbox',
     findOrder: (accountId, orderId) => store.order(accountId, orderId),
   });

@@ -15,6 +15,7 @@ export type GatewayRefusalKey =
   | 'OUTBOX_KEY'
   | 'RATE_LIMITED'
   | 'OVERLOADED'
+  | 'PICTURES_AWAY'
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'DEMO_FULL'
@@ -320,6 +321,7 @@ export const REFUSALS = {
 
   OVERLOADED: { code: -1900, status: 503 },
   UNAVAILABLE: { code: -1901, status: 503 },
+  PICTURES_AWAY: { code: -1903, status: 503 },
   /** A mistake of ours: nothing that a caller sends may lead here. */
   INTERNAL: { code: -1902, status: 500 },
 } as const satisfies Record<RefusalKey, RefusalEntry>;

@@ -68,6 +68,7 @@ export const chatSend = operation({
     'PHOTO_BYTES',
     'PHOTO_PIXELS',
     'PHOTO_BROKEN',
+    'PICTURES_AWAY',
     'CHAT_PICTURES_TODAY',
     'CHAT_PICTURE_BYTES_TODAY',
     'CHAT_PICTURES_FULL',
@@ -92,7 +93,7 @@ export const chatPicture = operation({
     /** In base64. */
     content: z.string(),
   }),
-  refusals: ['NOT_FOUND', 'PICTURE_GONE'],
+  refusals: ['NOT_FOUND', 'PICTURE_GONE', 'PICTURES_AWAY'],
 });
 export const chatAskPerson = operation({
   name: 'chatAskPerson',

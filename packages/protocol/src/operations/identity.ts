@@ -66,6 +66,7 @@ export const userUpdate = operation({
     'PHOTO_BYTES',
     'PHOTO_PIXELS',
     'PHOTO_BROKEN',
+    'PICTURES_AWAY',
     'PHOTOS_TODAY',
     'IDENTITY_UNDER_REVIEW',
     'IDENTITY_TRIES',

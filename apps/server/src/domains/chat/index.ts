@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type AccountId, accountId, HOUR_MS } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { closeIdleThreads } from '#domains/chat/caps.ts';
@@ -17,7 +16,7 @@ import { accountIdsOf } from '#domains/chat/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { StaffQueue } from '#domains/staff/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import { SealedFiles } from '#platform/files/sealed-files.ts';
+import { openStore, type PictureStore, SealedFiles } from '#platform/files/sealed-files.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -47,17 +46,17 @@ export interface ChatOptions extends Pick<ChatParts, 'pool' | 'market' | 'findOr
   /** Whether the automatic helper answers first. */
   readonly isHelped: boolean;
   readonly secrets: Secrets;
-  /** Pictures lie sealed in a folder of their own below it. */
-  readonly dataDirectory: string;
+  /** Pictures lie sealed in a folder of their own there. */
+  readonly stored: PictureStore;
 }
 
 const LIMITED_MAX = 50_000;
 
 /** Conversations of customers with customer service. */
 export async function openChatDomain(options: ChatOptions): Promise<ChatDomain> {
-  const { pool, sendNotice, clock, isHelped, secrets, dataDirectory } = options;
+  const { pool, sendNotice, clock, isHelped, secrets, stored } = options;
   const files = new SealedFiles({
-    folder: join(dataDirectory, 'chat'),
+    store: openStore(stored, 'chat'),
     keyOf: await openPictureKeys(pool, secrets),
   });
   const cleaner = new PictureCleaner();

@@ -8,6 +8,7 @@ import { API_PREFIX, OPERATIONS } from '@tarazu/protocol';
 import { peopleOf } from '#domains/account/test-people.ts';
 import { enterStaff } from '#domains/staff/test-staff.ts';
 import { Spool } from '#gateway/upload/spool.ts';
+import { FolderStore } from '#platform/files/folder-store.ts';
 import { SealedFiles } from '#platform/files/sealed-files.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { PictureCleaner } from '#platform/pictures/cleaner.ts';
@@ -33,7 +34,8 @@ const JPEG = documentPicture({ text: 'BLANK SCREEN' });
 
 type Row = Readonly<Record<string, unknown>>;
 const limiter = () => createRateLimiter({ keysMax: 10 });
-const sealedIn = (place: string) => new SealedFiles({ folder: place, keyOf: () => new Uint8Array(32) });
+const sealedIn = (place: string) =>
+  new SealedFiles({ store: new FolderStore(place), keyOf: () => new Uint8Array(32) });
 const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? value.map(recordOf) : []);
 const filesIn = (place: string): string[] => {
   try {

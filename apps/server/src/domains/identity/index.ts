@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { CheckedInputOf, OPERATIONS } from '@tarazu/protocol';
 import type pg from 'pg';
 import { identityJobs } from '#domains/identity/jobs.ts';
@@ -10,7 +9,7 @@ import type { IdentityParts } from '#domains/identity/service/parts.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { StaffQueue } from '#domains/staff/index.ts';
 import type { Binding, CallContext, Handler } from '#gateway/binding.ts';
-import { SealedFiles } from '#platform/files/sealed-files.ts';
+import { openStore, type PictureStore, SealedFiles } from '#platform/files/sealed-files.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -40,8 +39,8 @@ export interface IdentityOptions {
   readonly clock: Clock;
   readonly rules: RulesPort;
   readonly secrets: Secrets;
-  /** Photos lie sealed in a folder of their own below it. */
-  readonly dataDirectory: string;
+  /** Photos lie sealed in a folder of their own there. */
+  readonly pictures: PictureStore;
   readonly isSandbox: boolean;
   readonly sendNotice: SendNotice;
   /** Whether a login has a second factor: a level asks for one. */
@@ -52,10 +51,10 @@ const LOGINS_COUNTED_MAX = 50_000;
 
 /** Identity of people: documents, photos of them, decisions about them. */
 export async function openIdentity(options: IdentityOptions): Promise<IdentityDomain> {
-  const { pool, secrets, dataDirectory, hasFactor, ...others } = options;
+  const { pool, secrets, pictures, hasFactor, ...others } = options;
   const keys = await openIdentityKeys(pool, secrets);
   const files = new SealedFiles({
-    folder: join(dataDirectory, 'identity'),
+    store: openStore(pictures, 'identity'),
     keyOf: (name) => keys.pictureKey(name),
   });
   const cleaner = new PictureCleaner();

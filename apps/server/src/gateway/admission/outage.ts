@@ -1,5 +1,6 @@
 import { EngineUnavailable } from '#engine/writer/unavailable.ts';
 import { Busy } from '#platform/busy.ts';
+import { StoreAway } from '#platform/files/object-store.ts';
 import type { RefusalReply } from '#ports.ts';
 
 const RETRY_AFTER_MS = 2_000;
@@ -33,6 +34,7 @@ const DRIVER_SENTENCES = [
 export function outageOf(error: unknown): RefusalReply | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof Busy) return { key: 'OVERLOADED', retryAfterMs: RETRY_AFTER_MS };
+  if (error instanceof StoreAway) return { key: 'PICTURES_AWAY', retryAfterMs: RETRY_AFTER_MS };
   if (error instanceof EngineUnavailable) return { key: error.reason, retryAfterMs: RETRY_AFTER_MS };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isAway =

@@ -41,6 +41,13 @@ export interface Config {
   };
   /** A signer elsewhere; null = one of our own. */
   readonly signer: { readonly url: string; readonly key: string } | null;
+  /** Bucket of an S3-compatible store for pictures; null = folders of `dataDirectory`. */
+  readonly bucket: {
+    readonly url: string;
+    readonly region: string;
+    readonly accessKey: string;
+    readonly secretKey: string;
+  } | null;
   readonly webhookHost: string;
   /** 0 = any free port. */
   readonly webhookPort: number;
@@ -124,6 +131,9 @@ function contradictions(values: Values): string[] {
       problems.push(
         `${name} must be set, because BANK_API_URL is, such as ${name}=${SETTINGS[name].example}.`,
       );
+  for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
+    if (values.S3_URL !== null && values[name] === null)
+      problems.push(`${name} must be set, because S3_URL is, such as ${name}=${SETTINGS[name].example}.`);
   if (values.SIGNER_URL !== null && values.SIGNER_KEY === null)
     problems.push(
       `SIGNER_KEY must be set, because SIGNER_URL is, such as SIGNER_KEY=${SETTINGS.SIGNER_KEY.example}.`,
@@ -212,6 +222,7 @@ function toConfig(values: Values): Config {
       values.SIGNER_URL === null || values.SIGNER_KEY === null
         ? null
         : { url: values.SIGNER_URL, key: values.SIGNER_KEY },
+    bucket: bucketOf(values),
     webhookHost: values.WEBHOOK_HOST,
     webhookPort: values.WEBHOOK_PORT,
     secretKeyFile: values.SECRET_KEY_FILE ?? join(values.DATA_DIR, 'secret.key'),
@@ -230,4 +241,11 @@ function toConfig(values: Values): Config {
 
 function bankOf({ BANK_API_URL: url, BANK_API_KEY: key, BANK_WEBHOOK_KEY: webhookKey }: Values) {
   return url === null || key === null || webhookKey === null ? null : { url, key, webhookKey };
+}
+
+function bucketOf(values: Values): Config['bucket'] {
+  const { S3_URL: url, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = values;
+  return url === null || accessKey === null || secretKey === null
+    ? null
+    : { url, region, accessKey, secretKey };
 }

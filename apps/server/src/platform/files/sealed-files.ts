@@ -1,63 +1,71 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOUR_MS } from '@tarazu/core/values';
 import { sealBytes, unsealBytes } from '#platform/secrets/sealed-bytes.ts';
+import { type Bucket, BucketStore } from './bucket-store.ts';
+import { FolderStore, UNFINISHED } from './folder-store.ts';
+import type { ObjectStore } from './object-store.ts';
 
 export interface SealedFileOptions {
-  readonly folder: string;
+  readonly store: ObjectStore;
   /** A key of its own for each file. */
   readonly keyOf: (name: string) => Uint8Array;
 }
 
+/** The place of an installation's pictures. */
+export interface PictureStore {
+  readonly dataDirectory: string;
+  /** Null: folders of the data directory. */
+  readonly bucket: Bucket | null;
+}
+
+/** One folder of it: of the data directory, or of the bucket where one is set. */
+export function openStore({ dataDirectory, bucket }: PictureStore, folder: 'identity' | 'chat'): ObjectStore {
+  return bucket === null ? new FolderStore(join(dataDirectory, folder)) : new BucketStore(bucket, folder);
+}
+
 const NAME = /^[0-9a-z]{26}$/;
-const UNFINISHED = /^[0-9a-z]{26}\.part$/;
 const KNOWN_AT_ONCE = 500;
 const BEING_WRITTEN_MS_MAX = HOUR_MS;
 
 /**
- * A folder of files that are encrypted, each under a key of its own and bound to its name: whoever copies the
- * folder reads nothing, and whoever swaps two files is noticed. Names are ids that we made ourselves.
+ * Files that are encrypted, each under a key of its own and bound to its name: whoever copies the
+ * store reads nothing, and whoever swaps two files is noticed. Names are ids that we made ourselves.
  */
 export class SealedFiles {
-  readonly #options: SealedFileOptions;
+  readonly #store: ObjectStore;
+  readonly #keyOf: SealedFileOptions['keyOf'];
 
-  constructor(options: SealedFileOptions) {
-    this.#options = options;
+  constructor({ store, keyOf }: SealedFileOptions) {
+    this.#store = store;
+    this.#keyOf = keyOf;
   }
 
-  /** Resolves when the file is on the disk whole. */
+  /** Resolves when the file is stored whole. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    const { folder, keyOf } = this.#options;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const path = this.pathOf(name);
-    const unfinished = `${path}.part`;
-    try {
-      await writeWhole(unfinished, sealBytes(keyOf(name), bytes, name));
-      await rename(unfinished, path);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+    assertName(name);
+    await this.#store.write(name, sealBytes(this.#keyOf(name), bytes, name));
   }
 
   /** Undefined for a file that is missing, was changed, or lies under a key that is lost. */
   async read(name: string): Promise<Buffer | undefined> {
-    const sealed = await bytesOf(this.pathOf(name));
+    assertName(name);
+    const sealed = await this.#store.read(name);
     if (sealed === undefined) return undefined;
     try {
-      return unsealBytes(this.#options.keyOf(name), sealed, name);
+      return unsealBytes(this.#keyOf(name), sealed, name);
     } catch {
       return undefined;
     }
   }
 
   async remove(name: string): Promise<void> {
-    await rm(this.pathOf(name), { force: true });
+    assertName(name);
+    await this.#store.remove(name);
   }
 
   /**
    * Removes what a crash left: files that were never written to their end, and files that `areKnown` does not
-   * give back. One that is written just now is left alone for an hour. The folder is walked over in pages.
+   * give back. One that is written just now is left alone for an hour. The store is walked over in pages.
    */
   async sweep(areKnown: (names: readonly string[]) => Promise<ReadonlySet<string>>, stop: AbortSignal) {
     const removeUnknown = async (names: readonly string[]): Promise<void> => {
@@ -66,9 +74,9 @@ export class SealedFiles {
       for (const name of names) if (!known.has(name)) await this.#removeOld(name);
     };
     let page: string[] = [];
-    for await (const name of this.#walk()) {
-      if (UNFINISHED.test(name)) await this.#removeOld(name);
-      else if (NAME.test(name)) page.push(name);
+    for await (const name of this.#store.names(stop)) {
+      if (NAME.test(name)) page.push(name);
+      else if (isUnfinished(name)) await this.#removeOld(name);
       if (page.length < KNOWN_AT_ONCE) continue;
       await removeUnknown(page);
       page = [];
@@ -76,41 +84,16 @@ export class SealedFiles {
     if (page.length > 0) await removeUnknown(page);
   }
 
-  async *#walk(): AsyncIterable<string> {
-    const folder = await opendir(this.#options.folder).catch(() => undefined);
-    // There is no folder before the first file.
-    if (folder !== undefined) for await (const { name } of folder) yield name;
-  }
-
-  async #removeOld(entry: string): Promise<void> {
-    const path = join(this.#options.folder, entry);
-    const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > BEING_WRITTEN_MS_MAX)
-      await rm(path, { force: true });
-  }
-
-  /** Where a file lies. */
-  pathOf(name: string): string {
-    if (!NAME.test(name)) throw new Error('Invariant: a sealed file is named by an id of ours');
-    return join(this.#options.folder, name);
+  async #removeOld(name: string): Promise<void> {
+    const changedAtMs = await this.#store.changedAtMs(name);
+    if (changedAtMs !== undefined && Date.now() - changedAtMs > BEING_WRITTEN_MS_MAX)
+      await this.#store.remove(name);
   }
 }
 
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+const isUnfinished = (name: string): boolean =>
+  name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length));
 
-async function bytesOf(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+function assertName(name: string): void {
+  if (!NAME.test(name)) throw new Error('Invariant: a sealed file is named by an id of ours');
 }

@@ -28,6 +28,10 @@ export const requests = {
     msg: 'We are very busy and did not accept this request.',
     fix: 'Nothing has changed. Try again in a few seconds.',
   },
+  PICTURES_AWAY: {
+    msg: 'Pictures can’t be saved or shown right now.',
+    fix: 'Nothing was changed. Try again in a few minutes.',
+  },
   UNAVAILABLE: {
     msg: 'Trading is paused while we check our records.',
     fix: 'If you sent an order, check your orders before sending it again.',

@@ -123,7 +123,7 @@ export const consolePicture = operation({
     /** In base64. */
     content: z.string(),
   }),
-  refusals: ['NOT_FOUND', 'PICTURE_GONE', 'STAFF_OWN_ACCOUNT'],
+  refusals: ['NOT_FOUND', 'PICTURE_GONE', 'PICTURES_AWAY', 'STAFF_OWN_ACCOUNT'],
 });
 export const consoleReveal = operation({
   name: 'consoleReveal',

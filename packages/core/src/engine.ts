@@ -17,6 +17,7 @@ import { beginWork, type Work } from '#commands/work.ts';
 import { setQuotes } from '#instruments/market-maker.ts';
 import { NO_CHANGES } from '#ledger/recorder.ts';
 import type { Command, Sequenced } from '#model/command.ts';
+import { COMMAND_KINDS } from '#model/commands/command-kinds.ts';
 import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
@@ -61,6 +62,7 @@ export { withdrawableOf } from '#ledger/withdrawable.ts';
 export { actsByRule, agentOf, type NamedAgent, type OrderAgent } from '#model/agent.ts';
 export type * from '#model/command.ts';
 export type * from '#model/commands/account-commands.ts';
+export { COMMAND_KINDS } from '#model/commands/command-kinds.ts';
 export type * from '#model/commands/corporate-commands.ts';
 export type * from '#model/commands/limit-commands.ts';
 export type * from '#model/commands/order-commands.ts';
@@ -152,36 +154,12 @@ function assertAsWritten({ recorder }: Work, { changes, journaled }: Applied): v
   );
 }
 
-/** Commands that the system repeats by the clock or by a rule until the work is done. */
-const REPEATED_BY_THE_SYSTEM: ReadonlySet<Command['type']> = new Set([
-  'accounts.sweep',
-  'intraday.close',
-  'lots.settle',
-  'orders.expire',
-  'prices.mark',
-  'rights.close',
-]);
-/**
- * Commands that the system sends once, and again where they were refused; one that changes no row may still
- * be known from then on.
- */
-const SENT_ONCE_BY_THE_SYSTEM: ReadonlySet<Command['type']> = new Set([
-  'account.set',
-  'instrument.set',
-  'prices.mark',
-  'rules.set',
-]);
-
-/**
- * A repeated command of the system that did nothing leaves nothing in the journal: asked every second it
- * would fill the disk.
- */
+/** A refused or repeated command of the system that did nothing leaves nothing in the journal. */
 function withoutVain({ recorder, sequenced }: Work, applied: Applied): Applied {
-  const { type } = sequenced.command;
+  const { isRepeated, isSentAgain } = COMMAND_KINDS[sequenced.command.type];
   if (!applied.journaled || !holdsRule(recorder, 'askedInVain')) return applied;
-  const isRefused = SENT_ONCE_BY_THE_SYSTEM.has(type) && !applied.outcome.ok;
-  const isUnchanged =
-    REPEATED_BY_THE_SYSTEM.has(type) && Object.values(applied.changes).every(({ length }) => length === 0);
+  const isRefused = isSentAgain && !applied.outcome.ok;
+  const isUnchanged = isRepeated && Object.values(applied.changes).every(({ length }) => length === 0);
   return isRefused || isUnchanged ? { ...applied, journaled: false, marketMakerDepth: [] } : applied;
 }
 

@@ -1,4 +1,4 @@
-import type { Command, Outcome, Refusal } from '@tarazu/core';
+import { COMMAND_KINDS, type Command, type Outcome, type Refusal } from '@tarazu/core';
 import { MINUTE_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/time/clock.ts';
 import type { EngineLog, EngineOptions } from './options.ts';
@@ -25,7 +25,8 @@ export class SystemRefusals {
 
   onAnswered(command: Command, outcome: Outcome): void {
     const refusal = refusalOf(outcome);
-    if (refusal !== undefined && isOfSystem(command)) this.note(command, refusal);
+    if (refusal !== undefined && COMMAND_KINDS[command.type].sender !== 'customer')
+      this.note(command, refusal);
   }
 
   /** A command of the system was refused, or did not reach the writer. */
@@ -54,39 +55,4 @@ function refusalOf(outcome: Outcome): Refusal | undefined {
 
 function textOf(refusal: object): string {
   return JSON.stringify(refusal, (_, value) => (typeof value === 'bigint' ? value.toString() : value));
-}
-
-/** Whether nobody but the server asks for it; what customers ask for is refused to them. */
-function isOfSystem({ type }: Command): boolean {
-  switch (type) {
-    case 'account.set':
-    case 'accounts.step':
-    case 'accounts.sweep':
-    case 'corporate.act':
-    case 'corporate.begin':
-    case 'instrument.set':
-    case 'intraday.close':
-    case 'lots.settle':
-    case 'marketMaker.quote':
-    case 'marketMaker.take':
-    case 'orders.expire':
-    case 'prices.keep':
-    case 'prices.mark':
-    case 'rights.close':
-    case 'rules.set':
-    case 'session.end':
-    case 'sweep.step':
-      return true;
-    case 'account.open':
-    case 'account.reset':
-    case 'account.transfer':
-    case 'limit.set':
-    case 'order.basket':
-    case 'order.cancel':
-    case 'order.cancelAll':
-    case 'order.modify':
-    case 'order.place':
-    case 'rights.apply':
-      return false;
-  }
 }

@@ -35,7 +35,9 @@ import type {
 } from '#model/commands/venue-commands.ts';
 import type { Environment, InstantMs, InstrumentId, OrderId, Price, Quantity } from '#values/index.ts';
 
-export type CustomerCommand =
+export type MarketMakerCommand = MarketMakerQuote | MarketMakerTake;
+
+export type Command =
   | AccountOpen
   | AccountReset
   | AccountSet
@@ -60,11 +62,8 @@ export type CustomerCommand =
   | InstrumentSet
   | RulesSet
   | PricesKeep
-  | PricesMark;
-
-export type MarketMakerCommand = MarketMakerQuote | MarketMakerTake;
-
-export type Command = CustomerCommand | MarketMakerCommand;
+  | PricesMark
+  | MarketMakerCommand;
 
 /** A command as the writer numbers and times it: all that the core may know of the world. */
 export interface Sequenced {

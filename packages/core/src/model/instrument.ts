@@ -72,6 +72,11 @@ export interface Instrument {
   readonly status: 'listed' | 'halted' | 'unlisted';
 }
 
+/** Fields of an instrument, those that somebody knows of it. */
+export type SomeInstrument = {
+  readonly [Field in Exclude<keyof Instrument, 'quoteAsset'>]?: Instrument[Field] | undefined;
+};
+
 export interface ProtectionLow {
   readonly priceBelow: Price;
   readonly bps: number;

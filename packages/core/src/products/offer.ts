@@ -1,8 +1,8 @@
-import type { Instrument } from '#model/instrument.ts';
+import type { Instrument, SomeInstrument } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import type { ProductName } from '#model/product-name.ts';
 import type { ChargeSetName, SomeCharges } from '#values/charge-sets.ts';
-import type { Amount, Side, SpotCharges, StockCharges } from '#values/index.ts';
+import type { Amount, ChargesDue, Side } from '#values/index.ts';
 
 /** A turnover, as taker and as maker, and what its charges depend on. */
 export interface ChargesAsked {
@@ -55,13 +55,11 @@ export interface Offer {
   /** Which of the published charges hold for it. */
   readonly charges: ChargeSetName;
   /** All charges of a turnover so far, by the ledger account that collects each. */
-  readonly chargesDue: (asked: ChargesAsked, rules: SomeCharges) => StockCharges | SpotCharges;
+  readonly chargesDue: (asked: ChargesAsked, rules: SomeCharges) => ChargesDue;
   /** Largest hold of a purchase that is paid in full: its value and all charges, rounded up. */
   readonly purchaseHold: (asked: HoldAsked, rules: SomeCharges) => Amount;
   /** How an order of the kind may be asked for where this one is not offered, for the refusal. */
   readonly otherwise?: string;
   /** Whether it is offered in this instrument. */
-  readonly isOffered: (instrument: {
-    readonly intradayMarginRate?: Instrument['intradayMarginRate'] | undefined;
-  }) => boolean;
+  readonly isOffered: (instrument: SomeInstrument) => boolean;
 }

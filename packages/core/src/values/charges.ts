@@ -202,8 +202,10 @@ export function spotCharges(
   };
 }
 
-/** The sum of charges of either kind. */
-export function chargesTotal(charges: StockCharges | SpotCharges): Amount {
+/** Charges by any set of rules, each under the ledger account that collects it, in the order of a receipt. */
+export type ChargesDue = StockCharges | SpotCharges;
+
+export function chargesTotal(charges: ChargesDue): Amount {
   return amount(Object.values(charges).reduce((sum: bigint, charge: Amount) => sum + charge, 0n));
 }
 

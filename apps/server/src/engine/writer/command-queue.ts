@@ -1,4 +1,4 @@
-import type { Command, CoreState } from '@tarazu/core';
+import { COMMAND_KINDS, type Command, type CoreState } from '@tarazu/core';
 import type { InstantMs } from '@tarazu/core/values';
 import type { Answer } from '#ports.ts';
 
@@ -29,48 +29,11 @@ const ARRIVALS_SHARE_MIN = 1 / 4;
 /** The room that a command takes while it waits. */
 export type Room = 'orders' | 'others' | 'marketMaker';
 
-/** How a command stands in line. */
-interface Standing {
-  readonly room: Room;
-  /** The command only ends risk and leaves no order that could trade with those it passed. */
-  readonly passes: boolean;
+function roomOf({ type }: Command): Room {
+  const { sender, isOrder } = COMMAND_KINDS[type];
+  if (sender === 'marketMaker') return 'marketMaker';
+  return isOrder ? 'orders' : 'others';
 }
-
-const ORDER: Standing = { room: 'orders', passes: false };
-const OTHER: Standing = { room: 'others', passes: false };
-const MARKET_MAKER: Standing = { room: 'marketMaker', passes: false };
-const PASSING: Standing = { room: 'others', passes: true };
-
-/** Each kind of command says how it stands, so that none passes by oversight. */
-const STANDINGS: Readonly<Record<Command['type'], Standing>> = {
-  'order.place': ORDER,
-  'order.basket': ORDER,
-  'order.modify': ORDER,
-  'marketMaker.quote': MARKET_MAKER,
-  'marketMaker.take': MARKET_MAKER,
-  'order.cancel': PASSING,
-  'order.cancelAll': PASSING,
-  'orders.expire': PASSING,
-  'intraday.close': PASSING,
-  'session.end': OTHER,
-  'sweep.step': OTHER,
-  'accounts.sweep': OTHER,
-  'accounts.step': OTHER,
-  'corporate.begin': OTHER,
-  'account.open': OTHER,
-  'account.reset': OTHER,
-  'account.set': OTHER,
-  'account.transfer': OTHER,
-  'limit.set': OTHER,
-  'corporate.act': OTHER,
-  'rights.apply': OTHER,
-  'rights.close': OTHER,
-  'lots.settle': OTHER,
-  'instrument.set': OTHER,
-  'rules.set': OTHER,
-  'prices.keep': OTHER,
-  'prices.mark': OTHER,
-};
 
 /**
  * Commands that wait for the next batch, bounded. One order of arrival for all, the market maker included;
@@ -97,10 +60,11 @@ export class CommandQueue {
 
   /** False when its room is full: the command was not taken. */
   add(waiting: Waiting): boolean {
-    const { room, passes } = STANDINGS[waiting.command.type];
+    const room = roomOf(waiting.command);
     if (this.#counts[room] >= this.#limits[`${room}Max`]) return false;
     this.#counts[room] += 1;
-    (passes ? this.#passing : this.#arrivals).push(waiting);
+    const { endsRisk } = COMMAND_KINDS[waiting.command.type];
+    (endsRisk ? this.#passing : this.#arrivals).push(waiting);
     return true;
   }
 
@@ -112,7 +76,7 @@ export class CommandQueue {
     const kept = Math.min(this.#arrivals.length, Math.ceil(max * ARRIVALS_SHARE_MIN));
     const passing = this.#passing.splice(0, max - kept);
     const taken = passing.concat(this.#arrivals.splice(0, max - passing.length));
-    for (const { command } of taken) this.#counts[STANDINGS[command.type].room] -= 1;
+    for (const { command } of taken) this.#counts[roomOf(command)] -= 1;
     return taken;
   }
 

@@ -1,4 +1,4 @@
-import type { CustomerCommand, Instrument, SettlementDay, Venue, VenueSession } from '@tarazu/core';
+import type { Command, Instrument, SettlementDay, Venue, VenueSession } from '@tarazu/core';
 import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { EXCHANGES } from '#market/exchanges.ts';
@@ -12,7 +12,7 @@ import type { RulesPort } from '#rules/family.ts';
 /** A fact that the engine must know, under the name by which the market remembers having sent it. */
 export interface Reference {
   readonly key: string;
-  readonly command: CustomerCommand;
+  readonly command: Command;
 }
 
 export interface ReferenceQuestion {

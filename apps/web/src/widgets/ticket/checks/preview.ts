@@ -11,14 +11,13 @@ import {
 import {
   type Amount,
   amount,
+  type ChargesDue,
   divide,
   type InstantMs,
   type Price,
   price,
   type Quantity,
   quantity,
-  type SpotCharges,
-  type StockCharges,
   smaller,
   tradeValue,
 } from '@tarazu/core/values';
@@ -57,10 +56,9 @@ export interface Question extends PriceAsked {
   readonly withinDay?: WithinDay | undefined;
 }
 
-type ChargeName = keyof StockCharges | keyof SpotCharges;
-
 interface ChargeLine {
-  readonly name: ChargeName;
+  /** The ledger account that collects it. */
+  readonly name: string;
   readonly amount: Amount;
 }
 
@@ -230,21 +228,8 @@ function chargesOf(
   return linesOf(offer.chargesDue({ side, ...turnover, depositoryPaid, feeTier, quoteIsCoin }, rules));
 }
 
-const STOCK_NAMES = [
-  'brokerage',
-  'securitiesTax',
-  'exchangeFee',
-  'regulatorFee',
-  'stampDuty',
-  'goodsAndServicesTax',
-  'depositoryCharge',
-] as const;
-const SPOT_NAMES = ['tradingFee', 'goodsAndServicesTax', 'withholdingTax'] as const;
-
-function linesOf(due: StockCharges | SpotCharges): readonly ChargeLine[] {
-  return 'securitiesTax' in due
-    ? STOCK_NAMES.map((name) => ({ name, amount: due[name] }))
-    : SPOT_NAMES.map((name) => ({ name, amount: due[name] }));
+function linesOf(due: ChargesDue): readonly ChargeLine[] {
+  return Object.entries(due).map(([name, units]: [string, Amount]) => ({ name, amount: units }));
 }
 
 function sum(lines: readonly ChargeLine[]): Amount {

@@ -35,9 +35,8 @@ function writeObject(value: object): string {
 }
 
 /**
- * Reads what `writeText` wrote. It is typed by what the caller
- * knows was written: our own journal, whose hash is checked.
- * `read` is given each object of it, and may give another.
+ * Reads what `writeText` wrote, our own journal, whose hash is checked; so it is typed by what the caller
+ * knows was written. `read` is given each object of it, and may give another.
  */
 export function readText<Value>(text: string, read: (item: object) => object = same): Value {
   return JSON.parse(text, (_key, item: unknown) => {

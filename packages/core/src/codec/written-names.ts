@@ -1,6 +1,6 @@
 /*
  * Names that the journal and the tables have kept from their first version on, where the code has the trade's
- * word since. The glossary lists them.
+ * word since (the glossary's *Names that stay*).
  */
 import type { FillParty, OrderConditions } from '#model/order.ts';
 

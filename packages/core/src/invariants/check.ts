@@ -10,8 +10,8 @@ import type { CoreState } from '#state.ts';
 import { type AccountId, append } from '#values/index.ts';
 
 /**
- * Sentences about every invariant that does not hold after a command. The sums over
- * accounts (1) are checked only when all accounts are loaded, which the caller knows.
+ * Sentences about every invariant that does not hold after a command; the sums over accounts (1) only where
+ * the caller says that all accounts are loaded.
  */
 export function checkInvariants(state: CoreState, scope: { allLoaded: boolean }): string[] {
   const violations: string[] = [];

@@ -97,8 +97,8 @@ export function subAccountsOf({ accounts, families }: AccountSide, head: Account
 }
 
 /**
- * Answers that an account keeps in memory. Older ones, and
- * those from before a restart, the writer finds in the tables.
+ * Most answers that an account keeps in memory; the writer finds older ones, and those from before a restart,
+ * in the tables.
  */
 const ANSWERS_MAX = 8;
 

@@ -70,7 +70,10 @@ export function addLot(holdings: Holdings, lot: Lot, recorder: Recorder): void {
   replaceRow({ recorder, list: recorder.lots }, tracked, lot);
 }
 
-/** Replaces a lot's row. Time may change it sooner than before: settled proceeds may have to wait again. */
+/**
+ * Replaces a lot's row; time may change the new one sooner than the old, because settled proceeds may have to
+ * wait again.
+ */
 export function changeLot(
   holdings: Holdings,
   { lot, to }: { readonly lot: Tracked<Lot>; readonly to: Lot },
@@ -157,8 +160,8 @@ function deliverLot(lot: Tracked<Lot>, recorder: Recorder): void {
 }
 
 /**
- * A map in the order of its keys. Maps remember in which order they were filled, and a restart fills them in
- * another: what is written down must not tell the two apart.
+ * A map in the order of its keys: maps remember the order in which they were filled, a restart fills them in
+ * another, and written text must be the same for both.
  */
 export function inKeyOrder<Key extends string, Value>(map: ReadonlyMap<Key, Value>): [Key, Value][] {
   return [...map].sort(([one], [other]) => (one < other ? -1 : 1));

@@ -4,8 +4,8 @@ import type { PostingCause } from '#model/ledger.ts';
 import { type Amount, amount, assert } from '#values/index.ts';
 
 /**
- * One movement of money. Both ends are of the same environment
- * and asset, so that the sum over all accounts never changes.
+ * One movement of money, both ends of the same environment and asset, so that the sum over all accounts never
+ * changes.
  */
 export interface Movement {
   readonly from: Cell;

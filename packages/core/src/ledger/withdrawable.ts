@@ -6,9 +6,9 @@ import { type Amount, type AssetId, amount, type InstantMs } from '#values/index
 type LotTimes = Pick<Lot, 'kind' | 'amountOriginal' | 'amountLeft' | 'settled' | 'withdrawableAtMs'>;
 
 /**
- * Part of an available amount that may be withdrawn, by the lots of its asset (rules 2.7). Proceeds that are
- * usable already and not delivered yet stay behind, whatever was bought of them meanwhile: spending takes
- * what may be withdrawn first.
+ * Part of an available amount that may be withdrawn, by the lots of its asset (rules 2.7). Usable proceeds
+ * that are not delivered yet stay behind, whatever was bought with them meanwhile: a purchase spends
+ * withdrawable money first.
  */
 export function withdrawableOf(available: Amount, lots: Iterable<LotTimes>, atMs: InstantMs): Amount {
   let left: bigint = available;

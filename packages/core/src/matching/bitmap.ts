@@ -2,9 +2,9 @@
 export const PLACES_MAX = 32 ** 3;
 
 /**
- * Which places of a window are taken. A bit of the middle level says that a word of the bottom level has a
- * bit, a bit of the top says so of the middle: the highest taken place is three counts of leading zeros away,
- * however empty the window is.
+ * Taken places of a window in three levels of bits: a bit of the middle level says that a word of the bottom
+ * level has one, a bit of the top level says so of the middle. The highest taken place is three counts of
+ * leading zeros away, however empty the window is.
  */
 export class Bitmap {
   readonly #bottom: Int32Array;

@@ -8,11 +8,8 @@ const SPARSE = 4;
 const SPREAD = 0x9e3779b1;
 
 /**
- * From an id to its slot: a hash table whose chains run through the slots themselves. An id that comes
- * touches its own slot and a bucket, nothing else; one that goes touches what it would be read for anyway.
- *
- * It grows by linear hashing (Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980):
- * a few buckets are divided for each id that comes, so that no single one waits for all to be put anew.
+ * Table from ids to slots, a hash table whose chains run through the slots themselves: a new id touches its
+ * own slot and a bucket, a removed one nothing that it would not be read for anyway.
  */
 export class IdTable {
   readonly #slots: Slots;

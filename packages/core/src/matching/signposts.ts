@@ -6,8 +6,8 @@ const GAP = 64;
 
 /**
  * Signposts in the queues of one side, by rank, for entries that go into the middle of a long queue: a
- * restart and a corporate action put orders back account by account, each at its old place. A queue has none
- * until somebody goes far into it.
+ * restart and a corporate action put orders back account by account, each at its old place. A queue gets its
+ * first when an entry goes far into it.
  */
 export class Signposts {
   readonly #slots: Slots;

@@ -194,8 +194,8 @@ function rulesVerdict(hash: Hasher, { rules, order, opening }: FillProof): Verdi
 }
 
 /**
- * Every row that the proof stands on is in the log of the head. Of orders that were passed over
- * no way is disclosed: a way through the log is a place in it, and so the number of somebody's order.
+ * Checks that every row of the proof is in the log of the head. No such way is disclosed for orders that were
+ * passed over: it is a place in the log, and so the number of somebody's order.
  */
 function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Verdict {
   if (log === undefined) return open('later');

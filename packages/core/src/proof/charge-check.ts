@@ -7,9 +7,9 @@ import { amount, assert, smaller } from '#values/index.ts';
 
 /**
  * Charges that the fill must have had: those on the order's whole turnover with this fill, less what earlier
- * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill. An
- * order within the day is charged whole. Replay before `chargesTakenWhole`: it paid what there was, the first
- * lines first; how much that was is not disclosed, so that less than the whole is taken as that.
+ * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill; an
+ * intraday order is charged whole. Replay before `chargesTakenWhole`: it paid what there was, the first lines
+ * first, and any part is accepted because that amount is not disclosed.
  */
 export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
   const offer = offerAsked(instrument, own);
@@ -50,8 +50,8 @@ function owedLines(
   const value = BigInt(own.value);
   const taken = amount(BigInt(before.turnoverTaken) + (own.role === 'taker' ? value : 0n));
   const made = amount(BigInt(before.turnoverMade) + (own.role === 'maker' ? value : 0n));
-  // Sales of a share pay the day's charge together. What
-  // others have paid is not disclosed: any part may be due.
+  // Depository charge of a fill: sales of a share pay the day's charge together, and as the other sales' part
+  // is not disclosed any part may be due.
   const depositoryPaid = amount(0n);
   const { side, spotFeeTier: feeTier } = own;
   const { quoteIsCoin } = instrument;

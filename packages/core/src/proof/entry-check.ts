@@ -59,8 +59,8 @@ export function legsProblem({ command, orders, outcome }: ReadRow): string | und
 }
 
 /**
- * The order that was sent is the one that is derived. An order that met its own
- * owner, or that takes in several rows, took no more here than it was filled.
+ * Checks that the sent order is the derived one, and that an order which met its own owner, or takes in
+ * several rows, took no more here than it was filled.
  */
 function takerProblem(
   { taker }: FillOpening,

@@ -23,9 +23,9 @@ export interface FillCheck extends Verdict {
 }
 
 /**
- * Derives a fill again from what the journal says: the row's hash, the plain book
- * on what the command met, the value, and the charges by the rules in force.
- * Nothing that the server computed is believed. Text that can't be read at all differs.
+ * Derives a fill again from what the journal says: the row's hash, the plain book on what the command met,
+ * the value, and the charges by the rules in force. Nothing that the server computed is believed, and text
+ * that can't be read differs.
  */
 export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
   const checks: Readonly<Record<FillCheckName, () => Verdict>> = {
@@ -66,7 +66,7 @@ function fillText(fill: Omit<DisclosedFill, 'index'> | undefined): string {
 const TAKER = owner(1);
 const FIRST_MAKER = 2;
 
-/** Runs the plain book. Its numbers are prices and quantities over their greatest common steps. */
+/** Fills by the plain book, whose numbers are prices and quantities over their greatest common steps. */
 function derivedFills(
   { taker, quotes, met }: FillOpening,
   standing: readonly StandingOrder[] = [],

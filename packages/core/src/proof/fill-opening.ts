@@ -123,8 +123,8 @@ export interface FillLevel {
 export interface MetOrder extends Omit<FillLevel, 'priority'> {
   readonly order: string;
   /**
-   * Absent where the order has another place since: it was changed,
-   * or shows itself in parts. Its place is then that of its fill.
+   * Place in the queue at the fill; absent where the order has another since, because it was changed or shows
+   * itself in parts.
    */
   readonly priority?: number | undefined;
 }

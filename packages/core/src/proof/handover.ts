@@ -1,8 +1,8 @@
 import { bytesOfHex, HASH_BYTES, type Hasher, hexOf, joined, textBytes, wholeBytes } from '#hash/bytes.ts';
 
 /**
- * Word of the key before that another key signs heads from
- * here on. Keys, hashes and the signature in hexadecimal.
+ * Statement of a key that another key signs heads from here on. Keys, hashes and the signature in
+ * hexadecimal.
  */
 export interface KeyHandover {
   /** The last head of the old key; 0 where it signed none. */
@@ -42,8 +42,8 @@ export interface SignatureClaim {
 }
 
 /**
- * Texts that are to be signed so that one key came after another by its own word, through each key between
- * them; undefined when the handovers do not lead there. The signatures are for anyone who has Ed25519.
+ * Texts whose signatures show that one key came after another, through each key between them; undefined when
+ * the handovers do not lead there. Anyone who has Ed25519 can verify the signatures.
  */
 export function handoverClaims(
   hash: Hasher,

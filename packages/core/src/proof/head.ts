@@ -27,8 +27,8 @@ const DOMAIN = textBytes('tarazu journal head 1\n');
 const MARK_DOMAIN = 'tarazu order beside a fill 2';
 
 /**
- * Name of an order for others in the opening of a fill. Its owner, who alone is given the order's own secret,
- * makes the same. A salt would not do: every party of a fill in the row is given it.
+ * Mark of an order for others in the opening of a fill. Only its owner, who is given the order's own secret,
+ * can make the same; a salt would not do, because every party of a fill in the row is given it.
  */
 export function orderMark(
   hash: Hasher,
@@ -55,7 +55,7 @@ export function headHash(
   );
 }
 
-/** Whether its hash is that of what it says. The signature is for anyone who has Ed25519. */
+/** Whether a head's hash is that of its content; anyone who has Ed25519 can verify the signature. */
 export function isHeadWhole(hash: Hasher, head: LogHead): boolean {
   return headHash(hash, head) === head.hash;
 }

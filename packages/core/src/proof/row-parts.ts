@@ -1,8 +1,8 @@
 import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 
 /*
- * The leaf of a row in which customers meet: over its parts, each under a hash of its own with a salt
- * of its own. Whoever is given some parts and the hashes of the others makes the same leaf.
+ * Leaf of a row in which customers meet, over its parts, each under a hash with a salt of its own: whoever
+ * has some parts and the hashes of the others makes the same leaf.
  */
 
 export interface RowPart {

@@ -1,7 +1,6 @@
 /**
- * Result of one look at a proof. `sealed`: the row holds another customer's
- * data, so that only its hash is disclosed and cannot be made again here.
- * `open`: nothing is wrong, and it is not shown either; the reason says why.
+ * Result of one check of a proof. `sealed`: the row holds another customer's data, so that only its hash is
+ * disclosed. `open`: nothing is wrong, and it is not shown either, for the reason given.
  */
 export interface Verdict {
   readonly state: 'agrees' | 'differs' | 'sealed' | 'open';

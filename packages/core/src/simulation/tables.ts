@@ -29,8 +29,8 @@ import { CHARGE_SETS } from '#values/charge-sets.ts';
 import type { AccountId } from '#values/index.ts';
 
 /**
- * Rows that commands change and a restart reads again. Postings
- * and fills only ever come, and are told by the journal.
+ * Rows that commands change and a restart reads again; postings and fills are only appended, and the journal
+ * tells them.
  */
 type StateTables = { readonly [Name in StateName]: Map<string, RowOf<Name>> };
 

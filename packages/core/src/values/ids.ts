@@ -2,16 +2,15 @@ import { assert } from '#values/assert.ts';
 import type { Nominal } from '#values/nominal.ts';
 
 /**
- * A trading account of one environment. A login has one in each environment. Positive; 0 and below are the
- * house ledger's.
+ * A trading account of one environment, of which a login has one in each; positive, because 0 and below
+ * belong to the house ledger.
  */
 export type AccountId = Nominal<number, 'AccountId'>;
 /** `VENUE:SYMBOL`, for example `NSE_SIM:ARUNA` or `COIN_SIM:BTC-USDT`. */
 export type InstrumentId = Nominal<string, 'InstrumentId'>;
 /**
- * The sequence number of the command that placed the order: unique and growing.
- * The orders of a basket come of one command: above its number each but the
- * first has its own place, so that none is ever the number of another command.
+ * Number of an order, unique and growing: the sequence of the command that placed it. Above that number each
+ * order of a basket but the first has its own place, so that none is ever the number of another command.
  */
 export type OrderId = Nominal<number, 'OrderId'>;
 /**
@@ -19,7 +18,7 @@ export type OrderId = Nominal<number, 'OrderId'>;
  * the system behind an `@`, which no customer can write.
  */
 export type ClientId = Nominal<string, 'ClientId'>;
-/** Epoch milliseconds, UTC. Comes into the core inside commands only. */
+/** Epoch milliseconds, UTC; they come into the core inside commands only. */
 export type InstantMs = Nominal<number, 'InstantMs'>;
 /** A calendar day of the exchange, `2026-11-20`. */
 export type TradingDay = Nominal<string, 'TradingDay'>;

@@ -1,6 +1,6 @@
 import { assert } from '#values/assert.ts';
 
-/** Toward whom a division rounds. Every division in Tarazu names one of these. */
+/** Direction of a rounding; every division in Tarazu names one of these. */
 export type Rounding = 'down' | 'up' | 'half-up';
 
 /** Divides non-negative integers. `down` favours the payer, `up` the receiver, `half-up` neither. */

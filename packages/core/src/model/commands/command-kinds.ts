@@ -2,13 +2,13 @@ import type { Command } from '#model/command.ts';
 
 /** Facts of a kind of command, beside its fields and what applying it does. */
 export interface CommandKind {
-  /** Sender: a customer or their program, the market maker, or the system by the clock or a published rule. */
+  /** Sender: a customer or their program, the market maker, or the system. */
   readonly sender: 'customer' | 'marketMaker' | 'system';
   /** A new or a changed order: the writer's queue has room for these apart. */
   readonly isOrder?: true;
   /**
-   * It only ends risk and leaves no order that could trade with those it passed, so that it may go before
-   * commands that came earlier (`docs/decisions/0021-one-order-of-arrival.md`).
+   * Whether the command only ends risk and leaves no order that could trade with those it passed, so that
+   * it may go before commands that came earlier (`docs/decisions/0021-one-order-of-arrival.md`).
    */
   readonly endsRisk?: true;
   /**

@@ -8,8 +8,8 @@ export type NumberedPrint = Pick<Print, 'instrumentId' | 'environment' | 'price'
 };
 
 /**
- * By the end of a bracket the number of the print that it came with: the first of
- * its purchase in the command that ordered it. It hears that one and later ones.
+ * Number of the print with which each bracket's end came, the first of its purchase in the command that
+ * ordered it: that print and later ones may trigger the end.
  */
 export type Births = Map<OrderId, number>;
 

@@ -24,10 +24,9 @@ export function createWaits(): Waits {
 }
 
 /**
- * 13: an order that waits is activated by a print of its own environment's book
- * that reaches its trigger, at once and by nothing else. The price of an auction
- * activates with the market maker's quotes that say so, which may spare a GTT. An end
- * of a bracket hears no print of before the fill that it came with.
+ * 13: a waiting order is activated at once by a print of its own environment's book that reaches its trigger,
+ * and by nothing else. The price of an auction activates with the market maker's quotes that say so, which
+ * may leave a GTT out. No print of before its first fill triggers a bracket's end.
  */
 export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;

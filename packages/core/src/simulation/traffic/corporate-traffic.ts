@@ -5,7 +5,7 @@ import { rightsTerms } from '#simulation/traffic/rights-traffic.ts';
 import { ARUNA, BHUMI, BTC_USDT } from '#simulation/world.ts';
 import { accountId as accountIdOf, amount, price, quantity } from '#values/index.ts';
 
-/** A company acts on all holders. Replay before `sweeps`: on one at a time, which journals still have. */
+/** A corporate action on all holders. Replay before `sweeps`: on one at a time, which journals still have. */
 export function corporateAct(traffic: Traffic): Command {
   const { random, count } = traffic;
   const terms = termsOf(traffic);

@@ -22,12 +22,12 @@ export interface GttPreviewCardProps {
  */
 export function GttPreviewCard({ profile, fields }: GttPreviewCardProps) {
   const terms = termsOf(profile);
-  return terms === undefined ? null : <TradedTruth profile={profile} fields={fields} terms={terms} />;
+  return terms === undefined ? null : <TradedPreview profile={profile} fields={fields} terms={terms} />;
 }
 
 const NOTHING = amount(0n);
 
-function TradedTruth({ profile, fields, terms }: GttPreviewCardProps & { terms: Terms }) {
+function TradedPreview({ profile, fields, terms }: GttPreviewCardProps & { terms: Terms }) {
   const { t } = useTranslation('trade');
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
   const means = useBuyingPower(terms);

@@ -16,6 +16,7 @@ import { TermHelp } from '#widgets/help/term-help.tsx';
 import { PlainChange, PlainMoney } from '#widgets/instrument/price/plain-money.tsx';
 import { FeeRates } from '#widgets/instrument/profile/fee-rates.tsx';
 import { useChangeWords } from '#widgets/instrument/use-words.ts';
+import { useChargeName } from '#widgets/orders/detail/charges.tsx';
 import { useTriggerText } from '#widgets/orders/words.ts';
 import { RuleVersionLink } from '#widgets/rulebook/rule-version-link.tsx';
 import type { BracketOutcomes } from '#widgets/ticket/checks/bracket.ts';
@@ -75,15 +76,21 @@ export function OrderPreview({ reckoning, preview, profile }: OrderPreviewProps)
           />
         </summary>
         <div className={`${ROOM} my-1 overflow-y-auto rounded-tile bg-sunken p-4`}>
-          <TruthFacts {...{ reckoning, preview, profile, totalLabel }} />
+          <PreviewFacts {...{ reckoning, preview, profile, totalLabel }} />
         </div>
       </details>
     </section>
   );
 }
 
-function TruthFacts({ reckoning, preview, profile, totalLabel }: OrderPreviewProps & { totalLabel: string }) {
+function PreviewFacts({
+  reckoning,
+  preview,
+  profile,
+  totalLabel,
+}: OrderPreviewProps & { totalLabel: string }) {
   const { t } = useTranslation('trade');
+  const chargeName = useChargeName();
   const { terms } = reckoning;
   const { quoteAsset } = terms;
   const money = (units: bigint) => (
@@ -109,7 +116,7 @@ function TruthFacts({ reckoning, preview, profile, totalLabel }: OrderPreviewPro
         <FactList
           facts={[
             ...preview.charges.map((line) => ({
-              label: t(`charge_${line.name}`),
+              label: chargeName(line.name),
               value: money(line.amount),
             })),
             ...feeTierFacts({ reckoning, label: t('feeTier', { tier: reckoning.buyingPower.feeTier + 1 }) }),

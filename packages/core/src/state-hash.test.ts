@@ -24,6 +24,10 @@ test('canonical text knows neither field order nor absence', () => {
   assert.notEqual(canonical({ a: 1n }), canonical({ a: 1 }));
 });
 
+test('what has another name now is hashed under its first one (exchange engineer 17)', () => {
+  assert.equal(canonical({ conditions: { triggeredAtMs: 5, gtt: true } }), '{terms:{firedAtMs:5,gtt:true}}');
+});
+
 test('the state hash follows the state', () => {
   const state = createWorld();
   const before = stateHash(state);

@@ -6,7 +6,7 @@ import { hashedRowsOf } from '#state-rows.ts';
 import { append } from '#values/index.ts';
 
 /**
- * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house's
+ * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house
  * ledger, instruments, last prices, marks, seeds. It does not hold what a restart forgets on purpose (quotes
  * of the market maker, remembered answers), nor in which order things were loaded. FNV-1a, 64 bits, 16
  * hexadecimal digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
@@ -58,6 +58,9 @@ function rowText(table: string, row: object): string {
   return `${table}${canonical(row)}`;
 }
 
+/** Names that the hash has kept from its first version on (glossary): the same state has the same hash. */
+const HASHED_AS: Readonly<Record<string, string>> = { conditions: 'terms', triggeredAtMs: 'firedAtMs' };
+
 /**
  * A value as text that does not depend on the order in which
  * its fields were set; absent and undefined are the same.
@@ -68,6 +71,7 @@ export function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
+    .map(([name, field]) => [HASHED_AS[name] ?? name, field] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, field]) => `${name}:${canonical(field)}`);
   return `{${fields.join(',')}}`;

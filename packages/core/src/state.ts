@@ -176,7 +176,7 @@ export function isLoaded(state: CoreState, accountId: AccountId): boolean {
   return state.accountSide.accounts.has(accountId);
 }
 
-/** Accounts in memory, in the order of loading: a copy, because they come and go. */
+/** Accounts in memory, in no particular order: a copy, because they come and go. */
 export function loadedAccounts(state: CoreState): AccountId[] {
   return [...state.accountSide.accounts.keys()];
 }

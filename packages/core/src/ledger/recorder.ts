@@ -22,7 +22,7 @@ export interface UncoveredLoss {
   /** Ledger account to which it is owed. */
   readonly to: Cell;
   readonly cause: PostingCause;
-  /** paid by the house ledger in that command: an order that owed it has ended without as much. */
+  /** Paid by the house ledger in that command: an order that owed it has ended without as much. */
   readonly paidBySequence?: number;
 }
 

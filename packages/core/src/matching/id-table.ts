@@ -10,6 +10,10 @@ const SPREAD = 0x9e3779b1;
 /**
  * Table from ids to slots, a hash table whose chains run through the slots themselves: a new id touches its
  * own slot and a bucket, a removed one nothing that it would not be read for anyway.
+ *
+ * It grows by linear hashing (Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980):
+ * a few buckets are divided for each id that comes, so that no single one waits for all to be put anew. At
+ * the end of a round the buckets alone are copied, 16 bytes for each id that is there.
  */
 export class IdTable {
   readonly #slots: Slots;
@@ -99,8 +103,9 @@ export class IdTable {
 }
 
 /**
- * Of the low 32 bits: ids count up, those of the market maker down from zero, so that no two that rest
- * together share these. The high bits, which ids of any step reach, are mixed into the low ones.
+ * Of the low 32 bits: ids count up, those of the market maker down from zero, so that few that rest together
+ * share these: the legs of one basket, and the ends of one bracket. The high bits, which ids of any step
+ * reach, are mixed into the low ones.
  */
 function hashOf(id: number): number {
   const hash = Math.imul(id | 0, SPREAD);

@@ -69,14 +69,16 @@ export class Slots {
 
   /** To copy 131,072 slots would hold the writer for 9 ms: the views of a memory that can grow follow it. */
   #grow(): void {
-    this.#capacity *= 2;
-    const bytes = (this.#capacity + 1) * BYTES;
+    const capacity = this.#capacity * 2;
+    const bytes = (capacity + 1) * BYTES;
     if (this.#memory.resizable && bytes <= this.#memory.maxByteLength) {
       this.#memory.resize(bytes);
+      this.#capacity = capacity;
       return;
     }
     const before = this.numbers;
-    this.#memory = memoryOf(this.#capacity);
+    this.#memory = memoryOf(capacity);
+    this.#capacity = capacity;
     this.numbers = new Float64Array(this.#memory);
     this.links = new Int32Array(this.#memory);
     this.numbers.set(before);
@@ -86,5 +88,12 @@ export class Slots {
 function memoryOf(slots: number): ArrayBuffer {
   const bytes = (slots + 1) * BYTES;
   if (slots <= SLOTS_COPIED) return new ArrayBuffer(bytes);
-  return new ArrayBuffer(bytes, { maxByteLength: (Math.max(SLOTS_RESERVED, slots) + 1) * BYTES });
+  const maxByteLength = (Math.max(SLOTS_RESERVED, slots) + 1) * BYTES;
+  try {
+    return new ArrayBuffer(bytes, { maxByteLength });
+  } catch {
+    // The machine gives no such range of addresses: the book
+    // is copied at its next growth, which takes longer.
+    return new ArrayBuffer(bytes);
+  }
 }

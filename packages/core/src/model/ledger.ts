@@ -53,7 +53,7 @@ const HOUSE_LEDGER_ACCOUNTS = {
 } as const;
 export type HouseLedgerAccount = keyof typeof HOUSE_LEDGER_ACCOUNTS;
 
-/** Whether a account of the house ledger ledger may be below zero. */
+/** Whether an account of the house ledger may be below zero. */
 export function mayOwe(house: HouseLedgerAccount): boolean {
   return HOUSE_LEDGER_ACCOUNTS[house] === 'owes';
 }

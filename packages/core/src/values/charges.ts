@@ -45,7 +45,7 @@ export interface IntradayRates {
   /** The smaller of the two, per order. */
   readonly brokerageRate: Rate;
   readonly brokerageMax: Amount;
-  /** Paid by the seller only, rounded to the nearest rupee. */
+  /** Paid by the seller only, rounded to the nearest `securitiesTaxUnit`. */
   readonly securitiesTaxRate: Rate;
   readonly stampDutyRate: Rate;
 }

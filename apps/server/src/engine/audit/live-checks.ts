@@ -41,7 +41,10 @@ export interface LiveCheckOptions {
 const SLICE_MS = 2;
 const REST_MS = 20;
 const DURABLE_POLL_MS = 5;
-/** Accounts whose rows are read back in one round, and at once; the next round goes on behind them. */
+/**
+ * Accounts whose rows are read back in one round, and at once; the next round goes on behind them, and may
+ * pass over one that another's coming or going has moved: a round after it reads that.
+ */
 const COMPARED_A_ROUND = 2_000;
 const COMPARED_AT_ONCE = 50;
 /** A long book is looked at from its best price on; each of its orders is looked at with its account. */

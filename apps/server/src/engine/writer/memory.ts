@@ -81,7 +81,7 @@ export class Memory {
   }
 
   /**
-   * Takes in what a restart needs: instruments, rules, the house's
+   * Takes in what a restart needs: instruments, rules, the house ledger's
    * balances, and the accounts that have anything open.
    */
   async loadStart(): Promise<void> {

@@ -33,7 +33,7 @@ interface Ending {
  * wallet end, newest first, and their holds pay; then other holds that the products name
  * pay, as little as it takes. Only the rest is the house ledger's loss. This waits until all
  * fills of the command are settled, so that none of those orders is filled any more. The
- * order that made the loss goes on, and its hold pays the house ledger ledger when it ends.
+ * order that made the loss goes on, and its hold pays the house ledger when it ends.
  */
 export function coverLosses(ending: Ending): void {
   const { state, recorder } = ending;
@@ -96,8 +96,8 @@ function ordersToEnd(
 }
 
 /**
- * Ends an order for a loss, for the sweep of expiries to release: the house has that as soon as it does.
- * Gives what is left of the loss.
+ * Ends an order for a loss, for the sweep of expiries to release: the house ledger has that as soon as it
+ * does. Gives what is left of the loss.
  */
 function endOwing(
   { accountSide, instrumentSide }: CoreState,

@@ -166,7 +166,7 @@ function coveredLines(
   return lines;
 }
 
-/** account of the house ledger ledger that pays for what its customers trade within the day. */
+/** Account of the house ledger that pays for what its customers trade within the day. */
 function lenderOf({ side, holdings: { environment }, instrument }: Trade): Cell {
   return houseCell({ environment, ledger: side.house[environment] }, 'intraday', instrument.quoteAsset);
 }

@@ -47,7 +47,7 @@ interface Paid {
 }
 
 /**
- * payments of the house ledger for each account beyond what it got: the money of its fills, the worth of what
+ * Payments of the house ledger for each account beyond what it got: the money of its fills, the worth of what
  * is open now and was before, and what was paid between the two.
  */
 function paidByHouse(

@@ -78,7 +78,7 @@ export function disclosedOrder(outcome: Outcome, taker: bigint): PlacedLeg | und
 }
 
 /**
- * The order that came to the book. of another customer, and of the market maker, as much as its fills tell.
+ * The order that came to the book: of another customer, and of the market maker, as much as its fills tell.
  */
 export function takerOf({ fill, role, row, group, how, order }: Asked): FillTaker {
   const side = fill.taker_side;

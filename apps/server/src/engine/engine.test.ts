@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPENING_MAX } from '@tarazu/core';
 import { amount, price, quantity, rate } from '@tarazu/core/values';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { createSettableClock, systemClock } from '#platform/time/clock.ts';
 import type { Answer, EngineEvent } from '#ports.ts';
+import { releaseEnded } from './cancel-all.ts';
 import { type Engine, type EngineOptions, openEngine } from './open-engine.ts';
 import {
   account,
@@ -31,7 +33,7 @@ function open(database: Database, change: Partial<EngineOptions> = {}): Promise<
   });
 }
 
-const DATABASES = 15;
+const DATABASES = 16;
 const fresh: Database[] = [];
 for (let n = 0; n < DATABASES; n += 1) fresh.push(await openTestDatabase());
 
@@ -292,6 +294,26 @@ test('an account that is loaded ahead is read once, however many ask for it mean
   await Promise.all([memory.preload([account(7)]), memory.prepare([command]), memory.preload([account(7)])]);
   assert.deepEqual(reads, [account(7)]);
   assert.equal(memory.prepare([{ type: 'orders.expire', accountId: account(7) }]), undefined, 'nobody waits');
+});
+
+test('orders that a new begin has ended are released before it is answered', async () => {
+  const { database, engine } = await openWorld({ dueEveryMs: 0 });
+  const orders = OPENING_MAX * 2 + 1;
+  await Promise.all(
+    Array.from({ length: orders }, (_, nth) => engine.submit(coinOrder(`client-many-${nth}`))),
+  );
+  const asked = coinOrder('client-reset');
+  const whose = {
+    accountId: asked.accountId,
+    clientId: asked.clientId,
+    contentHash: 'reset',
+    grants: GRANTS,
+  };
+  assert.equal(codeOf(await engine.submit({ type: 'account.reset', ...whose })), 'done');
+  assert.equal(await count(database, 'orders where live'), orders - OPENING_MAX);
+  await releaseEnded(engine, asked.accountId);
+  assert.equal(await count(database, 'orders where live'), 0);
+  await engine.stop();
 });
 
 test('a clock that goes back takes no command back in time, nor does a restart under it', async () => {

@@ -216,6 +216,8 @@ export class Writer {
     this.#lastAtMs = atMs;
     const sequence = this.#lastSequence + 1;
     const applied = apply(memory.state, { sequence, atMs: instantMs(atMs), command });
+    // An order that held nothing moves no balance: its owner stays until this is durable all the same.
+    for (const { accountId } of applied.changes.orders) memory.touch(accountId, this.#openNumber);
     const entry = { sequence, atMs, command, applied };
     const leafHash = applied.journaled ? this.#open.addJournaled(entry, this.#walletRow) : undefined;
     const { outcome, duplicate } = applied;

@@ -7,7 +7,9 @@ import { assert } from '#values/index.ts';
 
 /**
  * Gives an order an end, now, or says by `cause` that a command has ended it: one that has ended already
- * keeps how it did. Replay before `endedLeaveAuction`: that one has no end by a command.
+ * keeps how it did. Without a cause the end is a date of its own, in the place of one that it had: an auction
+ * or a taker that holds it fills it still, and fills none that a command has ended.
+ * Replay before `endedLeaveAuction`: one that has ended has no end by a command.
  */
 export function endNow(
   { expiring }: AccountSide,

@@ -60,14 +60,14 @@ export function goOn(work: Work): void {
 function goRound(work: Work, paused: Set<InstrumentBook>): boolean {
   const books = booksInTurn(work).filter((at) => !paused.has(at));
   const areFirst = holdsRule(work.recorder, 'awaitedBooksFirst');
-  const awaited = areFirst ? books.filter((at) => !at.sweeps.every(isPatient)) : [];
-  if (awaited.length === 0) return goThrough(work, books, paused);
-  const patient = books.filter((at) => !awaited.includes(at));
+  const awaited = new Set(areFirst ? books.filter((at) => !at.sweeps.every(isPatient)) : []);
+  if (awaited.size === 0) return goThrough(work, books, paused);
+  const patient = books.filter((at) => !awaited.has(at));
   const isKept = holdsRule(work.recorder, 'patientPartKept');
   const least = isKept ? 1 : 0;
   const kept = patient.length === 0 ? 0 : Math.max(least, Math.floor(work.stepsLeft / PATIENT_DIVISOR));
   work.stepsLeft = Math.max(least, work.stepsLeft - kept);
-  const hasGone = goThrough(work, awaited, paused);
+  const hasGone = goThrough(work, [...awaited], paused);
   // The last act of those may cost more than was left: what is kept is not for that.
   work.stepsLeft = (isKept ? Math.max(0, work.stepsLeft) : work.stepsLeft) + kept;
   return goThrough(work, patient, paused) || hasGone;

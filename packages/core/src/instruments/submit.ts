@@ -9,7 +9,7 @@ import { owner, type Taker } from '#matching/order-book.ts';
 import type { Matched, MatchedFill, MatchedParty, ReservedOrder } from '#model/messages.ts';
 import type { CancelCause } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert, type InstantMs, type Quantity, quantity } from '#values/index.ts';
+import { assert, type InstantMs, type OrderId, type Quantity, quantity } from '#values/index.ts';
 
 /** The command that brings an order to its book. */
 export interface Bringing {
@@ -19,6 +19,8 @@ export interface Bringing {
   /** Fills that the order may make for now; absent where there is no bound. */
   readonly fillsMax?: number;
   readonly settleEach?: SettleEach;
+  /** Open orders of its family on the other side, for one that fills whole or not at all. */
+  readonly own?: readonly OrderId[];
 }
 
 /**
@@ -31,7 +33,8 @@ export function submit(side: InstrumentSide, order: ReservedOrder, within: Bring
   assert(at.taking === undefined, 'Invariant: nobody comes to a book while an order takes in steps');
   if (at.auction) return collect(at.auction, order);
   const reach = holdsRule(within, 'fillOrKillReach') ? 'queue' : 'wholeIcebergs';
-  if (order.validity === 'fok' && !isWholeThere(at, takerOf(at, order), reach))
+  const { own = [] } = within;
+  if (order.validity === 'fok' && !isWholeThere(at, takerOf(at, order), { reach, own }))
     return { fills: [], expired: 'fillOrKill' };
   const { fills, rest, metItself, isCut } = meet(at, order, boundedAt(at, order, within));
   if (isCut) {

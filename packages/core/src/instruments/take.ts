@@ -27,11 +27,34 @@ export interface Took {
 
 /** Takes from the book what a limit reaches: every fill of a book comes from here. */
 export function take(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
-  if (context.settleEach) return takeByTurns(at, taker, context);
+  const { settleEach, turnsOf } = context;
   if (at.icebergs.size > 0)
-    return context.turnsOf ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
+    return turnsOf ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
+  if (settleEach) return takeEach(at, taker, { ...context, settleEach });
   const { fills, left, metItself, isCut } = at.book.take(taker, context.fillsMax);
   return { fills: matchedFills(at, context, { fills }), left, metItself, isCut };
+}
+
+/** Fill by fill, each settled before the next is made. */
+function takeEach(
+  at: InstrumentBook,
+  taker: Taker,
+  context: TakerContext & Required<Pick<TakerContext, 'settleEach'>>,
+): Took {
+  const { fillsMax = FILLS_ALL, settleEach } = context;
+  const fills: MatchedFill[] = [];
+  let left: number = taker.quantity;
+  let mayGoOn = true;
+  for (;;) {
+    const room = mayGoOn && fills.length < fillsMax ? 1 : 0;
+    const taken = at.book.take({ ...taker, quantity: lots(left) }, room);
+    const { metItself, isCut } = taken;
+    if (taken.fills.length === 0) return { fills, left: lots(left), metItself, isCut };
+    left = taken.left;
+    const made = matchedFills(at, context, { fills: taken.fills, from: fills.length });
+    append(fills, made);
+    mayGoOn = settleEach(made);
+  }
 }
 
 /**
@@ -148,9 +171,13 @@ type Reach = 'queue' | 'wholeIcebergs';
  * behind all that shows at their price, so an own order in a level puts them out of reach. The shown quantity
  * is counted along the queues, the hidden one by the icebergs alone.
  */
-export function isWholeThere(at: InstrumentBook, taker: Taker, reach: Reach): boolean {
+export function isWholeThere(
+  at: InstrumentBook,
+  taker: Taker,
+  { reach, own }: { readonly reach: Reach; readonly own: readonly OrderId[] },
+): boolean {
   if (reach === 'wholeIcebergs' && at.icebergs.size > 0) return wasWholeThere(at, taker);
-  const { lots: shown, ownAt } = at.book.reachable(taker);
+  const { lots: shown, ownAt } = at.book.reachable(taker, own.map(entryId));
   if (shown >= taker.quantity || at.icebergs.size === 0) return shown >= taker.quantity;
   const needed = taker.quantity - shown;
   return hiddenBefore(at, taker, { needed, ownAt }) >= needed;

@@ -120,7 +120,9 @@ class Flow {
   /** In one call, or in several that are cut. */
   #take(taker: Taker): Taken {
     const fillsMax = this.random.once(3) ? 1 + this.random.below(3) : FILLS_ALL;
-    const reachable = this.fast.reachable(taker);
+    const all = [...this.plain.entries('buy'), ...this.plain.entries('sell')];
+    const own = all.filter((entry) => entry.owner === taker.owner && entry.owner !== MARKET_MAKER_OWNER);
+    const reachable = this.fast.reachable(taker, [entryId(-2_000_000), ...own.map(({ id }) => id)]);
     assert.deepEqual(reachable, this.plain.reachable(taker));
     const wouldFill = reachable.lots === taker.quantity;
     const taken = this.fast.take(taker, fillsMax);

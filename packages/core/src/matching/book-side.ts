@@ -59,7 +59,7 @@ export class BookSide {
 
   constructor(slots: Slots) {
     this.#slots = slots;
-    this.#signposts = new Signposts(slots, (slot, other) => this.#comesBefore(slot, other));
+    this.#signposts = new Signposts(slots, (slot, other) => this.comesBefore(slot, other));
     const levelCount = this.#span + this.#far.capacity;
     this.heads = new Int32Array(levelCount);
     this.#tails = new Int32Array(levelCount);
@@ -75,7 +75,7 @@ export class BookSide {
     const tail = this.#tails[level] ?? 0;
     if (tail === 0) this.#open(level, rank);
     let before = tail;
-    for (let walked = 0; before !== 0 && this.#comesBefore(slot, before); walked += 1) {
+    for (let walked = 0; before !== 0 && this.comesBefore(slot, before); walked += 1) {
       if (walked === WALK_MAX) {
         before = this.#signposts.entryBefore(slot, { rank, head: this.heads[level] ?? 0 });
         break;
@@ -158,26 +158,18 @@ export class BookSide {
   }
 
   /**
-   * Counts the side in smaller steps of price and quantity. Queues stay and levels move whole, so that it
-   * costs a multiplication for each order and a place for each level.
+   * Counts the levels by smaller steps of price and quantity, when the slots are counted so. Queues stay and
+   * levels move whole, so that it costs a place for each level.
    */
   refine({ tickFactor, lotFactor }: FinerSteps): void {
     if (this.best < 0) return;
     this.#signposts.refine(tickFactor);
     const levels = this.#takeOut(Number.MIN_SAFE_INTEGER);
-    const { numbers, links } = this.#slots;
-    for (const { head } of levels) {
-      for (let slot = head; slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0) {
-        const at = slot * NUMBERS;
-        numbers[at + RANK] = safe((numbers[at + RANK] ?? 0) * tickFactor);
-        numbers[at + LEFT] = safe((numbers[at + LEFT] ?? 0) * lotFactor);
-      }
-    }
     const refined = levels.map(({ rank, total, ...queue }) => {
       const lots = total * lotFactor;
       return {
         ...queue,
-        rank: rank * tickFactor,
+        rank: safe(rank * tickFactor),
         total: lots <= Number.MAX_SAFE_INTEGER ? lots : Number.NaN,
       };
     });
@@ -229,7 +221,8 @@ export class BookSide {
     this.#orderCounts[level] = (this.#orderCounts[level] ?? 0) + by;
   }
 
-  #comesBefore(slot: number, other: number): boolean {
+  /** Whether a slot stands before another of the same rank. */
+  comesBefore(slot: number, other: number): boolean {
     const { numbers } = this.#slots;
     const priority = numbers[slot * NUMBERS + PRIORITY] ?? 0;
     const priorityOther = numbers[other * NUMBERS + PRIORITY] ?? 0;

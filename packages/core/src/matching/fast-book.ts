@@ -83,26 +83,48 @@ export class FastBook implements OrderBook {
     this.#slots.release(slot);
   }
 
-  /** Along the queues alone: 10 ns for each entry that it would meet, however many there are. */
-  reachable({ side, owner: by, priceLimit, quantity }: Taker): Reachable {
+  /** By the levels' sums, and along the queue of the level in which the taker's own owner stands first. */
+  reachable({ side, priceLimit, quantity }: Taker, own: readonly EntryId[]): Reachable {
     const isSell = side === 'sell';
     const makers = isSell ? this.#bids : this.#asks;
     const rankLimit = rankOf(isSell ? 'buy' : 'sell', priceLimit);
     const { numbers, links } = this.#slots;
+    const first = this.#firstOf(own, makers, rankLimit);
+    const ownRank = first === 0 ? -Infinity : (numbers[first * NUMBERS + RANK] ?? 0);
+    const worst = Math.max(rankLimit, ownRank);
     let left: number = quantity;
-    const found = (ownAt?: Ticks): Reachable => ({ lots: quantity - Math.max(0, left), ownAt });
-    for (let rank = makers.bestRank; left > 0 && rank >= rankLimit; rank = makers.worseThan(rank)) {
-      for (let slot = makers.headOf(rank); left > 0 && slot !== 0; slot = links[slot * LINKS + NEXT] ?? 0) {
-        const makerOwner = numbers[slot * NUMBERS + OWNER] ?? 0;
-        if (makerOwner === by && makerOwner !== MARKET_MAKER_OWNER)
-          return found(priceOf(isSell ? 'buy' : 'sell', rank));
-        left -= numbers[slot * NUMBERS + LEFT] ?? 0;
-      }
+    for (let rank = makers.bestRank; left > 0 && rank >= worst; rank = makers.worseThan(rank)) {
+      if (rank > ownRank) left -= makers.totalOf(rank);
+      else
+        for (
+          let slot = makers.headOf(rank);
+          left > 0 && slot !== first;
+          slot = links[slot * LINKS + NEXT] ?? 0
+        )
+          left -= numbers[slot * NUMBERS + LEFT] ?? 0;
     }
-    return found();
+    const ownAt = left > 0 && first !== 0 ? priceOf(isSell ? 'buy' : 'sell', ownRank) : undefined;
+    return { lots: lots(quantity - Math.max(0, left)), ownAt };
+  }
+
+  /** Slot of the first of some entries that stands on a side within a limit; 0 for none. */
+  #firstOf(ids: readonly EntryId[], makers: BookSide, rankLimit: number): number {
+    const { numbers } = this.#slots;
+    let first = 0;
+    let firstRank = rankLimit;
+    for (const id of ids) {
+      const slot = this.#ids.find(id);
+      const rank = numbers[slot * NUMBERS + RANK] ?? 0;
+      if (slot === 0 || this.#sideOf(slot) !== makers || rank < firstRank) continue;
+      if (first !== 0 && rank === firstRank && !makers.comesBefore(slot, first)) continue;
+      first = slot;
+      firstRank = rank;
+    }
+    return first;
   }
 
   refine(times: FinerSteps): void {
+    this.#slots.refine(times);
     this.#bids.refine(times);
     this.#asks.refine(times);
   }

@@ -93,8 +93,11 @@ export interface OrderBook {
   best(side: Side): Ticks | undefined;
   /** Takes in at most so many fills. */
   take(taker: Taker, fillsMax?: number): Taken;
-  /** Lots that a taker would find, up to all it asks for, and where it would meet its own owner first. */
-  reachable(taker: Taker): Reachable;
+  /**
+   * Lots that a taker would find, up to all it asks for, and where it would meet its own owner first, who has
+   * these entries and maybe others that are not in the book.
+   */
+  reachable(taker: Taker, own: readonly EntryId[]): Reachable;
   /** Puts an entry in its place by price and priority; the caller has taken first whatever it crosses. */
   rest(entry: BookEntry): void;
   /** Makes an entry smaller; it keeps its place. */

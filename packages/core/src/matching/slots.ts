@@ -1,3 +1,6 @@
+import type { FinerSteps } from '#matching/order-book.ts';
+import { assert } from '#values/index.ts';
+
 /**
  * A slot is 64 bytes, one line of the processor's cache: an
  * order is touched as a whole, so its words lie side by side.
@@ -63,8 +66,28 @@ export class Slots {
   }
 
   release(slot: number): void {
+    this.numbers[slot * NUMBERS + LEFT] = 0;
     this.links[slot * LINKS + NEXT] = this.#free;
     this.#free = slot;
+  }
+
+  /** Counts all orders by smaller steps, as they lie in memory: along the queues each would be a jump. */
+  refine({ tickFactor, lotFactor }: FinerSteps): void {
+    if (tickFactor !== 1) this.#multiply(RANK, tickFactor);
+    if (lotFactor !== 1) this.#multiply(LEFT, lotFactor);
+  }
+
+  /** One word of every slot; a slot that is free may have any rank, and no lots. */
+  #multiply(word: number, by: number): void {
+    const { numbers } = this;
+    const end = (this.#usedCount + 1) * NUMBERS;
+    let most = 0;
+    for (let at = NUMBERS + word; at < end; at += NUMBERS) {
+      const count = (numbers[at] ?? 0) * by;
+      if (count > most) most = count;
+      numbers[at] = count;
+    }
+    assert(word !== LEFT || most <= Number.MAX_SAFE_INTEGER, 'Invariant: a count is a safe integer');
   }
 
   /** To copy 131,072 slots would hold the writer for 9 ms: the views of a memory that can grow follow it. */

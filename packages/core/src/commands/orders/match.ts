@@ -9,7 +9,9 @@ import { submit } from '#instruments/submit.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { keepPrints } from '#instruments/taking.ts';
 import type { FollowedPrint } from '#instruments/triggers/prints.ts';
+import { type Account, subAccountsOf } from '#ledger/account.ts';
 import type { MarketMakerDepth } from '#model/command.ts';
+import { familyOf } from '#model/ledger.ts';
 import type { OrderIntent } from '#model/messages.ts';
 import type { Order } from '#model/order.ts';
 import type { Outcome, PlacedLeg } from '#model/outcome.ts';
@@ -17,7 +19,7 @@ import { holdsRule } from '#rules-version.ts';
 import { reservedOrder } from '#state.ts';
 import { ACT_COSTS } from '#sweeps/sweep-kind.ts';
 import { takingText } from '#sweeps/taking.ts';
-import { assert, price } from '#values/index.ts';
+import { assert, type OrderId, price } from '#values/index.ts';
 
 /**
  * Brings an open order to its book: matches, settles, and releases the rest where it may not rest. Gives the
@@ -31,7 +33,8 @@ export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   endAllExpired(work, order);
   const { sequence, atMs, rulesVersion } = work.recorder;
   const settling = settlingIn(work, order);
-  const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work), ...settling.within };
+  const own = order.validity === 'fok' ? { own: familyOpposite(work, account, order) } : {};
+  const within = { sequence, atMs, rulesVersion, fillsMax: fillsLeft(work), ...settling.within, ...own };
   const { fills, expired, isCut } = submit(instrumentSide, reservedOrder(order, account.row.row), within);
   const prints = settling.printsOf(fills);
   assert(!(isCut && expired), 'Invariant: an order that goes on has not ended');
@@ -48,6 +51,18 @@ export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   if (expired) release(accountSide, { accountId, orderId, cause: expired }, work.recorder);
   if (fills.length > 0 || !expired) markBook(work, order);
   return prints;
+}
+
+/** Open orders of a family on the other side of an order's instrument: it would end at the first it meets. */
+function familyOpposite({ state: { accountSide } }: Work, account: Account, order: Order): OrderId[] {
+  const headId = familyOf(account.row.row);
+  const head = accountSide.accounts.get(headId);
+  const family = [...(head ? [head] : []), ...subAccountsOf(accountSide, headId)];
+  return family.flatMap(({ orders }) =>
+    Array.from(orders.values(), ({ row }) => row)
+      .filter(({ instrumentId, side }) => instrumentId === order.instrumentId && side !== order.side)
+      .map(({ id }) => id),
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   rate,
   systemClientId,
 } from '@tarazu/core/values';
-import { SHARE, STOCK_CHARGES } from '../gen-own-database.ts';
+import { type Engine, SHARE, STOCK_CHARGES } from '../gen-own-database.ts';
 import {
   CASH,
   enter,
@@ -113,24 +113,42 @@ export const familyFreeze: Prepare = async (engine, count) => {
   return () => engine.submit({ type: 'account.set', accountId: accountId(head), status: 'frozen' });
 };
 
-/** All orders of one account, by its owner. */
+/** As many as one account may have: orders, and instructions that wait for their price. */
+const [ORDERED, WAITING] = [ORDERS_EACH, 100];
+
+/** All orders of one account after the other, by their owners. */
 export const cancelAll: Prepare = async (engine, count) => {
-  const [ordered, waiting] = [Math.min(count, ORDERS_EACH), Math.max(0, count - ORDERS_EACH)];
-  await enter(engine, [1, FIRST_OTHER - 1]);
+  const owners = await orderMuch(engine, count);
+  return async () => {
+    for (const id of owners) await engine.submit({ type: 'order.cancelAll', accountId: accountId(id) });
+  };
+};
+
+/** Accounts with as many orders begin anew, one after the other. */
+export const reset: Prepare = async (engine, count) => {
+  const owners = await orderMuch(engine, count);
+  const asked = { clientId: systemClientId('bench-reset'), contentHash: 'reset', grants: CASH };
+  return async () => {
+    for (const id of owners)
+      await engine.submit({ type: 'account.reset', accountId: accountId(id), ...asked });
+  };
+};
+
+/** Accounts with as many orders as each may have; their numbers. */
+async function orderMuch(engine: Engine, count: number): Promise<number[]> {
+  const owners = Array.from({ length: Math.ceil(count / (ORDERED + WAITING)) }, (_, nth) => nth + 1);
+  await enter(engine, [...owners, FIRST_OTHER - 1]);
   quoteShare(engine, { asks: [[price(50_000n), quantity(1n)]] });
   await place(engine, FIRST_OTHER - 1, { ...OF_SHARE, side: 'buy', priceLimit: price(50_000n) });
-  await inWindows(
-    Array.from({ length: ordered }, (_, nth) => nth),
-    (nth) => place(engine, 1, { ...OF_SHARE, ...spread(nth) }),
-  );
   const gtt = { ...OF_SHARE, side: 'sell', validity: 'gtd', priceLimit: price(54_000n) } as const;
   const conditions = { gtt: true, priceTrigger: price(54_000n) } as const;
-  await inWindows(
-    Array.from({ length: waiting }, (_, nth) => nth),
-    () => place(engine, 1, { ...gtt, conditions }),
-  );
-  return () => engine.submit({ type: 'order.cancelAll', accountId: accountId(1) });
-};
+  const each = Array.from({ length: ORDERED + WAITING }, (_, nth) => nth);
+  for (const id of owners)
+    await inWindows(each, (nth) =>
+      place(engine, id, nth < ORDERED ? { ...OF_SHARE, ...spread(nth) } : { ...gtt, conditions }),
+    );
+  return owners;
+}
 
 /** A split whose holders have ordered much of the share. */
 export const splitWithOrders: Prepare = async (engine, count) => {

@@ -2,7 +2,7 @@
 import type { VenueSession } from '@tarazu/core';
 import { accountId, instantMs, price, quantity, rate, systemClientId } from '@tarazu/core/values';
 import { closeOutAll, type Engine, inGroups, SHARE, STOCK_CHARGES, sessionAt } from '../gen-own-database.ts';
-import { cancelAll, familyFreeze, fok, losses, splitWithOrders, tick } from './endings.ts';
+import { cancelAll, familyFreeze, fok, losses, reset, splitWithOrders, tick } from './endings.ts';
 import {
   CASH,
   enter,
@@ -36,6 +36,7 @@ export const KINDS = [
   'losses',
   'familyFreeze',
   'cancelAll',
+  'reset',
   'splitWithOrders',
   'tick',
   'fok',
@@ -56,7 +57,8 @@ export const COUNTS: Readonly<Record<Kind, number>> = {
   expiry: 20_000,
   losses: 3_040,
   familyFreeze: 1_000,
-  cancelAll: 290,
+  cancelAll: 5_800,
+  reset: 5_800,
   splitWithOrders: 40_000,
   tick: 130_000,
   fok: 130_000,
@@ -182,6 +184,7 @@ export const PREPARE: Readonly<Record<Kind, Prepare>> = {
   losses,
   familyFreeze,
   cancelAll,
+  reset,
   splitWithOrders,
   tick,
   fok,

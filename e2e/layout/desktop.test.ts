@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { accessibilityFaults } from '../harness/accessibility.ts';
-import { openBrowser, stickingOut, whenReady } from '../harness/browser.ts';
+import { openBrowser, stickingOut, whenReady, whenStill } from '../harness/browser.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { filled, texts } from '../texts.ts';
 import { comeToWide, DESKTOP, OTHER, ordersOf, STOCK, TABLET, type Visit } from './wide-visit.ts';
@@ -141,6 +141,30 @@ test('keys do nothing once they are switched off, but their list still opens', a
   assert.equal(await page.evaluate(() => document.activeElement instanceof HTMLInputElement), false);
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: workspace.shortcuts }).waitFor();
+  await person.leave();
+});
+
+test('the side menu stands at the edge of the window, and a sheet in its middle', async () => {
+  const { person } = await comeIn({ path: '/pages/tabbar/home' });
+  const { page } = person;
+  await page.getByRole('button', { name: shell.openMenu, exact: true }).click();
+  const menu = page.getByRole('dialog', { name: shell.menu });
+  await menu.waitFor();
+  await whenStill(page);
+  assert.equal((await menu.boundingBox())?.x, 0);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+
+  await person.open(`/pages/stock/stockKline?instrumentId=${STOCK}`);
+  await page.getByRole('button', { name: market.indicators, exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: market.indicators });
+  await sheet.waitFor();
+  await whenStill(page);
+  const box = await sheet.boundingBox();
+  assert.ok(box !== null);
+  const [above, below] = [box.y, DESKTOP.height - box.y - box.height];
+  assert.ok(Math.abs(above - below) <= 1, `${above} px above it, ${below} below`);
+  assert.deepEqual(await accessibilityFaults(page), []);
   await person.leave();
 });
 

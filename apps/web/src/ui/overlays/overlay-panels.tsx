@@ -73,10 +73,10 @@ export function SheetPanel({ open, onOpenChange, dismissible = true, ...props }:
       <Drawer.VirtualKeyboardProvider>
         <Drawer.Portal>
           <Drawer.Backdrop className="overlay-scrim" />
-          <Drawer.Viewport className="overlay-column items-end">
-            <Drawer.Popup className="sheet-panel flex max-h-[92dvh] w-full flex-col rounded-t-sheet bg-surface outline-none">
+          <Drawer.Viewport className="overlay-column items-end tablet:items-center">
+            <Drawer.Popup className="sheet-panel flex max-h-[92dvh] w-full flex-col rounded-t-sheet bg-surface outline-none tablet:rounded-b-sheet">
               <div className="touch-none">
-                <div className="mx-auto mt-2 h-1 w-10 rounded-full bg-line" />
+                <div className="mx-auto mt-2 h-1 w-10 rounded-full bg-line tablet:invisible" />
                 <SheetHeader {...props} dismissible={dismissible} />
               </div>
               <Drawer.Content className="min-h-0 grow touch-auto overflow-y-auto overscroll-contain px-5 pt-1 pb-5">
@@ -134,7 +134,7 @@ export function SideDrawerPanel({ open, onOpenChange, label, children, footer, o
     >
       <Drawer.Portal>
         <Drawer.Backdrop className="overlay-scrim" />
-        <Drawer.Viewport className="overlay-column justify-start">
+        <Drawer.Viewport className="overlay-column justify-start tablet:max-w-none lying:max-w-none">
           <Drawer.Popup className="drawer-panel safe-top safe-bottom flex h-full w-[300px] max-w-[calc(100vw-20px)] flex-col bg-surface outline-none">
             <Drawer.Title className="sr-only">{label}</Drawer.Title>
             <Drawer.Content className="min-h-0 grow overflow-y-auto overscroll-contain">

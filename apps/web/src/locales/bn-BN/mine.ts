@@ -15,7 +15,7 @@ export default {
   group_help: 'সাহায্য',
   search: 'সেটিংস খুঁজুন',
   searchClear: 'খোঁজ মুছুন',
-  searchNothing: '"{text}"-এর কোনো ফল নেই',
+  searchNothing: '“{text}”-এর কোনো ফল নেই',
   searchNothingText: 'অন্য শব্দ দিন, যেমন থিম বা বিবরণী।',
   entryDeposit: 'টাকা জমা দিন',
   entryBank: 'ব্যাংকের তথ্য',

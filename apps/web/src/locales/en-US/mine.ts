@@ -13,7 +13,7 @@ export default {
   group_help: 'Help',
   search: 'Search settings',
   searchClear: 'Clear search',
-  searchNothing: 'No results for "{text}"',
+  searchNothing: 'No results for “{text}”',
   searchNothingText: 'Try another word, such as theme or statement.',
   entryDeposit: 'Deposit',
   entryBank: 'Bank details',

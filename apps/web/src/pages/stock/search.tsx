@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { History, SearchX } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useCall } from '#client/query.ts';
 import { searchHistorySlice, viewedInstrumentsSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -63,7 +63,10 @@ export default function SearchPage() {
   const start = hasPast
     ? { first: <Past onChoose={setText} />, second: <MostTraded /> }
     : { first: <MostTraded />, second: isWide && <WatchlistSection /> };
-  const found = { first: <Found text={sought} query={result} />, second: isWide && <MostTraded /> };
+  const found = {
+    first: <Found text={sought} query={result} instead={!isWide && <MostTraded />} />,
+    second: isWide && <MostTraded />,
+  };
   return (
     <Page flush room="overview" header={<BackBar title={t('search')} />}>
       <div className="contents" onKeyDownCapture={walkRows}>
@@ -79,10 +82,12 @@ function useSearch(text: string) {
 
 interface FoundProps {
   text: string;
+  /** Below the word that nothing was found. */
+  instead: ReactNode;
   query: ReturnType<typeof useSearch>;
 }
 
-function Found({ text, query }: FoundProps) {
+function Found({ text, query, instead }: FoundProps) {
   const { t } = useTranslation('market');
   return (
     <div
@@ -92,7 +97,14 @@ function Found({ text, query }: FoundProps) {
       <CallState query={query} data={query.data} skeleton={<SkeletonRows count={6} />}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState icon={SearchX} title={t('searchNothing', { text })} detail={t('searchNothingText')} />
+            <>
+              <EmptyState
+                icon={SearchX}
+                title={t('searchNothing', { text })}
+                detail={t('searchNothingText')}
+              />
+              {instead}
+            </>
           ) : (
             <InstrumentList list={list} label={t('searchFound')} />
           )

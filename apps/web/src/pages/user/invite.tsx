@@ -50,7 +50,11 @@ export default function InvitePage() {
               icon={UserRoundPlus}
               title={t('guest')}
               detail={t('guestText')}
-              action={<Button render={<PathLink href="/pages/account/reg" />}>{t('register')}</Button>}
+              action={
+                <Button size="medium" render={<PathLink href="/pages/account/reg" />}>
+                  {t('register')}
+                </Button>
+              }
             />
           ) : (
             <Overview

@@ -30,7 +30,7 @@ export default function PortfolioPage() {
           first={
             <>
               <PortfolioHero />
-              <CallState query={portfolio} data={shown} skeleton={<PortfolioSkeleton />}>
+              <CallState part query={portfolio} data={shown} skeleton={<PortfolioSkeleton />}>
                 {(known) => (
                   <>
                     <Returns portfolio={known} />

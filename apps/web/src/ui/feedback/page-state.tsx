@@ -71,6 +71,24 @@ export function ErrorState({
   );
 }
 
+/** The same in one line, for a part of a page whose others fail with it: one trouble is told, not five. */
+export function ErrorLine({
+  title,
+  retryLabel,
+  onRetry,
+  retrying,
+}: Omit<ErrorStateProps, 'detail' | 'icon'>) {
+  return (
+    <div role="status" className="flex min-h-14 items-center gap-3 rounded-tile bg-sunken px-4 py-2">
+      <Icon icon={WifiOff} size={20} className="text-danger" />
+      <p className="min-w-0 grow text-small font-medium">{title}</p>
+      <Button size="small" tone="quiet" className="-mr-3" loading={retrying} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </div>
+  );
+}
+
 export interface RefusedStateProps {
   /** The plain sentence of the refusal. */
   reason: string;

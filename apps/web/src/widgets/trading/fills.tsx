@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCall, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { productOfSection, type Section } from '#products/list.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonGroup, SkeletonRows, SkeletonTile } from '#ui/feedback/skeleton.tsx';
@@ -14,14 +15,25 @@ import { TimePill } from '#widgets/orders/list/time-pill.tsx';
 import { ALWAYS, spanInput, type TimeSpan } from '#widgets/orders/list/time-span.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
+import { PathLink } from '#widgets/session/path-link.tsx';
 
 /** Every own fill of a kind, newest first, each with the question why it had its price. */
 export function KindFills({ kind }: { kind: Section }) {
   const { t } = useTranslation('trade');
   const [span, setSpan] = useState(ALWAYS);
   const input = { limit: '30', ...spanInput(span) };
-  const { calls, hasLots } = productOfSection(kind);
+  const { calls, hasLots, pages } = productOfSection(kind);
   const fills = useCallPages(calls.fills, input, { keepPrevious: true });
+  const toMarkets = (
+    <Button size="medium" tone="secondary" render={<PathLink href={pages.markets} />}>
+      {t('toMarkets')}
+    </Button>
+  );
+  const allTime = (
+    <Button size="medium" tone="secondary" onClick={() => setSpan(ALWAYS)}>
+      {t('filterClear')}
+    </Button>
+  );
   return (
     <PullToRefresh label={t('loading')} onRefresh={() => fills.query.refetch()}>
       <div className="px-4 pt-4">
@@ -39,6 +51,7 @@ export function KindFills({ kind }: { kind: Section }) {
               <EmptyState
                 icon={ReceiptText}
                 title={span.time === 'always' ? t('noFills') : t('noFillsThen')}
+                action={span.time === 'always' ? toMarkets : allTime}
               />
             ) : (
               <FillList fills={list} named />

@@ -13,6 +13,7 @@ export function HomeIndices() {
   return (
     <section aria-label={t('indices')} className="mt-2">
       <CallState
+        part
         query={indices}
         data={indices.data}
         skeleton={

@@ -58,7 +58,7 @@ function StockMovers({ order }: { order: MoverOrder }) {
   const input = { by: order, limit: String(SHOWN_MAX) } as const;
   const hot = useCall('stockHot', input, { everyMs: READ_AGAIN_MS, keepPrevious: true });
   return (
-    <CallState query={hot} data={hot.data} skeleton={<SkeletonRows count={SHOWN_MAX} />}>
+    <CallState part query={hot} data={hot.data} skeleton={<SkeletonRows count={SHOWN_MAX} />}>
       {({ list }) => <Movers list={list} />}
     </CallState>
   );
@@ -67,7 +67,7 @@ function StockMovers({ order }: { order: MoverOrder }) {
 function CoinMovers({ order }: { order: MoverOrder }) {
   const coins = useCall('coinInfos', { quote: 'USDT' }, { everyMs: READ_AGAIN_MS });
   return (
-    <CallState query={coins} data={coins.data} skeleton={<SkeletonRows count={SHOWN_MAX} />}>
+    <CallState part query={coins} data={coins.data} skeleton={<SkeletonRows count={SHOWN_MAX} />}>
       {({ list }) => <Movers list={sorted(list, order).slice(0, SHOWN_MAX)} />}
     </CallState>
   );

@@ -55,7 +55,7 @@ function News() {
   );
   return (
     <Section flush title={t('news')} action={all}>
-      <CallState query={news} data={news.data} skeleton={<SkeletonRows count={3} />}>
+      <CallState part query={news} data={news.data} skeleton={<SkeletonRows count={3} />}>
         {({ list }) =>
           list.length === 0 ? (
             <EmptyState title={t('noNews')} />

@@ -23,7 +23,7 @@ export function HomeWatchlist() {
   return (
     <Section flush title={t('watchlist')} action={<EditWatchlists />}>
       <ListChips {...watchlists} />
-      <CallState query={watchlists.query} data={watchlists.shown} skeleton={<SkeletonRows count={3} />}>
+      <CallState part query={watchlists.query} data={watchlists.shown} skeleton={<SkeletonRows count={3} />}>
         {(shown) => <HomeRows list={shown} />}
       </CallState>
     </Section>
@@ -34,7 +34,7 @@ function HomeRows({ list: shown }: { list: WatchlistNamed }) {
   const nameOf = useListName();
   const watched = useCall('watchlistItems', { listId: shown.id });
   return (
-    <CallState query={watched} data={watched.data} skeleton={<SkeletonRows count={3} />}>
+    <CallState part query={watched} data={watched.data} skeleton={<SkeletonRows count={3} />}>
       {({ list }) =>
         list.length === 0 ? (
           <NothingWatched />

@@ -15,7 +15,7 @@ export function IndexTiles() {
   const { t } = useTranslation('market');
   const indices = useCall('indicesList', {}, { everyMs: MINUTE_MS });
   return (
-    <CallState query={indices} data={indices.data} skeleton={<TilesSkeleton />}>
+    <CallState part query={indices} data={indices.data} skeleton={<TilesSkeleton />}>
       {({ list }) => (
         <ul aria-label={t('indices')} className="no-scrollbar relative flex gap-2 overflow-x-auto px-4">
           {list.map((row) => (

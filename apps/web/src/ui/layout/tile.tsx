@@ -42,12 +42,12 @@ export function StatGrid({ stats, columns = 3 }: StatGridProps) {
       )}
     >
       {stats.map((stat) => (
-        <div key={stat.label} className="flex min-w-0 flex-col justify-between">
+        <div key={stat.label} className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-1">
           <dt className="flex items-center text-small text-muted">
             {stat.label}
-            {stat.help !== undefined && <span className="-my-3 -ml-2">{stat.help}</span>}
+            {stat.help !== undefined && <span className="-my-3.5 -ml-2">{stat.help}</span>}
           </dt>
-          <dd className="mt-1 text-body font-semibold">{stat.value}</dd>
+          <dd className="text-body font-semibold">{stat.value}</dd>
         </div>
       ))}
     </dl>
@@ -76,7 +76,8 @@ export function FactList({ facts }: FactListProps) {
           </dt>
           <dd
             className={classNames(
-              'ml-auto text-right',
+              // Words wrap beside their label; a number is never broken and takes a line of its own before.
+              'ml-auto text-right [&:not(:has(.number))]:max-w-[65%]',
               fact.strong === true ? 'text-heading' : 'text-body font-medium',
             )}
           >

@@ -132,6 +132,7 @@ function Figures({ position }: { position: OwnPosition }) {
         </p>
       </div>
       <StatGrid
+        columns={2}
         stats={[
           { label: t('quantity'), value: amount(position.quantity) },
           {

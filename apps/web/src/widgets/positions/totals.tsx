@@ -54,7 +54,7 @@ export function PositionTotals({ figures, asset, today }: PositionTotalsProps) {
         <div>
           <dt className="flex items-center text-small text-muted">
             {t('profitTotal')}
-            <TermHelp label={t('profitTotal')} terms={['unrealised', 'realised']} className="-my-3 -ml-2" />
+            <TermHelp label={t('profitTotal')} terms={['unrealised', 'realised']} className="-my-3.5 -ml-2" />
           </dt>
           <dd className="mt-0.5 text-body font-semibold">
             {isHidden ? (
@@ -74,7 +74,7 @@ export function PositionTotals({ figures, asset, today }: PositionTotalsProps) {
             <TodayHelp
               label={t('profitToday')}
               gain={{ ...gain, total: profitToday }}
-              className="-my-3 -ml-2"
+              className="-my-3.5 -ml-2"
             />
           </dt>
           <dd className="mt-0.5 text-body font-semibold">

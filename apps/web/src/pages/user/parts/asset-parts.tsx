@@ -33,7 +33,7 @@ export function AssetParts({ assets }: { assets: Assets }) {
             <TodayHelp
               label={t('today')}
               gain={{ ...assets.today, asset: currency, total: assets.profitToday, rate: assets.rate }}
-              className="-my-3 -ml-2"
+              className="-my-3.5 -ml-2"
             />
           </dt>
           <dd className="mt-1 text-body font-semibold">

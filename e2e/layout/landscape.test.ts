@@ -67,6 +67,11 @@ test('the chart has the height of a phone on its side, and the ticket is one tap
   await isOnTop(page.getByRole('link', { name: market.buy, exact: true }));
   assert.deepEqual(await stickingOut(page), []);
   assert.deepEqual(await accessibilityFaults(page), []);
+
+  await person.open('/pages/stock/index?instrumentId=NSE_SIM:TARAZU50');
+  await whenReady(page);
+  await chartIsTall(page);
+  assert.deepEqual(await stickingOut(page), []);
   await person.leave();
 });
 

@@ -3,6 +3,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { Overview, Page, Section } from '#ui/layout/app-frame.tsx';
+import { useScreenShape } from '#ui/layout/screen.ts';
 import { AlertBell } from '#widgets/alerts/alert-bell.tsx';
 import { PriceChart } from '#widgets/chart/price-chart.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
@@ -13,7 +14,7 @@ import { About } from '#widgets/instrument/profile/about.tsx';
 import { QuoteStats, statisticTerms } from '#widgets/instrument/profile/quote-stats.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
-import { InstrumentPageSkeleton } from '#widgets/instrument-page/instrument-page.tsx';
+import { InstrumentPageSkeleton, LyingChart, PriceLine } from '#widgets/instrument-page/instrument-page.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 /** An index with its chart, its numbers and its members. */
@@ -22,6 +23,7 @@ export default function IndexPage() {
   const { instrumentId } = useSearch({ from: '/pages/stock/index' });
   const { query, profile, members } = useInstrument(instrumentId);
   const symbol = profile?.symbol ?? symbolOf(instrumentId);
+  const isLying = useScreenShape() === 'lying';
   if (instrumentId === '') {
     return (
       <Page header={<BackBar title={t('indices')} />}>
@@ -36,6 +38,7 @@ export default function IndexPage() {
       header={
         <BackBar
           title={symbol}
+          subtitle={isLying && profile !== undefined ? <PriceLine profile={profile} /> : undefined}
           trailing={
             <>
               <AlertBell instrumentId={instrumentId} symbol={symbol} />
@@ -50,8 +53,14 @@ export default function IndexPage() {
           <Overview
             first={
               <>
-                <PriceHeader instrument={found} />
-                <PriceChart instrument={found} />
+                {isLying ? (
+                  <LyingChart profile={found} />
+                ) : (
+                  <>
+                    <PriceHeader instrument={found} />
+                    <PriceChart instrument={found} />
+                  </>
+                )}
                 <Section
                   title={t('statistics')}
                   help={<TermHelp label={t('statistics')} terms={statisticTerms(found)} />}

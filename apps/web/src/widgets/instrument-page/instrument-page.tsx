@@ -6,7 +6,7 @@ import { hasLots, productAt } from '#products/list.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
-import { SkeletonChart, SkeletonText, SkeletonTile } from '#ui/feedback/skeleton.tsx';
+import { SkeletonChart, SkeletonGroup, SkeletonText, SkeletonTile } from '#ui/feedback/skeleton.tsx';
 import { BottomBar, Page, Section } from '#ui/layout/app-frame.tsx';
 import { type ScreenShape, useScreenShape } from '#ui/layout/screen.ts';
 import { WhenNear } from '#ui/layout/when-near.tsx';
@@ -103,7 +103,7 @@ export function InstrumentPage({ instrumentId }: { instrumentId: string }) {
 }
 
 /** In the bar, where the chart has the page, or the price moves away with what is read. */
-function PriceLine({ profile }: { profile: InstrumentProfile }) {
+export function PriceLine({ profile }: { profile: InstrumentProfile }) {
   return (
     <>
       <LivePrice row={profile} className="font-semibold text-ink" /> <LiveChange row={profile} />
@@ -204,9 +204,7 @@ function InstrumentPageBody({ profile, shape }: { profile: InstrumentProfile; sh
   if (shape === 'lying') {
     return (
       <>
-        <div className="h-[calc(100dvh-var(--bar-top)-3rem)] min-h-40">
-          <PriceChart instrument={profile} height="fill" />
-        </div>
+        <LyingChart profile={profile} />
         {notices}
         <div className={COLUMNS}>
           {rights}
@@ -230,10 +228,22 @@ function InstrumentPageBody({ profile, shape }: { profile: InstrumentProfile; sh
   );
 }
 
+/** The chart has all that the bar leaves of a phone on its side. */
+export function LyingChart({ profile }: { profile: InstrumentProfile }) {
+  return (
+    <div className="h-[calc(100dvh-var(--bar-top)-3rem)] min-h-40">
+      <PriceChart instrument={profile} height="fill" />
+    </div>
+  );
+}
+
 function TicketSkeleton() {
+  const { t } = useTranslation('market');
   return (
     <div className="px-4 pt-1">
-      <SkeletonTile height={420} />
+      <SkeletonGroup label={t('loading')}>
+        <SkeletonTile height={420} />
+      </SkeletonGroup>
     </div>
   );
 }

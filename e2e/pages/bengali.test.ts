@@ -24,14 +24,22 @@ after(async () => {
   await server?.dispose();
 });
 
-test('bn-BN: each page is whole, open to all and fits 320 px', async (t) => {
-  const person = await openPerson(browser, { url: server.url, language: 'bn-BN', session: guest.session });
-  for (const page of pages) await t.test(page.name, () => lookAtPage(person, page));
-  await person.leave();
-});
+const looks = [
+  { theme: 'light', screen: 'lying' },
+  { theme: 'dark', screen: 'desktop' },
+] as const;
+
+for (const { theme, screen } of looks) {
+  test(`bn-BN, ${theme}, phone and ${screen}: each page is whole, open to all and fits 320 px`, async (t) => {
+    const common = { url: server.url, language: 'bn-BN', theme } as const;
+    const person = await openPerson(browser, { ...common, session: guest.session });
+    for (const page of pages) await t.test(page.name, () => lookAtPage(person, page, screen));
+    await person.leave();
+  });
+}
 
 test('a visitor sees what visitors may see, and the login page elsewhere', async (t) => {
   const person = await openPerson(browser, { url: server.url, hasChosenLanguage: true });
-  for (const page of pages) await t.test(page.name, () => lookAtPage(person, page));
+  for (const page of pages) await t.test(page.name, () => lookAtPage(person, page, 'desktop'));
   await person.leave();
 });

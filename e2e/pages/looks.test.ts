@@ -4,7 +4,7 @@
  */
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser, openPerson, type PersonOptions } from '../harness/browser.ts';
+import { openBrowser, openPerson } from '../harness/browser.ts';
 import { type BuiltPage, builtPages } from '../harness/built-pages.ts';
 import type { Guest } from '../harness/client.ts';
 import { openGuestWithHistory, queriesOf } from '../harness/history.ts';
@@ -12,9 +12,9 @@ import { lookAtPage, PASSING_PAGES } from '../harness/page-look.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 
 const looks = [
-  { name: 'light', options: { theme: 'light' } },
-  { name: 'dark', options: { theme: 'dark' } },
-] as const satisfies readonly { name: string; options: Partial<PersonOptions> }[];
+  { theme: 'light', screen: 'desktop' },
+  { theme: 'dark', screen: 'lying' },
+] as const;
 
 let server: RunningServer;
 let browser: Browser;
@@ -32,11 +32,11 @@ after(async () => {
   await server?.dispose();
 });
 
-for (const { name, options } of looks) {
-  test(`${name}: each page is whole, open to all and fits 320 px`, async (t) => {
-    const common = { url: server.url, language: 'en-US', ...options } as const;
+for (const { theme, screen } of looks) {
+  test(`${theme}, phone and ${screen}: each page is whole, open to all and fits 320 px`, async (t) => {
+    const common = { url: server.url, language: 'en-US', theme } as const;
     const person = await openPerson(browser, { ...common, session: guest.session });
-    for (const page of pages) await t.test(page.name, () => lookAtPage(person, page));
+    for (const page of pages) await t.test(page.name, () => lookAtPage(person, page, screen));
     await person.leave();
   });
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { TabPageBar } from '#shell/app-bars.tsx';
 import { Button } from '#ui/button.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
-import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Overview, Page } from '#ui/layout/app-frame.tsx';
 import { useScreenShape } from '#ui/layout/screen.ts';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
@@ -41,6 +41,15 @@ export default function PositionPage() {
   );
 }
 
+function RowsComing() {
+  const { t } = useTranslation('trade');
+  return (
+    <SkeletonGroup label={t('loading')}>
+      <SkeletonRows count={4} />
+    </SkeletonGroup>
+  );
+}
+
 function Positions() {
   const { t } = useTranslation('trade');
   const shape = useScreenShape();
@@ -53,7 +62,7 @@ function Positions() {
   const { product, Panel } = shown;
   const isWide = shape === 'tablet' || shape === 'desktop';
   const beside = isWide && (
-    <Suspense fallback={<SkeletonRows count={4} />}>
+    <Suspense fallback={<RowsComing />}>
       <OrdersBeside key={product.section} kind={product.section} />
     </Suspense>
   );

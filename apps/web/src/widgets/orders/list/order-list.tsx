@@ -8,7 +8,7 @@ import { loadTexts } from '#locales/load.ts';
 import { productOfSection, type Section } from '#products/list.ts';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
-import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { List } from '#ui/layout/row.tsx';
 import { useScreenShape } from '#ui/layout/screen.ts';
 import { useOrderActions } from '#widgets/orders/order-actions.tsx';
@@ -69,12 +69,19 @@ export function OrderList({ pages, label, emptyTitle, emptyAction }: OrderListPr
 }
 
 function OrderRows({ orders, label }: { orders: readonly OwnOrder[]; label: string }) {
+  const { t } = useTranslation('trade');
   const { actions, layers } = useOrderActions();
   const { ref, hasRoom } = useTableRoom();
   return (
     <div ref={ref}>
       {hasRoom ? (
-        <Suspense fallback={<SkeletonRows count={orders.length} />}>
+        <Suspense
+          fallback={
+            <SkeletonGroup label={t('loading')}>
+              <SkeletonRows count={orders.length} />
+            </SkeletonGroup>
+          }
+        >
           <OrderTable {...{ orders, label, actions }} />
         </Suspense>
       ) : (

@@ -2,7 +2,7 @@
  * States of the app beside its pages: sheets and dialogs over them, and pages that are empty, broken,
  * refused, full or still loading.
  */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { filled, type Texts } from '../texts.ts';
 import { whenReady } from './browser.ts';
 import { tapToSend } from './tap.ts';
@@ -51,9 +51,9 @@ async function menuOfFirst(page: Page, t: Texts): Promise<void> {
   await dialog(page).waitFor();
 }
 
-/** Opens the details of the last row that names an instrument. */
-async function openRow(page: Page, symbol: string): Promise<void> {
-  await page.getByRole('listitem').filter({ hasText: symbol }).last().getByRole('button').first().click();
+/** Opens the details of the last of some rows that names an instrument. */
+async function openRow(page: Page, rows: Locator, symbol: string): Promise<void> {
+  await rows.filter({ hasText: symbol }).last().getByRole('button').first().click();
   await dialog(page).waitFor();
 }
 
@@ -89,7 +89,8 @@ const sheets: readonly ScreenState[] = [
     who: 'guest',
     act: async (page) => {
       await whenReady(page);
-      await openRow(page, 'ARUNA');
+      // A table where there is room.
+      await openRow(page, page.getByRole('listitem').or(page.getByRole('row')), 'ARUNA');
     },
   },
   { name: 'sheet-order-menu', path: `${STOCK}&tab=open`, who: 'guest', act: menuOfFirst },
@@ -132,9 +133,9 @@ const sheets: readonly ScreenState[] = [
     name: 'sheet-position',
     path: '/pages/tabbar/position',
     who: 'guest',
-    act: async (page) => {
+    act: async (page, t) => {
       await whenReady(page);
-      await openRow(page, 'ARUNA');
+      await openRow(page, page.getByRole('list', { name: t.trade.stocks }).getByRole('listitem'), 'ARUNA');
     },
   },
   {
@@ -207,7 +208,10 @@ const broken = (name: string, path: string): ScreenState => ({
 });
 
 const errors: readonly ScreenState[] = [
+  broken('home', '/pages/tabbar/home'),
   broken('markets', '/pages/tabbar/markets'),
+  broken('positions', '/pages/tabbar/position'),
+  broken('portfolio', '/pages/user/portfolio'),
   broken('stock-page', STOCK_PAGE),
   broken('orders', `${STOCK}&tab=history`),
   broken('alerts', '/pages/notice/alerts'),
@@ -266,7 +270,7 @@ const fulls: readonly ScreenState[] = [
     who: 'newcomer',
     act: async (page, t) => {
       await opened((of) => of.market.editWatchlists)(page, t);
-      await dialog(page).getByRole('radio', { name: t.watchlists.lists }).check();
+      await dialog(page).getByRole('radio', { name: t.watchlists.lists, exact: true }).check();
       await dialog(page).getByText(startOf(t.watchlists.listsFull)).waitFor();
     },
   },

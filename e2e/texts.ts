@@ -12,6 +12,7 @@ import bnBasket from '../apps/web/src/locales/bn-BN/basket.ts';
 import bnChat from '../apps/web/src/locales/bn-BN/chat.ts';
 import bnCompany from '../apps/web/src/locales/bn-BN/company.ts';
 import bnConsoleContent from '../apps/web/src/locales/bn-BN/console/content.ts';
+import bnConsoleCorrection from '../apps/web/src/locales/bn-BN/console/correction.ts';
 import bnConsoleCustomer from '../apps/web/src/locales/bn-BN/console/customer.ts';
 import bnConsoleQueues from '../apps/web/src/locales/bn-BN/console/queues.ts';
 import bnConsole from '../apps/web/src/locales/bn-BN/console.ts';
@@ -43,6 +44,7 @@ import basket from '../apps/web/src/locales/en-US/basket.ts';
 import chat from '../apps/web/src/locales/en-US/chat.ts';
 import company from '../apps/web/src/locales/en-US/company.ts';
 import consoleContent from '../apps/web/src/locales/en-US/console/content.ts';
+import consoleCorrection from '../apps/web/src/locales/en-US/console/correction.ts';
 import consoleCustomer from '../apps/web/src/locales/en-US/console/customer.ts';
 import consoleQueues from '../apps/web/src/locales/en-US/console/queues.ts';
 import consoleTexts from '../apps/web/src/locales/en-US/console.ts';
@@ -77,6 +79,7 @@ export const texts = {
   chat,
   console: consoleTexts,
   consoleContent,
+  consoleCorrection,
   consoleCustomer,
   consoleQueues,
   firstRun,
@@ -114,6 +117,7 @@ export const bengali = {
   assets: bnAssets,
   console: bnConsole,
   consoleContent: bnConsoleContent,
+  consoleCorrection: bnConsoleCorrection,
   consoleCustomer: bnConsoleCustomer,
   consoleQueues: bnConsoleQueues,
   firstRun: bnFirstRun,

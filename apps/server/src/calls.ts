@@ -2,6 +2,7 @@ import { CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import { balanceBindings } from '#domains/balance/index.ts';
 import { basketBindings } from '#domains/basket/index.ts';
 import { rightsBindings } from '#domains/corporate/index.ts';
+import { correctionBindings } from '#domains/corrections/index.ts';
 import { digestBindings } from '#domains/digest/index.ts';
 import type { IdentityDomain } from '#domains/identity/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
@@ -66,6 +67,7 @@ export function callsOf(
     bindings: guard([
       ...bindings,
       ...customerBindings({ pool, searches: staff.searches, bindings, freezes }),
+      ...correctionBindings({ pool, market, searches: staff.searches }),
     ]),
   };
 }

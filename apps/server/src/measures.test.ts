@@ -21,6 +21,7 @@ const JOBS = [
   'content: ends',
   'content: newsroom',
   'corporate: actions',
+  'corrections: posts',
   'digest: mails',
   'engine: due work',
   'engine: invariants',

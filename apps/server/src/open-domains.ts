@@ -11,6 +11,7 @@ import { type AlertDomain, alertNotices, createAlertDomain } from '#domains/aler
 import { type ChatDomain, chatNotices, openChatDomain } from '#domains/chat/index.ts';
 import { type ContentDomain, createContentDomain } from '#domains/content/index.ts';
 import { corporateJob, corporateNotices } from '#domains/corporate/index.ts';
+import { correctionNotices, createCorrections } from '#domains/corrections/index.ts';
 import { digestJob } from '#domains/digest/index.ts';
 import {
   type IdentityDomain,
@@ -93,9 +94,10 @@ export async function openDomains(
   const ruleChanges = createRuleChanges(parts);
   scheduler.add(ruleChanges.job);
   const scores = openScores(telling);
+  const corrections = openCorrections(telling);
   const staff = openStaff(
     { ...parts, freezes: people.security.staffFreeze },
-    [chat.queue, identity.queue, ruleChanges.queue, scores, content.queue],
+    [chat.queue, identity.queue, ruleChanges.queue, scores, content.queue, corrections],
     stops,
   );
   const proof = openProof({ ...parts, ...keys, everyMs: headsEveryMs }, stops);
@@ -213,6 +215,7 @@ const NOTICES: readonly TopicNotices[] = [
   { topic: 'alerts', texts: alertNotices },
   { topic: 'service', texts: chatNotices },
   { topic: 'corporate', texts: corporateNotices },
+  { topic: 'account', texts: correctionNotices },
   { topic: 'identity', texts: identityNotices },
   { topic: 'margin', texts: intradayNotices },
   { topic: 'market', texts: marketNotices },
@@ -245,6 +248,14 @@ function openScores(parts: MessagingServices): StaffQueue {
   const appeals = { pool, facts: scoreFacts(pool), sendNotice };
   if (config.mode === 'sandbox') scheduler.add(scoreAppealJob({ ...appeals, clock }));
   return scoreQueue(appeals);
+}
+
+/** Corrections of money by two people of staff, which the engine posts. */
+function openCorrections(parts: MessagingServices): StaffQueue {
+  const onError = parts.report('A correction that was agreed was not posted.');
+  const corrections = createCorrections({ ...parts, onError });
+  parts.scheduler.add(corrections.job);
+  return corrections.queue;
 }
 
 /** Times and counts of the domains that operation watches. */

@@ -1,6 +1,7 @@
 import { beginCorporate, stepAccounts, stepsBefore, sweepAccounts } from '#account-sweeps/run.ts';
 import { open, reset, set, settleLots } from '#commands/accounts/account.ts';
 import { transferBetween } from '#commands/accounts/account-transfer.ts';
+import { postCorrection } from '#commands/accounts/correction-post.ts';
 import { setLimit } from '#commands/accounts/limit-set.ts';
 import { actCorporately } from '#commands/corporate/corporate-act.ts';
 import { applyForRights, closeRights } from '#commands/corporate/rights.ts';
@@ -173,6 +174,8 @@ function dispatch(work: Work, command: Command): Applied {
       return set(work, command);
     case 'account.transfer':
       return transferBetween(work, command);
+    case 'correction.post':
+      return postCorrection(work, command);
     case 'limit.set':
       return setLimit(work, command);
     case 'order.place':

@@ -2,6 +2,7 @@ export * from '#access/api-key.ts';
 export * from '#access/passkey.ts';
 export {
   contentWorkers,
+  correctionProposers,
   customerReaders,
   freezeWorkers,
   ruleWorkers,

@@ -102,6 +102,9 @@ export type GatewayRefusalKey =
   | 'CONTENT_DRAFTS_FULL'
   | 'CONTENT_FULL'
   | 'CONTENT_TIME'
+  | 'CORRECTION_LIMIT'
+  | 'CORRECTION_TICKET'
+  | 'CORRECTIONS_FULL'
   | IdentityRefusalKey;
 
 /** Refusals of the check of who somebody is, and of pictures. */
@@ -290,6 +293,9 @@ export const REFUSALS = {
   CONTENT_DRAFTS_FULL: { code: -1490, status: 409 },
   CONTENT_FULL: { code: -1491, status: 409 },
   CONTENT_TIME: { code: -1492, status: 422 },
+  CORRECTION_LIMIT: { code: -1493, status: 422, ruleId: 'corrections' },
+  CORRECTION_TICKET: { code: -1494, status: 422 },
+  CORRECTIONS_FULL: { code: -1495, status: 409 },
   KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
   REGISTRATION_NEEDED: { code: -1441, status: 403 },
   IDENTITY_UNDER_REVIEW: { code: -1442, status: 409, ruleId: 'identity' },

@@ -25,8 +25,9 @@ export class SystemRefusals {
 
   onAnswered(command: Command, outcome: Outcome): void {
     const refusal = refusalOf(outcome);
-    if (refusal !== undefined && COMMAND_KINDS[command.type].sender !== 'customer')
-      this.note(command, refusal);
+    if (refusal === undefined) return;
+    const { sender } = COMMAND_KINDS[command.type];
+    if (sender === 'system' || sender === 'marketMaker') this.note(command, refusal);
   }
 
   /** A command of the system was refused, or did not reach the writer. */

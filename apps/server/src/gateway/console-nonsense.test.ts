@@ -44,6 +44,10 @@ const RIGHT: Readonly<Record<string, string>> = {
   document: '{}',
   sourceEnglish: 'A circular of the regulator',
   sourceBengali: 'নিয়ন্ত্রকের একটি সার্কুলার',
+  asset: 'INR',
+  amount: '1',
+  ticket: 'nosuchthing',
+  'consoleCorrectionPropose.text': 'A deposit was not booked.',
   titleEnglish: 'Hours',
   titleBengali: 'সময়',
 };
@@ -65,6 +69,7 @@ const TABLES = [
   'rule_proposal',
   'rule_version',
   'content_piece',
+  'correction',
   'login',
 ];
 

@@ -1,4 +1,5 @@
 import { hniLabel } from '#rules/families/account-label.ts';
+import { correctionRules } from '#rules/families/corrections.ts';
 import { holidays } from '#rules/families/holidays.ts';
 import { identityLimits } from '#rules/families/identity-limits.ts';
 import { intraday } from '#rules/families/intraday.ts';
@@ -23,4 +24,5 @@ export const RULE_FAMILIES: readonly RuleFamily[] = [
   blockWindows,
   identityLimits,
   hniLabel,
+  correctionRules,
 ];

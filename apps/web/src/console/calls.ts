@@ -34,6 +34,7 @@ export const CONSOLE_CALLS = {
   consoleContent: 'GET /console/content',
   consoleContentCheck: 'POST /console/content/check',
   consoleContentSave: 'POST /console/content/save',
+  consoleCorrectionPropose: 'POST /console/corrections/propose',
 } as const satisfies Record<ConsoleOperationName, `${'GET' | 'POST'} /console/${string}`>;
 
 export type ConsoleCallName = ConsoleOperationName;

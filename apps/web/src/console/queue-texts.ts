@@ -4,6 +4,7 @@ import { useRuleWords } from '#widgets/rulebook/rule-words.ts';
 import { alarmTexts } from './queues/alarm.ts';
 import { chatTexts } from './queues/chat.ts';
 import { contentTexts } from './queues/content.ts';
+import { correctionTexts } from './queues/corrections.ts';
 import { customerTexts } from './queues/customer.ts';
 import { freezeTexts } from './queues/freeze.ts';
 import { identityTexts } from './queues/identity.ts';
@@ -20,6 +21,7 @@ const QUEUES: Readonly<Record<string, QueueTexts>> = {
   rules: ruleTexts,
   score: scoreTexts,
   content: contentTexts,
+  corrections: correctionTexts,
   customer: customerTexts,
 };
 
@@ -117,7 +119,7 @@ export function useLogWords(): LogWords {
       return isLook(act) ? words.revealReason(reason) : words.reasons(reason);
     },
     what: (act, what) => {
-      if (act === 'rules.proposed') return what;
+      if (act === 'rules.proposed' || act === 'corrections.proposed') return what;
       if (act === 'exported') return textsOfQueue(what) === undefined ? what : wordsOf(what).title;
       const words = wordsOf(act.split('.')[0] ?? '');
       return isLook(act) ? words.fact(what) : words.picture(what);

@@ -5,6 +5,7 @@ import type basket from './en-US/basket.ts';
 import type chat from './en-US/chat.ts';
 import type company from './en-US/company.ts';
 import type consoleContent from './en-US/console/content.ts';
+import type consoleCorrection from './en-US/console/correction.ts';
 import type consoleCustomer from './en-US/console/customer.ts';
 import type consoleQueues from './en-US/console/queues.ts';
 import type consoleTexts from './en-US/console.ts';
@@ -44,6 +45,7 @@ export interface Namespaces {
   chat: typeof chat;
   console: typeof consoleTexts;
   'console/content': typeof consoleContent;
+  'console/correction': typeof consoleCorrection;
   'console/customer': typeof consoleCustomer;
   'console/queues': typeof consoleQueues;
   content: typeof content;

@@ -14,7 +14,7 @@ import { levelOf, markOf } from '#codec/market-fields.ts';
 import { agentIn, basketLegOf, conditionsIn, legOf, pricesOf } from '#codec/order-fields.ts';
 import type { Command } from '#model/command.ts';
 import type { RulesSet } from '#model/commands/venue-commands.ts';
-import { WALLETS } from '#model/ledger.ts';
+import { CORRECTION_ACCOUNTS, WALLETS } from '#model/ledger.ts';
 import { OWN_LIMIT_NAMES } from '#model/own-limit.ts';
 import { INSTRUMENT_KINDS, PRODUCT_NAMES } from '#model/product-name.ts';
 import { ACCOUNT_SWEEP_NAMES, DUE_SWEEP_NAMES } from '#model/sweep.ts';
@@ -69,6 +69,18 @@ const DECODERS: Decoders = {
     assetId: assetId(fields.text('assetId')),
     amount: amount(fields.integer('amount')),
     ...agentIn(fields),
+  }),
+  'correction.post': (fields) => ({
+    type: 'correction.post',
+    accountId: accountOf(fields),
+    clientId: clientIdOf(fields),
+    contentHash: fields.text('contentHash'),
+    direction: fields.oneOf('direction', ['toAccount', 'fromAccount']),
+    house: fields.oneOf('house', CORRECTION_ACCOUNTS),
+    wallet: fields.oneOf('wallet', WALLETS),
+    assetId: assetId(fields.text('assetId')),
+    amount: amount(fields.integer('amount')),
+    ruleVersion: fields.text('ruleVersion'),
   }),
   'limit.set': (fields) => ({
     type: 'limit.set',

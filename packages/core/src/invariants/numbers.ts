@@ -24,6 +24,7 @@ export const INVARIANTS = {
   20: 'a corporate action gives each holder once what they had when it began, and nobody trades meanwhile',
   21: 'who comes first is served first, the market maker included',
   22: 'both sides judge by the newest mark, as it was said and when it was made',
+  23: 'a correction moves its amount once, between the account and the ledger account that it names',
   28: 'nothing opens past a limit or freeze of its owner, a looser limit holds a day later, each knows its use',
 } as const;
 

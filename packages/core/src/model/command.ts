@@ -5,6 +5,7 @@ import type {
   AccountsStep,
   AccountsSweep,
   AccountTransfer,
+  CorrectionPost,
   LotsSettle,
 } from '#model/commands/account-commands.ts';
 import type {
@@ -42,6 +43,7 @@ export type Command =
   | AccountReset
   | AccountSet
   | AccountTransfer
+  | CorrectionPost
   | LimitSet
   | OrderPlace
   | OrderBasket

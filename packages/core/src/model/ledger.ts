@@ -33,13 +33,15 @@ export interface CustomerLedgerAccount {
 
 /**
  * Accounts of the house ledger, one line each: `NSE_SIM` and `COIN_SIM` are the market makers, `outside` is
- * where demo grants and deposits come from, `intraday` pays for and lends what customers trade within the day
- * on margin. Those that owe may be below zero; those that collect charges may not.
+ * where demo grants and deposits come from, `corrections` is the operator’s own, which pays for mistakes,
+ * `intraday` pays for and lends what customers trade within the day on margin. Those that owe may be below
+ * zero; those that collect charges may not.
  */
 const HOUSE_LEDGER_ACCOUNTS = {
   NSE_SIM: 'owes',
   COIN_SIM: 'owes',
   outside: 'owes',
+  corrections: 'owes',
   intraday: 'owes',
   brokerage: 'collects',
   securitiesTax: 'collects',
@@ -52,6 +54,17 @@ const HOUSE_LEDGER_ACCOUNTS = {
   withholdingTax: 'collects',
 } as const;
 export type HouseLedgerAccount = keyof typeof HOUSE_LEDGER_ACCOUNTS;
+
+/**
+ * Accounts of the house ledger that a correction may move money from and
+ * to: the operator’s own, and the outside, for money that came or went and
+ * was not booked. Charges and taxes are corrected by the operator’s own.
+ */
+export const CORRECTION_ACCOUNTS = [
+  'corrections',
+  'outside',
+] as const satisfies readonly HouseLedgerAccount[];
+export type CorrectionAccount = (typeof CORRECTION_ACCOUNTS)[number];
 
 /** Whether an account of the house ledger may be below zero. */
 export function mayOwe(house: HouseLedgerAccount): boolean {
@@ -74,7 +87,8 @@ export type PostingKind =
   | 'dividend'
   | 'rights'
   | 'settlement'
-  | 'transfer';
+  | 'transfer'
+  | 'correction';
 
 /**
  * Moves an amount of one asset from one ledger account to

@@ -115,6 +115,7 @@ function reportOf({ replay, journal, restarts, resumed }: CoreRun, commands: num
     auctionFills: totals.auctionFills,
     happened: {
       ...families.happened,
+      ...replay.corrections.happened,
       ...freezes.happened,
       ...houseLosses.happened,
       ...ownLimits.happened,

@@ -113,6 +113,8 @@ const HAPPENED = [
   'basket placed',
   'basket refused',
   'sub-account opened',
+  'corrected to an account',
+  'corrected from an account',
   'toSubAccount',
   'fromSubAccount',
   'limit loosened',

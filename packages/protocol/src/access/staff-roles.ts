@@ -42,6 +42,9 @@ export const ruleReaders = [...ruleWorkers, 'auditor'] as const satisfies readon
 export const contentWorkers = ['content'] as const satisfies readonly StaffRole[];
 export const contentReaders = [...contentWorkers, 'auditor'] as const satisfies readonly StaffRole[];
 
+/** Staff who propose a correction of money; those of another role decide. */
+export const correctionProposers = ['treasury'] as const satisfies readonly StaffRole[];
+
 /** Staff who may read what staff did. */
 export const staffLogReaders = [
   'auditor',

@@ -7,6 +7,7 @@ import * as chat from '#operations/chat.ts';
 import * as coin from '#operations/coin.ts';
 import * as company from '#operations/company.ts';
 import * as consoleContent from '#operations/console/content.ts';
+import * as consoleCorrection from '#operations/console/correction.ts';
 import * as consoleCustomer from '#operations/console/customer.ts';
 import * as consoleQueue from '#operations/console/queue.ts';
 import * as consoleRules from '#operations/console/rules.ts';
@@ -72,6 +73,7 @@ export const CONSOLE_OPERATIONS = {
   ...consoleCustomer,
   ...consoleRules,
   ...consoleContent,
+  ...consoleCorrection,
 };
 export type ConsoleOperations = typeof CONSOLE_OPERATIONS;
 export type ConsoleOperationName = keyof ConsoleOperations;

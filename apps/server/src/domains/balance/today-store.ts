@@ -36,7 +36,7 @@ export interface WithinDayRow {
 }
 
 /** Kinds of postings that are no trade: from outside, and of companies. */
-const CAME_KINDS = ['demoGrant', 'transfer', 'dividend'];
+const CAME_KINDS = ['demoGrant', 'transfer', 'correction', 'dividend'];
 
 const begunAt = statement<{ begun_at_ms: bigint }>(
   'today-begun',

@@ -8,6 +8,7 @@ import type { PostingKind } from '@tarazu/core';
 const MEANING: Readonly<Record<PostingKind, 'flow' | 'own' | 'reset'>> = {
   demoGrant: 'flow',
   transfer: 'flow',
+  correction: 'flow',
   demoReset: 'reset',
   hold: 'own',
   release: 'own',

@@ -23,10 +23,13 @@ import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
 
 export { customerBindings } from '#domains/staff/customers/routes.ts';
+export type { CustomerSearches } from '#domains/staff/customers/searches.ts';
+export { listCustomerAccounts } from '#domains/staff/customers/store.ts';
+export { findForStaff } from '#domains/staff/customers/view.ts';
 export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 export { appendEntry } from '#domains/staff/log/store.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
-export { listStaff } from '#domains/staff/people/store.ts';
+export { isLinked, listStaff } from '#domains/staff/people/store.ts';
 export type {
   QueueCursor,
   QueueDecision,

@@ -152,6 +152,7 @@ const BENGALI: StatementTexts = {
     dividend: 'লভ্যাংশ',
     rights: 'রাইটস ইস্যু',
     transfer: 'সাব-অ্যাকাউন্ট ট্রান্সফার',
+    correction: 'অপারেটরের সংশোধন',
   },
 };
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { freezeWorkers, staffLogReaders } from '@tarazu/protocol';
+import { correctionProposers, freezeWorkers, staffLogReaders } from '@tarazu/protocol';
 import { Lock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type CallError, isRefusal } from '#client/errors.ts';
@@ -14,6 +14,7 @@ import { consoleCall } from '../client.ts';
 import { goTo, linkTo } from '../path.ts';
 import { hasRole } from '../staff-role.ts';
 import { BreakGlass } from './break-glass.tsx';
+import { CorrectionForm } from './correction-form.tsx';
 import { CustomerFacts } from './customer-facts.tsx';
 import { CustomerLines } from './customer-lines.tsx';
 import type { OpenPlace, View } from './customer-types.ts';
@@ -21,6 +22,7 @@ import { useCustomerWords } from './customer-words.ts';
 import { FreezeForm } from './freeze-form.tsx';
 
 const PROFILE = 'profile';
+const MONEY = 'money';
 
 /** One part of a customer, page by page. Each opening is written down: nothing is read again by itself. */
 function useCustomer({ userId, part, environment, list }: OpenPlace, search: string) {
@@ -88,6 +90,9 @@ export function CustomerView({ place, roles }: { place: OpenPlace; roles: readon
           <Parts view={shown} place={place} />
           <CustomerFacts view={shown} />
           {shown.part === PROFILE && hasRole(roles, freezeWorkers) && <FreezeForm userId={shown.userId} />}
+          {shown.part === MONEY && hasRole(roles, correctionProposers) && (
+            <CorrectionForm key={shown.environment} userId={shown.userId} environment={shown.environment} />
+          )}
           {shown.lists.length > 0 && (
             <CustomerLines
               view={shown}

@@ -54,5 +54,6 @@ export default {
   kind_dividend: 'লভ্যাংশ',
   kind_rights: 'রাইটস ইস্যু',
   kind_settlement: 'নিষ্পত্তি হয়েছে',
+  kind_correction: 'অপারেটরের সংশোধন',
   kind_transfer: 'সাব-অ্যাকাউন্ট ট্রান্সফার',
 } satisfies Record<keyof typeof english, string>;

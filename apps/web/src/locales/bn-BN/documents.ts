@@ -47,6 +47,7 @@ export default {
   kind_corporateAction: 'স্প্লিট, বোনাস বা ভগ্নাংশ শেয়ার',
   kind_dividend: 'লভ্যাংশ',
   kind_rights: 'রাইটস ইস্যু',
+  kind_correction: 'অপারেটরের সংশোধন',
   kind_transfer: 'সাব-অ্যাকাউন্ট ট্রান্সফার',
   rightsOf: '{symbol}: রাইটস এনটাইটেলমেন্ট',
   kind_other: 'অন্যান্য',

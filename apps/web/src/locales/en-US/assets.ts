@@ -52,5 +52,6 @@ export default {
   kind_dividend: 'Dividend',
   kind_rights: 'Rights issue',
   kind_settlement: 'Settled',
+  kind_correction: 'Corrected by the operator',
   kind_transfer: 'Sub-account transfer',
 } as const;

@@ -45,6 +45,7 @@ export default {
   kind_corporateAction: 'Split, bonus or fractional share',
   kind_dividend: 'Dividends',
   kind_rights: 'Rights issue',
+  kind_correction: 'Corrections by the operator',
   kind_transfer: 'Sub-account transfers',
   rightsOf: '{symbol}: rights entitlement',
   kind_other: 'Other',

@@ -86,6 +86,7 @@ const KINDS = [
   'dividend',
   'rights',
   'transfer',
+  'correction',
 ] as const;
 
 const isShare = (balance: Balance) => isCountedWhole(balance.asset);

@@ -19,6 +19,7 @@ const KINDS = {
   rights: 'kind_rights',
   settlement: 'kind_settlement',
   transfer: 'kind_transfer',
+  correction: 'kind_correction',
 } as const;
 
 const isNamed = (kind: string): kind is keyof typeof KINDS => Object.hasOwn(KINDS, kind);

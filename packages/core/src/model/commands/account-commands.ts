@@ -1,5 +1,5 @@
 import type { NamedAgent } from '#model/agent.ts';
-import type { Wallet } from '#model/ledger.ts';
+import type { CorrectionAccount, Wallet } from '#model/ledger.ts';
 import type { AccountLimits, SubAccountPurpose } from '#model/sub-account.ts';
 import type { AccountSweepName, DueSweepName } from '#model/sweep.ts';
 import type {
@@ -80,6 +80,26 @@ export interface AccountTransfer {
   readonly amount: Amount;
   /** Agent who asks for it; absent: the customer. */
   readonly agent?: NamedAgent;
+}
+
+/**
+ * Posts a correction that two people of staff decided: money from a ledger account of the house to what is
+ * free of a customer’s account, or back, at most once by its client id. It never sets a balance, and takes no
+ * more than is free.
+ */
+export interface CorrectionPost {
+  readonly type: 'correction.post';
+  readonly accountId: AccountId;
+  /** Of the house, named after the correction. */
+  readonly clientId: ClientId;
+  readonly contentHash: string;
+  readonly direction: 'toAccount' | 'fromAccount';
+  readonly house: CorrectionAccount;
+  readonly wallet: Wallet;
+  readonly assetId: AssetId;
+  readonly amount: Amount;
+  /** Version of the rule that bounds it. */
+  readonly ruleVersion: string;
 }
 
 /** Makes unsettled lots of an account usable whose time has come. */

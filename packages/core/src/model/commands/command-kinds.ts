@@ -2,8 +2,8 @@ import type { Command } from '#model/command.ts';
 
 /** Facts of a kind of command, beside its fields and what applying it does. */
 export interface CommandKind {
-  /** Sender: a customer or their program, the market maker, or the system. */
-  readonly sender: 'customer' | 'marketMaker' | 'system';
+  /** Sender: a customer or their program, people of staff, the market maker, or the system. */
+  readonly sender: 'customer' | 'staff' | 'marketMaker' | 'system';
   /** A new or a changed order: the writer's queue has room for these apart. */
   readonly isOrder?: true;
   /**
@@ -30,6 +30,7 @@ export const COMMAND_KINDS: Readonly<Record<Command['type'], CommandKind>> = {
   'accounts.sweep': { sender: 'system', isRepeated: true },
   'corporate.act': { sender: 'system' },
   'corporate.begin': { sender: 'system' },
+  'correction.post': { sender: 'staff' },
   'instrument.set': { sender: 'system', isSentAgain: true },
   'intraday.close': { sender: 'system', endsRisk: true, isRepeated: true },
   'limit.set': { sender: 'customer' },

@@ -7,6 +7,7 @@ import { MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { actionOf, checkSweptAccounts, createSweptAccounts } from '#simulation/audit/account-sweeps.ts';
 import { type Auctions, checkAuctions, isAuctionFill } from '#simulation/audit/auctions.ts';
 import { checkApplied, createTotals, type Totals } from '#simulation/audit/checks.ts';
+import { checkCorrections, createCorrections } from '#simulation/audit/corrections.ts';
 import { checkExposure } from '#simulation/audit/exposure.ts';
 import { checkFamilies, createFamilies } from '#simulation/audit/families.ts';
 import { checkFreezes, createFreezes } from '#simulation/audit/freezes.ts';
@@ -34,6 +35,7 @@ export class Replay {
   readonly waits = createWaits();
   readonly swept = createSwept();
   readonly families = createFamilies();
+  readonly corrections = createCorrections();
   readonly freezes = createFreezes();
   readonly houseLosses = createHouseLosses();
   readonly sweptAccounts = createSweptAccounts();
@@ -139,6 +141,7 @@ export class Replay {
       ...checkFreezes(this.freezes, step),
       ...checkMarks(this.marks, step),
       ...checkFamilies(this.families, step),
+      ...checkCorrections(this.corrections, step),
       ...checkOwnLimits(this.ownLimits, this.#posted.instruments, step),
       ...checkSweptAccounts(this.sweptAccounts, this.rights.held, step),
       ...checkRights(this.rights, step),

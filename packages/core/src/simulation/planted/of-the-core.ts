@@ -57,6 +57,15 @@ export const OF_THE_CORE: readonly Planted[] = [
     }),
   },
   {
+    name: 'correction-doubled',
+    mistake: 'a correction moves its amount twice',
+    caughtBy: 23,
+    core: afterEach((state, applied) => {
+      const moved = applied.changes.postings.find(({ kind }) => kind === 'correction');
+      return moved ? withPosting(state, applied, moved) : applied;
+    }),
+  },
+  {
     name: 'hold-not-activated',
     mistake: 'what an order held stays held when it ends',
     caughtBy: 3,

@@ -1,6 +1,7 @@
 import type { Command } from '#model/command.ts';
 import { DUE_SWEEP_NAMES } from '#model/sweep.ts';
 import { corporateAct } from '#simulation/traffic/corporate-traffic.ts';
+import { correction } from '#simulation/traffic/correction-traffic.ts';
 import { anyCustomer, anyInstrument, clientIdOf, type Traffic } from '#simulation/traffic/draws.ts';
 import { familyCommand } from '#simulation/traffic/family-traffic.ts';
 import { limitCommand } from '#simulation/traffic/limit-traffic.ts';
@@ -58,7 +59,7 @@ export function nextCommand(traffic: Traffic): Command {
   if (roll < 96) return random.once(2) ? reset(traffic) : newCharges(traffic);
   if (roll < 98) return relist(traffic);
   if (roll < 99) return random.once(3) ? { type: 'prices.keep' } : newMarks(traffic);
-  return setting(traffic);
+  return random.once(3) ? correction(traffic) : setting(traffic);
 }
 
 /** A change of an account by staff or its owner; either may freeze it, and seldom for long. */

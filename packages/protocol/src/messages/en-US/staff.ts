@@ -58,6 +58,18 @@ export const staff = {
     msg: 'Its end is over, or comes before its beginning.',
     fix: 'Edit the draft and choose a later end.',
   },
+  CORRECTION_LIMIT: {
+    msg: 'A correction may be {limit} at most.',
+    fix: 'Enter less. The limit is a published rule.',
+  },
+  CORRECTION_TICKET: {
+    msg: 'This customer has no such conversation.',
+    fix: 'Copy its id from the customer’s conversation.',
+  },
+  CORRECTIONS_FULL: {
+    msg: 'Too many corrections are waiting.',
+    fix: 'Decide about those in their queue first.',
+  },
   QUEUE_ITEM_DONE: { msg: 'This was decided meanwhile.', fix: 'Open it again to see by whom.' },
   QUEUE_ITEM_CHANGED: { msg: 'This has changed since you opened it.', fix: 'Look at it again, then decide.' },
   STAFF_PROOF_WRONG: {

@@ -41,6 +41,13 @@ const ACTS = {
   'score.accept': 'act_score_accept',
   'score.taken': 'act_score_taken',
   'score.returned': 'act_score_returned',
+  'corrections.proposed': 'act_corrections_proposed',
+  'corrections.opened': 'act_corrections_opened',
+  'corrections.post': 'act_corrections_post',
+  'corrections.refuse': 'act_corrections_refuse',
+  'corrections.withdraw': 'act_corrections_withdraw',
+  'corrections.taken': 'act_corrections_taken',
+  'corrections.returned': 'act_corrections_returned',
   exported: 'act_exported',
   signedOut: 'act_signedOut',
 } as const;

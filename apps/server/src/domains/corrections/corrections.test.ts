@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
+import { peopleOf } from '#domains/account/test-people.ts';
+import { rowsOf } from '#domains/orders/test-trader.ts';
+import { enterStaff, type StaffPerson } from '#domains/staff/test-staff.ts';
+import { type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
+
+/* Corrections of money: proposed by one person of staff, agreed by another, posted once by the engine. */
+
+const server = await openTestApp();
+const { app, call, database } = server;
+const people = peopleOf(server);
+server.standAt(server.nowMs());
+const treasury = await enterStaff(server, { name: 'asha', roles: ['treasury'] });
+const risk = await enterStaff(server, { name: 'ravi', roles: ['risk'] });
+const both = await enterStaff(server, { name: 'meera', roles: ['treasury', 'risk'] });
+const WORDS = 'Your deposit of Monday was not booked.';
+
+type Person = Awaited<ReturnType<typeof customer>>;
+
+async function customer() {
+  const person = await people.registered();
+  const token = person.realToken;
+  const userId = textOf((await call('userInfo', {}, { token })).data, 'id');
+  const sent = await call(
+    'chatSend',
+    { clientId: crypto.randomUUID(), text: 'Where is my money?' },
+    { token },
+  );
+  const ticket = textOf(recordOf(sent.data['thread']), 'id');
+  return { ...person, userId, ticket };
+}
+
+const fieldsOf = ({ userId, ticket }: Pick<Person, 'userId' | 'ticket'>, more: Fields = {}): Fields => ({
+  ...{ userId, ticket, environment: 'real', direction: 'toAccount', house: 'outside', wallet: 'stock' },
+  ...{ asset: 'INR', amount: '250.50', text: WORDS, clientId: crypto.randomUUID(), ...more },
+});
+const propose = (by: StaffPerson, of: Person, more: Fields = {}) =>
+  by.call('consoleCorrectionPropose', fieldsOf(of, more));
+async function proposed(of: Person, more: Fields = {}, by = treasury): Promise<string> {
+  const reply = await propose(by, of, more);
+  assert.equal(reply.code, 0, JSON.stringify(reply.body));
+  return textOf(reply.data, 'id');
+}
+const act = (by: StaffPerson, id: string, name: string, fields: Fields = {}) =>
+  by.call('consoleAct', { clientId: crypto.randomUUID(), queue: 'corrections', id, act: name, ...fields });
+const agree = async (by: StaffPerson, id: string) => {
+  const reply = await act(by, id, 'post');
+  return reply.reason ?? reply.data['outcome'];
+};
+async function balanceOf({ realToken: token }: Person, asset = 'INR'): Promise<string> {
+  const { data } = await call('userAssets', {}, { token });
+  const row = rowsOf(data, 'balances').find((one) => one['asset'] === asset && one['wallet'] === 'stock');
+  return row === undefined ? '0' : textOf(row, 'available');
+}
+async function stateOf(id: string): Promise<unknown> {
+  const { rows } = await database.pool.query<{ state: string }>(
+    'select state from correction where correction_id = $1',
+    [id],
+  );
+  return rows[0]?.state;
+}
+async function movementsOf({ realToken: token }: Person) {
+  const { data } = await call('fundsMovements', {}, { token });
+  return rowsOf(data, 'list').filter(({ kind }) => kind === 'correction');
+}
+
+test('a proposal moves nothing; another person of another role agrees, and the customer sees it', async () => {
+  const asha = await customer();
+  const id = await proposed(asha);
+  assert.deepEqual([await balanceOf(asha), await stateOf(id)], ['0', 'waiting']);
+  assert.equal(await agree(treasury, id), 'STAFF_ROLE');
+  assert.equal(await agree(risk, id), 'done');
+  assert.deepEqual([await balanceOf(asha), await stateOf(id)], ['250.50', 'posted']);
+  const [movement, ...others] = await movementsOf(asha);
+  assert.deepEqual(
+    [others.length, movement?.['amount'], movement?.['ruleVersion']],
+    [0, '250.50', 'correction-2026-04-01'],
+  );
+  const notices = (await call('noticeList', {}, { token: asha.realToken })).data;
+  const notice = rowsOf(notices, 'list').find((one) => one['title'] === 'We corrected your account');
+  assert.match(textOf(notice ?? {}, 'text'), /^\+250\.50 INR\. .*Monday was not booked\.$/);
+  const acts = rowsOf((await call('staffActs', {}, { token: asha.realToken })).data, 'list');
+  assert.deepEqual(
+    acts.map((one) => [one['act'], one['what']]).filter(([name]) => /propose|post/.test(String(name))),
+    [
+      ['corrections.post', undefined],
+      ['corrections.proposed', '+250.50 INR'],
+    ],
+  );
+  await app.scheduler.now('corrections: posts');
+  assert.equal(await balanceOf(asha), '250.50', 'once');
+});
+
+test('nobody agrees to their own proposal, and two who agree at once post it once', async () => {
+  const asha = await customer();
+  const own = await proposed(asha, {}, both);
+  assert.equal(await agree(both, own), 'STAFF_OWN_DECISION');
+  const third = await enterStaff(server, { name: 'arjun', roles: ['compliance'] });
+  const raced = await Promise.all([risk, third].map((by) => agree(by, own)));
+  assert.deepEqual(raced.map(String).sort(), ['QUEUE_ITEM_DONE', 'done']);
+  assert.equal(await balanceOf(asha), '250.50');
+  assert.equal((await act(treasury, own, 'withdraw')).reason, 'QUEUE_ITEM_DONE');
+  const back = await proposed(asha);
+  assert.equal((await act(both, back, 'withdraw')).reason, 'NOT_FOUND', 'its owner alone');
+  assert.equal((await act(treasury, back, 'withdraw')).code, 0);
+  const no = await proposed(asha);
+  assert.equal((await act(risk, no, 'refuse', { reason: 'evidence' })).code, 0);
+  assert.deepEqual([await agree(risk, back), await agree(risk, no)], ['QUEUE_ITEM_DONE', 'QUEUE_ITEM_DONE']);
+  assert.equal(await balanceOf(asha), '250.50');
+});
+
+test('who is linked to the customer neither proposes nor agrees, also where the link came in between', async () => {
+  const asha = await customer();
+  const linked = await enterStaff(server, {
+    name: 'own',
+    roles: ['treasury', 'risk'],
+    userIds: [asha.userId],
+  });
+  assert.equal((await propose(linked, asha)).reason, 'STAFF_OWN_ACCOUNT');
+  const id = await proposed(asha);
+  assert.equal(await agree(linked, id), 'STAFF_OWN_ACCOUNT');
+  await database.pool.query(
+    `insert into staff_login (staff_id, login_id)
+     select staff_id, login_id from staff, login where name = 'asha' and user_id = $1`,
+    [asha.userId],
+  );
+  assert.equal(await agree(risk, id), 'STAFF_OWN_ACCOUNT', 'the proposer is linked since');
+  assert.equal(await balanceOf(asha), '0');
+});
+
+test('it takes no more than is free: such a one fails, moves nothing and is not posted later', async () => {
+  const asha = await customer();
+  await agree(risk, await proposed(asha, { amount: '100' }, both));
+  const out = { direction: 'fromAccount', house: 'corrections' };
+  const tooMuch = await proposed(asha, { ...out, amount: '100.01' }, both);
+  assert.equal(await agree(risk, tooMuch), 'done');
+  assert.deepEqual([await balanceOf(asha), await stateOf(tooMuch)], ['100.00', 'failed']);
+  const opened = (await risk.call('consoleOpen', { queue: 'corrections', id: tooMuch })).data;
+  const failure = rowsOf(opened, 'facts').find(({ name }) => name === 'failure');
+  assert.equal(failure?.['value'], 'INSUFFICIENT_FUNDS');
+  await agree(risk, await proposed(asha, { amount: '50' }, both));
+  await app.scheduler.now('corrections: posts');
+  assert.equal(await balanceOf(asha), '150.00', 'the failed one stays so');
+  assert.equal(await agree(risk, await proposed(asha, { ...out, amount: '150' }, both)), 'done');
+  assert.equal(await balanceOf(asha), '0');
+});
+
+test('it lapses when nobody agrees in time, and the limit is that of the published rule', async () => {
+  const asha = await customer();
+  const late = await proposed(asha, {}, both);
+  server.advance(DAY_MS);
+  const judge = await enterStaff(server, { name: 'judge', roles: ['risk'] });
+  const proposer = await enterStaff(server, { name: 'proposer', roles: ['treasury'] });
+  assert.equal(await agree(judge, late), 'QUEUE_ITEM_DONE');
+  await app.scheduler.now('corrections: posts');
+  assert.equal(await stateOf(late), 'lapsed');
+  const inTime = await proposed(asha, { amount: '100000' }, proposer);
+  server.advance(HOUR_MS / 4);
+  assert.equal(await agree(judge, inTime), 'done', 'the limit itself');
+  const refusals: [string, Fields][] = [
+    ['CORRECTION_LIMIT', { amount: '100000.01' }],
+    ['CORRECTION_LIMIT', { wallet: 'spot', asset: 'USDT', amount: '1000.00000001' }],
+    ['INVALID_INPUT', { amount: '0' }],
+    ['INVALID_INPUT', { amount: '0.001' }],
+    ['INVALID_INPUT', { amount: '-1' }],
+    ['INVALID_INPUT', { wallet: 'spot', asset: 'BTC' }],
+    ['INVALID_INPUT', { wallet: 'stock', asset: 'USDT' }],
+    ['INVALID_INPUT', { text: 'too short' }],
+    ['CORRECTION_TICKET', { ticket: 'nosuchthing' }],
+    ['NOT_FOUND', { userId: '999999999' }],
+  ];
+  for (const [reason, more] of refusals) assert.equal((await propose(proposer, asha, more)).reason, reason);
+  const other = await customer();
+  assert.equal((await propose(proposer, asha, { ticket: other.ticket })).reason, 'CORRECTION_TICKET');
+  const fields = fieldsOf(asha, { amount: '1' });
+  const twice = await Promise.all([1, 2].map(() => proposer.call('consoleCorrectionPropose', fields)));
+  assert.equal(textOf(twice[0]?.data ?? {}, 'id'), textOf(twice[1]?.data ?? {}, 'id'));
+  const changed = { ...fields, amount: '2' };
+  assert.equal((await proposer.call('consoleCorrectionPropose', changed)).reason, 'CLIENT_ID_REUSED');
+});
+
+test('what was agreed before a crash is posted by the job, once', async () => {
+  const asha = await customer();
+  const proposer = await enterStaff(server, { name: 'before', roles: ['treasury'] });
+  const judge = await enterStaff(server, { name: 'after', roles: ['risk'] });
+  const id = await proposed(asha, {}, proposer);
+  await database.pool.query(
+    `update correction set state = 'approved', decided_at = now(),
+       decided_by = (select staff_id from staff where name = 'after') where correction_id = $1`,
+    [id],
+  );
+  await app.scheduler.now('corrections: posts');
+  await app.scheduler.now('corrections: posts');
+  assert.deepEqual([await balanceOf(asha), (await movementsOf(asha)).length], ['250.50', 1]);
+  assert.equal(await agree(judge, id), 'QUEUE_ITEM_DONE');
+  assert.equal((await app.staff.checkLog()).problem, undefined);
+});

@@ -1,0 +1,114 @@
+import { formatDecimal } from '@tarazu/core/values';
+import { type PostParts, postCorrection } from '#domains/corrections/post.ts';
+import {
+  type Correction,
+  countCorrections,
+  decideCorrection,
+  findCorrection,
+  findWaiting,
+  listCorrections,
+} from '#domains/corrections/store.ts';
+import {
+  isLinked,
+  type QueueDecision,
+  type QueueItem,
+  type QueueRow,
+  type StaffQueue,
+} from '#domains/staff/index.ts';
+import type { Queryable } from '#platform/database/pool.ts';
+
+const ALONE = { people: 1, takesText: false, isForDone: false } as const;
+const DECIDERS = ['compliance', 'risk'] as const;
+
+/**
+ * Corrections that wait for a second person. One of another role posts or refuses; whoever proposed it may
+ * only take it back.
+ */
+export function correctionQueue(parts: PostParts): StaffQueue {
+  return {
+    name: 'corrections',
+    roles: ['treasury', ...DECIDERS],
+    acts: [
+      {
+        ...ALONE,
+        ...{ name: 'post', roles: DECIDERS, reasons: [] },
+        run: approve,
+        done: ({ row }) => postCorrection(parts, row.id),
+      },
+      {
+        ...ALONE,
+        ...{ name: 'refuse', roles: DECIDERS, reasons: ['mistake', 'evidence', 'unneeded'] },
+        run: (decision) => decide(decision, 'refused'),
+      },
+      {
+        ...ALONE,
+        ...{ name: 'withdraw', roles: ['treasury'], reasons: [], isForOwner: true },
+        run: (decision) => decide(decision, 'withdrawn'),
+      },
+    ],
+    count: countCorrections,
+    list: async (on, { show, ids, search, after, limit }) => {
+      if (ids !== undefined) return after === undefined ? (await findWaiting(on, ids)).map(rowOf) : [];
+      return (await listCorrections(on, { isDone: show === 'done', search, after, limit })).map(rowOf);
+    },
+    open: openCorrection,
+  };
+}
+
+const rowOf = (one: Correction): QueueRow => ({
+  id: one.id,
+  loginId: one.loginId,
+  userId: one.userId,
+  title: one.userId,
+  state: one.state,
+  isWaiting: one.state === 'waiting',
+  atMs: one.decidedAtMs ?? one.proposedAtMs,
+});
+
+async function openCorrection(on: Queryable, id: string): Promise<QueueItem | undefined> {
+  const one = await findCorrection(on, id);
+  if (one === undefined) return undefined;
+  const { userId, environment, direction, house, wallet, units, scale, assetId } = one;
+  return {
+    row: rowOf(one),
+    facts: [
+      { name: 'customer', value: userId, kind: 'text' },
+      { name: 'environment', value: environment, kind: 'codes' },
+      { name: 'direction', value: direction, kind: 'codes' },
+      { name: 'amount', value: `${formatDecimal(units, scale)} ${assetId}`, kind: 'text' },
+      { name: 'wallet', value: wallet, kind: 'codes' },
+      { name: 'house', value: house, kind: 'codes' },
+      { name: 'ticket', value: one.threadId, kind: 'text' },
+      { name: 'rule', value: one.ruleVersion, kind: 'text' },
+      { name: 'proposedBy', value: `${one.staffName} (${one.staff})`, kind: 'text' },
+      { name: 'proposedAt', value: String(one.proposedAtMs), kind: 'instant' },
+      { name: 'lapsesAt', value: String(one.lapsesAtMs), kind: 'instant' },
+      ...(one.failure === undefined ? [] : [{ name: 'failure', value: one.failure, kind: 'codes' } as const]),
+    ],
+    messages: [
+      { id: 'words', author: 'staff', name: one.staffName, text: one.words, atMs: one.proposedAtMs },
+    ],
+    ownDecisionOf: one.staff,
+  };
+}
+
+/**
+ * The agreement is written down before anything moves; then the engine posts it, in this very call or by
+ * the job. Whoever proposed it and is linked to the customer since does not have it posted.
+ */
+async function approve(
+  decision: QueueDecision,
+): Promise<'STAFF_OWN_ACCOUNT' | 'QUEUE_ITEM_DONE' | undefined> {
+  const { on, row } = decision;
+  const one = await findCorrection(on, row.id);
+  if (one !== undefined && (await isLinked(on, one.staffId, one.loginId))) return 'STAFF_OWN_ACCOUNT';
+  return decide(decision, 'approved');
+}
+
+async function decide(
+  { on, row, reason, staff, nowMs }: QueueDecision,
+  state: 'approved' | 'refused' | 'withdrawn',
+): Promise<'QUEUE_ITEM_DONE' | undefined> {
+  const of = { id: row.id, state, reason, staffId: staff.staffId, nowMs };
+  return (await decideCorrection(on, of)) ? undefined : 'QUEUE_ITEM_DONE';
+}

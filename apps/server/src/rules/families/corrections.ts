@@ -1,0 +1,59 @@
+import { HOUR_MS } from '@tarazu/core/values';
+import { type DatedRow, family } from '#rules/family.ts';
+import { countIn, numberIn, rowsIn, textIn } from '#rules/values.ts';
+
+export interface CorrectionRules extends DatedRow {
+  /** The second person agrees within so long. */
+  readonly lapsesAfterMs: number;
+  /** Most that one correction may move, in whole units of each asset; what is not listed is not corrected. */
+  readonly mostOf: ReadonlyMap<string, bigint>;
+}
+
+const MOST_MAX = '1000000000';
+
+/** Bounds of corrections of money by two people of staff (rules 2.26). */
+export const correctionRules = family<CorrectionRules>({
+  name: 'corrections',
+  section: '2.26',
+  prefix: 'correction',
+  form: {
+    fields: [{ name: 'approvedWithinHours', kind: 'count', min: '1', max: '168' }],
+    tables: [
+      {
+        name: 'correctionLimits',
+        columns: [
+          { name: 'asset', kind: 'choice', choices: ['INR', 'USDT', 'BDT', 'BRL'] },
+          { name: 'most', kind: 'count', min: '1', max: MOST_MAX },
+        ],
+        rowKey: 'asset',
+        rowsMin: 1,
+        rowsMax: 4,
+      },
+    ],
+  },
+  rowOf: (document, dated) => ({
+    ...dated,
+    lapsesAfterMs: numberIn(document.values, 'approvedWithinHours') * HOUR_MS,
+    mostOf: new Map(
+      rowsIn(document, 'correctionLimits').map((row) => [textIn(row, 'asset'), countIn(row, 'most')]),
+    ),
+  }),
+  seeds: [
+    {
+      version: 'correction-2026-04-01',
+      effectiveFrom: '2026-04-01',
+      source: { 'en-US': 'Ours.', 'bn-BN': 'আমাদের নিজস্ব।' },
+      document: {
+        values: { approvedWithinHours: '24' },
+        tables: {
+          correctionLimits: [
+            { asset: 'INR', most: '100000' },
+            { asset: 'USDT', most: '1000' },
+            { asset: 'BDT', most: '100000' },
+            { asset: 'BRL', most: '5000' },
+          ],
+        },
+      },
+    },
+  ],
+});

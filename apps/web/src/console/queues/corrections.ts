@@ -1,0 +1,51 @@
+import type { QueueTexts } from './queue-texts.ts';
+
+export const correctionTexts: QueueTexts = {
+  title: 'corrections',
+  acts: {
+    post: 'correctionsPost',
+    refuse: 'correctionsRefuse',
+    withdraw: 'correctionsWithdraw',
+    proposed: 'correctionsProposed',
+  },
+  reasons: {
+    mistake: 'correctionsMistake',
+    evidence: 'correctionsEvidence',
+    unneeded: 'correctionsUnneeded',
+  },
+  states: {
+    waiting: 'correctionsWaiting',
+    approved: 'correctionsApproved',
+    posted: 'correctionsPosted',
+    failed: 'correctionsFailed',
+    refused: 'correctionsRefused',
+    withdrawn: 'correctionsWithdrawn',
+    lapsed: 'correctionsLapsed',
+  },
+  facts: {
+    customer: 'factCustomer',
+    environment: 'factAccount',
+    direction: 'factDirection',
+    amount: 'factAmount',
+    wallet: 'factWallet',
+    house: 'factHouse',
+    ticket: 'factTicket',
+    rule: 'factRule',
+    proposedBy: 'factProposedBy',
+    proposedAt: 'factProposedAt',
+    lapsesAt: 'factLapsesAt',
+    failure: 'factFailure',
+  },
+  values: {
+    real: 'valueReal',
+    demo: 'valueDemo',
+    toAccount: 'valueToAccount',
+    fromAccount: 'valueFromAccount',
+    corrections: 'valueCorrections',
+    outside: 'valueOutside',
+    stock: 'valueStock',
+    spot: 'valueSpot',
+    INSUFFICIENT_FUNDS: 'valueInsufficient',
+    ACCOUNT_FROZEN: 'valueClosed',
+  },
+};

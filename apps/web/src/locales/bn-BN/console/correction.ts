@@ -1,0 +1,27 @@
+import type english from '#locales/en-US/console/correction.ts';
+
+export default {
+  open: 'সংশোধন প্রস্তাব করুন',
+  titleReal: 'রিয়েল অ্যাকাউন্ট সংশোধন',
+  titleDemo: 'ডেমো অ্যাকাউন্ট সংশোধন',
+  help: 'compliance বা risk ২৪ ঘণ্টার মধ্যে সিদ্ধান্ত নেয়। গ্রাহককে জানানো হয়।',
+  direction: 'দিক',
+  direction_toAccount: 'গ্রাহকের কাছে',
+  direction_fromAccount: 'গ্রাহকের কাছ থেকে',
+  house: 'অন্য পক্ষ',
+  house_corrections: 'অপারেটরের নিজের টাকা',
+  houseDetail_corrections: 'আমাদের ভুলের জন্য।',
+  house_outside: 'বাইরে',
+  houseDetail_outside: 'যে টাকা এসেছে বা গেছে কিন্তু লেখা হয়নি।',
+  money: 'টাকা',
+  stock: 'স্টক অ্যাকাউন্ট, INR',
+  spot: 'কারেন্সি অ্যাকাউন্ট, USDT',
+  amount: 'পরিমাণ, {asset}',
+  ticket: 'কথোপকথন',
+  ticketHelp: 'চ্যাটের সারিতে গ্রাহকের কথোপকথনের আইডি।',
+  why: 'কারণ',
+  whyHelp: 'অন্তত ২০ অক্ষর। গ্রাহক এটি পড়েন।',
+  propose: 'সংশোধন প্রস্তাব করুন',
+  proposed: 'প্রস্তাব দেওয়া হয়েছে। অন্য একজন সিদ্ধান্ত নেন।',
+  cancel: 'বাতিল',
+} satisfies Record<keyof typeof english, string>;

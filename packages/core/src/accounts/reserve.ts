@@ -66,7 +66,7 @@ export function reserve(side: AccountSide, ask: OrderAsk, recorder: Recorder): O
   return 'code' in need ? need : hold(side, { ...ask, need }, recorder);
 }
 
-/** Sets aside what was found to be there, and opens the order. */
+/** Holds what the checks have found to be there, and opens the order. */
 export function hold(
   side: AccountSide,
   { account, priced, need }: Pick<OrderAsk, 'account' | 'priced'> & { readonly need: Need },
@@ -103,7 +103,7 @@ export interface Need {
   readonly opens: boolean;
 }
 
-/** When it would be, and where in a basket. */
+/** When an order would be placed, and where in a basket. */
 interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
   readonly rulesVersion?: number;
   readonly leg?: LegPlace;
@@ -117,7 +117,7 @@ export interface LegPlace {
   readonly claimedOf: (assetBalance: AssetBalance) => Amount;
 }
 
-/** The account's checks of a priced order. Changes nothing. */
+/** Checks a priced order for its account; changes nothing. */
 export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Refusal {
   const order = draft(side, ask, at);
   if ('code' in order) return order;

@@ -48,7 +48,10 @@ export function submit(side: InstrumentSide, order: ReservedOrder, within: Bring
   return { fills };
 }
 
-/** Before there were steps for them, an order filled in one command where icebergs took part. */
+/**
+ * Fills that an order may make in one command. Replay before `icebergsInSteps`: no bound where icebergs take
+ * part.
+ */
 function boundedAt(at: InstrumentBook, order: ReservedOrder, within: Bringing): Bringing {
   if (!meetsIcebergs(at, order) || holdsRule(within, 'icebergsInSteps')) return within;
   const { fillsMax: _none, ...unbounded } = within;
@@ -60,7 +63,7 @@ export function meetsIcebergs({ icebergs }: InstrumentBook, { shown }: ReservedO
   return icebergs.size > 0 || shown !== undefined;
 }
 
-/** Why what is left of an order that meets nobody more expires; undefined where it rests. */
+/** Cause by which the rest of an order expires when it meets nobody more; undefined where it rests. */
 export function endOf({ validity }: ReservedOrder, metItself: boolean): CancelCause | undefined {
   if (metItself) return 'selfTrade';
   return validity === 'ioc' || validity === 'fok' ? 'immediateOrCancel' : undefined;

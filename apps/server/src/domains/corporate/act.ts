@@ -45,8 +45,9 @@ export interface CorporateParts {
 }
 
 /**
- * Looks at every announced action: tells of it, stops its share, acts on each account, lets the share go on,
- * tells what a rights issue has allotted. Whatever is behind stays so.
+ * Takes every corporate action as far as its time has come: announces it, halts its share, acts on each
+ * account, resumes trading, and tells what a rights issue has allotted. One that fails is tried again and
+ * holds up none of the others.
  */
 export async function lookAtActions(parts: CorporateParts): Promise<void> {
   const failures = await failuresOf([
@@ -57,7 +58,7 @@ export async function lookAtActions(parts: CorporateParts): Promise<void> {
     throw new AggregateError(failures, 'Corporate actions stay behind; they are tried again.');
 }
 
-/** Works in their turn: one that fails keeps none of the others from being done. */
+/** Runs each piece of work in turn; one that fails keeps none of the others from being done. */
 async function failuresOf(work: readonly (() => Promise<void>)[]): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const one of work) await one().catch((error: unknown) => failures.push(error));
@@ -88,8 +89,8 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
 }
 
 /**
- * Acts on every account by one sweep, which re-prices their orders as well, and once however often it is
- * begun. Where it can't begin the share stays stopped, and it is tried again.
+ * Acts on every account by one sweep, once however often it is begun; the sweep re-prices the orders as well.
+ * Where it can't begin the share stays halted, and it is tried again.
  */
 async function act(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, market, clock } = parts;

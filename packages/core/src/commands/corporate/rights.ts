@@ -13,7 +13,8 @@ import { allot, applyFor } from '#products/delivery/rights.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * A customer's application: so many shares instead of what was applied for before, until the issue closes.
+ * Application of a customer: the whole number of shares applied for, in place of an earlier application,
+ * until the issue closes.
  */
 export function applyForRights(work: Work, command: RightsApply): Applied {
   return once(work, command, applyNew);
@@ -44,7 +45,9 @@ function tryToApply(work: Work, account: Account, command: RightsApply): Entitle
   return applyFor(accountSide, { account, tracked, instrument, wanted }, work.recorder);
 }
 
-/** Ends what is over at the time of the command; of an issue that is open nothing changes. */
+/**
+ * Closes an account's entitlements to issues that are over at the time of the command; an open issue stays.
+ */
 export function closeRights(work: Work, { accountId }: RightsClose): Applied {
   const account = work.state.accountSide.accounts.get(accountId);
   if (!account) return refused(work, { code: 'ACCOUNT_UNKNOWN' });

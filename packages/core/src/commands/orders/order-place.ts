@@ -20,9 +20,9 @@ import { holdsRule } from '#rules-version.ts';
 import { waitingOrder } from '#state.ts';
 
 /**
- * The life of an order's first moment: known client id and account (account side), admitted and priced
- * (instrument side), reserved (account side), matched (instrument side), settled and, when it may not rest,
- * released (account side).
+ * Places an order in five steps: its client id and sender are checked (account side), it is admitted and
+ * priced (instrument side), reserved (account side), matched (instrument side), settled and, where it may not
+ * rest, released (account side).
  */
 export function placeOrder(work: Work, command: OrderPlace): Applied {
   return once(work, command, placeNew);
@@ -35,9 +35,7 @@ function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
   return applied.outcome.ok || !isPromised ? applied : reject(work, command, applied.outcome.refusal);
 }
 
-/**
- * Nobody waits for the answer to what a bracket promised: that it was refused stands in the owner's orders.
- */
+/** Writes the refusal of a bracket's end among its owner's orders, because nobody waits for the answer. */
 function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
   const order = rejectedOrder(work.state.accountSide, { command, code: refusal.code }, work.recorder);
   return order ? finished(work, outcomeOf(work, order)) : refused(work, refusal);
@@ -67,7 +65,7 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
   return finished(work, outcomeOf(work, order));
 }
 
-/** The depth that an order met is written with it, so that the journal alone replays it. */
+/** Notes the depth that an order met, so that the journal alone replays it. */
 function noteDepth(work: Work, intent: OrderIntent, priced: PricedOrder | Refusal): void {
   const { side } = intent;
   const isPriced = !('code' in priced);

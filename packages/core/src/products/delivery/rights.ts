@@ -28,7 +28,7 @@ import {
   tradeValue,
 } from '#values/index.ts';
 
-/** Entitles a holder by all his shares, settled or not; a part of a share is dropped. */
+/** Entitles a holder by all shares held, settled or not; a part of a share is dropped. */
 export function entitle(
   side: AccountSide,
   of: { account: Account; instrument: Instrument; command: CorporateAct; terms: RightsTerms },
@@ -68,8 +68,8 @@ export interface Entitled {
 }
 
 /**
- * Applies for so many instead of what was applied for,
- * with the money held at once; a refusal changes nothing.
+ * Applies for so many shares in place of an earlier application, with the money held at once; a refusal
+ * changes nothing.
  */
 export function applyFor(
   side: AccountSide,
@@ -91,7 +91,7 @@ export function applyFor(
   return tracked.row;
 }
 
-/** Applies for as many fewer as give back so much money, or for none: a loss takes it. */
+/** Lowers an application, at most to none, until a loss has its money back. */
 function giveUpApplied(
   side: AccountSide,
   { needed, ...of }: Entitled & { readonly needed: Amount },

@@ -139,8 +139,8 @@ export function loadSequence(state: CoreState, sequence: number): void {
 }
 
 /**
- * Takes an account in, its open orders into their books at their old places. Accounts with open orders are
- * loaded before the first command, with all who have something else open; others when they are first needed.
+ * Takes an account in, its open orders into their books at their old places. Accounts with open orders or
+ * exposure are loaded before the first command, others when they are first needed.
  */
 export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
   const isLoadedBefore = state.accountSide.accounts.has(rows.account.accountId);

@@ -66,9 +66,9 @@ export interface PricedOrder {
   /** A market order never rests: it is `ioc`, or `fok`. */
   readonly validity: Validity;
   readonly conditions?: OrderConditions;
-  /** The order waits for this instead of going to the book. */
+  /** Reason why the order waits instead of going to the book. */
   readonly waitsFor?: WaitsFor;
-  /** The book collects for an auction: even a market order stays there until it ends. */
+  /** Whether the book collects for an auction: even a market order stays there until it ends. */
   readonly isCollected?: boolean;
 }
 

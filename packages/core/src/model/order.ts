@@ -16,10 +16,10 @@ import {
 } from '#values/index.ts';
 
 /**
- * How the price is given, and whether the order waits for a trigger first. A market order carries no price:
- * the instrument's side protects it (rules 2.3). A stop triggers when the price moves against what it
- * protects, a take-profit when it moves in its favour, a trailing stop follows the price at a distance.
- * `...Limit` becomes a limit order when it triggers, the others a market order.
+ * Order types: how the price is given, and whether the order waits for a trigger first. A market order
+ * carries no price; the instrument side protects it (rules 2.3). A stop triggers when the price moves against
+ * what it protects, a take-profit when it moves in its favour, a trailing stop follows the price at a
+ * distance. `...Limit` becomes a limit order when it triggers, the others a market order.
  */
 export type OrderType =
   | 'market'
@@ -101,18 +101,18 @@ export interface OrderConditions {
   /** The part that others see; the rest waits behind it. */
   readonly quantityShown?: Quantity;
   readonly expiresAtMs?: InstantMs;
-  /** Of an order that a command has ended, and that a sweep releases: since when, and why. */
+  /** End that a command has given the order, which a sweep has still to release. */
   readonly ended?: OrderEnd;
   /** A good-till-triggered instruction (rules 2.3). Replay before `orderAgents`: a bracket's end. */
   readonly origin?: 'gtt' | 'bracket';
-  /** Of that sale: the purchase that it closes. */
+  /** Purchase that a bracket's end closes. */
   readonly bracketOf?: OrderId;
   readonly triggeredAtMs?: InstantMs;
   /** When a corporate action last changed its prices and its quantity with the share. */
   readonly repricedAtMs?: InstantMs;
-  /** Two ends at which the filled quantity is for sale from the same command on. */
+  /** Bracket of a purchase: its filled quantity is for sale at two ends from the same command on. */
   readonly bracket?: PlacedBracket;
-  /** Only of an order whose product has no terms: they have it else. */
+  /** Debts of an order without product terms, which have them else. */
   readonly owed?: OwedByOrder | readonly OwedByOrder[];
 }
 

@@ -39,7 +39,7 @@ export type Outcome =
 export interface PlacedLeg {
   readonly order: Order;
   readonly fills: readonly Fill[];
-  /** The order meets more than one command may fill, and goes on to take in steps. */
+  /** Set where the order meets more others than one command may fill, and goes on to take in steps. */
   readonly goesOn?: true;
 }
 

@@ -9,7 +9,7 @@ const directionSchema = z.enum(['toAccount', 'fromAccount']);
 const houseSchema = z.enum(['corrections', 'outside']);
 const environmentSchema = z.enum(['real', 'demo']);
 
-/** A posting between a customer's account and a ledger account of the house, as it was proposed. */
+/** A posting between a customer's account and an account of the house ledger, as it was proposed. */
 export interface CorrectionTerms {
   readonly loginId: number;
   readonly accountId: number;

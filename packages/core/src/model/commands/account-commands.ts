@@ -83,14 +83,14 @@ export interface AccountTransfer {
 }
 
 /**
- * Posts a correction that two people of staff decided: money from a ledger account of the house to what is
+ * Posts a correction that two people of staff decided: money from an account of the house ledger to what is
  * free of a customer’s account, or back, at most once by its client id. It never sets a balance, and takes no
  * more than is free.
  */
 export interface CorrectionPost {
   readonly type: 'correction.post';
   readonly accountId: AccountId;
-  /** Of the house, named after the correction. */
+  /** An id of the system, named after the correction. */
   readonly clientId: ClientId;
   readonly contentHash: string;
   readonly direction: 'toAccount' | 'fromAccount';

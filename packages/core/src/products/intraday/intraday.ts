@@ -21,9 +21,9 @@ import type { FillSide, Product, Trade } from '#products/product.ts';
 import { assert, chargesTotal, intradayCharges, tradeValue } from '#values/index.ts';
 
 /**
- * Trading within the day on margin (MIS): shares and their price stay between the market and the house's
- * `intraday` account; the customer sets a margin aside, whichever side is opened first, and is paid or pays
- * the difference at the close.
+ * Trading within the day on margin (MIS): shares and their price stay between the market and the house
+ * ledger's `intraday` account; the customer sets a margin aside, whichever side is opened first, and is paid
+ * or pays the difference at the close.
  */
 export const intraday: Product = {
   name: 'intraday',

@@ -12,8 +12,8 @@ export function createCorrections(): Corrections {
 }
 
 /**
- * 23: a correction is one posting of its amount between what is free in the account and the ledger account of
- * the house that it names, and no other command makes one.
+ * 23: a correction is one posting of its amount between what is free in the account and the account of
+ * the house ledger that it names, and no other command makes one.
  */
 export function checkCorrections({ happened }: Corrections, { command, applied }: Step): string[] {
   const { outcome, duplicate, changes } = applied;

@@ -76,7 +76,7 @@ test('a member is verified: documents, photos, a reload in between, and the stat
   assert.deepEqual(await accessibilityFaults(page), []);
 
   await person.open('/pages/user/userInfo');
-  await page.getByText(texts.shell.verified).waitFor();
+  await page.getByText(texts.shell.verified, { exact: true }).waitFor();
   await person.open('/pages/notice/list');
   await page.getByText('You are verified').waitFor();
   await person.leave();

@@ -25,7 +25,7 @@ test('every command of the simulated traffic comes back as it went in', () => {
       }
     }),
   );
-  assert.equal(met.size, 26, `the traffic has every command: ${[...met].join()}`);
+  assert.equal(met.size, 27, `the traffic has every command: ${[...met].join()}`);
 });
 
 test('a step over accounts comes back as it went in', () => {

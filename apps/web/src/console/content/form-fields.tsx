@@ -16,6 +16,7 @@ interface FormFieldsProps {
 }
 
 const BODY_ROWS = 10;
+const TAGS = 'p, h2, ul, ol, li, strong, em, a';
 
 /** Kind, and title, summary and text in each language. */
 export function TextFields({ fields, onFieldsChange }: FormFieldsProps) {
@@ -50,7 +51,7 @@ export function TextFields({ fields, onFieldsChange }: FormFieldsProps) {
             {hasBody(fields) && (
               <TextAreaField
                 label={t(`body${name}`)}
-                help={t('bodyHelp')}
+                help={t('bodyHelp', { tags: TAGS })}
                 rows={BODY_ROWS}
                 maxLength={CONTENT_BODY_MAX}
                 value={fields[`body${name}`]}
@@ -81,7 +82,7 @@ export function LinkFields({ fields, onFieldsChange }: FormFieldsProps) {
         <>
           <TextField
             label={t('link')}
-            help={t('linkHelp')}
+            help={t('linkHelp', { page: '/pages/stock/list' })}
             autoCapitalize="none"
             value={fields.link}
             onValueChange={(link) => onFieldsChange({ link })}

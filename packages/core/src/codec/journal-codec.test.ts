@@ -7,6 +7,7 @@ import {
   encodeCommand,
   encodeMarketMakerDepth,
 } from '#codec/journal-codec.ts';
+import { COMMAND_KINDS } from '#model/commands/command-kinds.ts';
 import { createRandom } from '#simulation/random.ts';
 import { createTraffic } from '#simulation/traffic/draws.ts';
 import { nextCommand } from '#simulation/traffic/next-command.ts';
@@ -25,7 +26,8 @@ test('every command of the simulated traffic comes back as it went in', () => {
       }
     }),
   );
-  assert.equal(met.size, 27, `the traffic has every command: ${[...met].join()}`);
+  const missed = Object.keys(COMMAND_KINDS).filter((type) => type !== 'accounts.step' && !met.has(type));
+  assert.deepEqual(missed, [], 'the traffic has every command but a step over accounts');
 });
 
 test('a step over accounts comes back as it went in', () => {

@@ -52,6 +52,12 @@ function learnSet<Name extends ChargeSetName>(
 ): void {
   if (rules === undefined) return;
   const versions = known[name];
+  const before = versions.byVersion.get(rules.version);
+  assert(!before || before.currency === rules.currency, 'Condition: a version is of one currency');
+  assert(
+    rules.currency === undefined || !('securitiesTaxRate' in rules) || rules.securitiesTaxUnit !== undefined,
+    'Condition: charges in a currency name the unit that their tax is rounded to',
+  );
   versions.byVersion.set(rules.version, rules);
   versions.now.set(rules.currency, rules);
 }

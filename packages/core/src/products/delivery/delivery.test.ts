@@ -66,7 +66,14 @@ test('a share is charged by the version of its currency, from a wallet of that c
     quoteAsset: taka,
   } as const;
   trader.apply({ type: 'instrument.set', instrument: padma });
-  const charges = { ...STOCK_CHARGES, version: 'taka', currency: taka, brokerageRate: rate(400_000n) };
+  const own = { currency: taka, brokerageRate: rate(400_000n), securitiesTaxUnit: amount(1n) } as const;
+  const charges = { ...STOCK_CHARGES, version: 'taka', ...own };
+  const { securitiesTaxUnit: _unit, ...unitless } = charges;
+  assert.throws(() => trader.apply({ type: 'rules.set', stockCharges: unitless }), /name the unit/);
+  assert.throws(
+    () => trader.apply({ type: 'rules.set', stockCharges: { ...charges, version: STOCK_CHARGES.version } }),
+    /of one currency/,
+  );
   trader.apply({ type: 'rules.set', stockCharges: charges });
   const by = accountId(1);
   const cash = { wallet: 'stock', assetId: taka, amount: amount(1_000_000_00n) } as const;

@@ -7,6 +7,7 @@ import { openBrowser, openPerson, stickingOut, whenStill } from '../harness/brow
 import { registerMember } from '../harness/client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
 import { assertWhole, enterConsole } from '../harness/staff.ts';
+import { withDatabase } from '../server-database.ts';
 import { bengali, texts } from '../texts.ts';
 
 let server: RunningServer;
@@ -86,3 +87,27 @@ test('a customer sees what would raise the score, appeals, and reads the answer 
   assert.deepEqual(await stickingOut(other.page), []);
   await other.leave();
 });
+
+for (const [language, theme, words] of [
+  ['en-US', 'light', texts.mine],
+  ['bn-BN', 'dark', bengali.mine],
+] as const)
+  test(`${language}: the profile has each badge with its rule, and one that was just earned, at 320 px`, async () => {
+    const { account, session } = await registerMember(server.url);
+    const person = await openPerson(browser, { url: server.url, session, language, theme, width: 320 });
+    const { page } = person;
+    await person.open('/pages/user/userInfo');
+    const badges = page.getByRole('list', { name: words.badges }).getByRole('listitem');
+    const identified = badges.filter({ hasText: words.badgeRule_identified });
+    await identified.getByText(words.badgeOpen, { exact: true }).waitFor();
+    assert.equal(await badges.count(), 5);
+    await withDatabase(server.dataFolder, (database) =>
+      database.query(`update login set identity_status = 'succ' where email = $1`, [account]),
+    );
+    await page.reload();
+    await identified.getByText(words.badgeHeld, { exact: true }).waitFor();
+    await whenStill(page);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.deepEqual(await stickingOut(page), []);
+    await person.leave();
+  });

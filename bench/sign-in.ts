@@ -19,7 +19,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '20' },
     orders: { type: 'string', default: '200' },
     clients: { type: 'string', default: '32' },
-    people: { type: 'string', default: '16' },
+    people: { type: 'string', default: '32' },
     rounds: { type: 'string', default: '1' },
   },
 });

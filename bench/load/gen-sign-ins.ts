@@ -42,9 +42,10 @@ process.on('message', () => {
 });
 
 async function signInAgain(nth: number): Promise<void> {
-  for (let turn = nth; !isOver; turn += 1) {
-    const person = known[turn % known.length];
-    if (person === undefined) throw new Error('Invariant: somebody is registered');
+  // Tries of one login at the same time count as guesses until one of them is right.
+  const person = known[nth % known.length];
+  if (person === undefined) throw new Error('Invariant: somebody is registered');
+  while (!isOver) {
     const sentAt = performance.now();
     const { code, reason } = await client.ask('login', { by: 'email', ...person });
     if (code === 0) latenciesMs.push(performance.now() - sentAt);

@@ -71,14 +71,14 @@ The longest turn of the engine's thread in each call that reads, and how long it
   search: `npm run bench -- search
 
 Searches of 500 instruments, by the process's own time. One line of JSON.`,
-  'sign-in': `npm run bench -- sign-in [--seconds 20] [--orders 200] [--clients 32] [--people 16] [--rounds 1]
+  'sign-in': `npm run bench -- sign-in [--seconds 20] [--orders 200] [--clients 32] [--people 32] [--rounds 1]
 
 Sign-ins by password as fast as they are answered, and what they make of the orders beside them. One line of JSON each round.
 
   --seconds <n>  of each of the two measurements; 20 by default
   --orders <n>   orders and cancels a second; 200 by default
   --clients <n>  who sign in at the same time; 32 by default
-  --people <n>   logins that they sign in to, registered before; 16 by default
+  --people <n>   logins that they sign in to, registered before; 32 by default
   --rounds <n>   of both measurements; 1 by default`,
   start: `npm run bench -- start [--starts 3] [--idle 60]
 

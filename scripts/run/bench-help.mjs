@@ -12,7 +12,7 @@ its own. One line of JSON for each; trades, volume and hash must be the same for
   --alone           adds the fast book alone, without the engine's way to it
   --against         adds nodejs-order-book: npm install --prefix FOLDER nodejs-order-book@10.1.1
   --from <folder>   where that was installed; this repository by default`,
-  commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts,makers,icebergs,closeOuts,afterMarket,bandChange,rightsLapse,expiry,losses,familyFreeze,cancelAll,splitWithOrders,tick,fok] [--scale 1] [--step 32]
+  commands: `npm run bench -- commands [--kind dayOrders,stops,auction,split,idleAccounts,makers,icebergs,closeOuts,afterMarket,bandChange,rightsLapse,expiry,losses,familyFreeze,cancelAll,reset,splitWithOrders,tick,fok] [--scale 1] [--step 32]
 
 For how long one command holds the writer when the market asks for much at once, and how much longer others wait meanwhile.
 One line of JSON for each kind.

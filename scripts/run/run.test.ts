@@ -64,6 +64,10 @@ test('each benchmark has a help of its own, which names all of its options (faul
         assert.match(asked.stdout, new RegExp(`^  --${option}\\b`, 'm'), `${name} --${option}`);
   }
   assert.match(helpFor('bench', dirname(fileURLToPath(runnerUrl)), 'none such'), /Names: book, /);
+  const kinds = readFileSync(join(benches, 'holds', 'kinds.ts'), 'utf8').match(/KINDS = \[([^\]]*)\]/)?.[1];
+  const named = [...(kinds ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind);
+  assert.ok(named.length > 10);
+  assert.ok(helpFor('bench', benches, 'commands').includes(`[--kind ${named.join()}]`), named.join());
 });
 
 test('an installation is taken as it is only when it holds every package at its version', () => {

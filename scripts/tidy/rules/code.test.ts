@@ -86,6 +86,7 @@ test('a list that is spread into push or unshift is found where the server runs,
     'all.push(...more);',
     'this.#rows.unshift(...(await ask()));',
     'a.push(\n  ...[...b.values()].map(f),\n);',
+    'const most = Math.max(...list.map(f));',
   ]) {
     for (const path of ['packages/core/src/a.ts', 'apps/server/src/a/b.ts'])
       assert.equal(check(spreads, { [path]: line }).length, 1, `${path} ${line}`);

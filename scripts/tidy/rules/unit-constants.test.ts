@@ -11,6 +11,7 @@ test('a day, an hour, a minute, basis points and decimals are named wherever the
     ['const AGE_MS = 86400000;', 'DAY_MS'],
     ['const HOUR = 3_600_000;', 'HOUR_MS'],
     ['useNow(60_000);', 'MINUTE_MS'],
+    ['const MS_PER_SECOND = 1_000;', 'SECOND_MS'],
     ['const istMs = atMs + 19_800_000;', 'INDIA_OFFSET_MS'],
     ['const part = (base * 10_000n) / whole;', 'BASIS_POINTS'],
     ['const rest = 10_000n - bps;', 'BASIS_POINTS'],

@@ -12,6 +12,7 @@ const units: readonly { readonly expression: RegExp; readonly name: string }[] =
   { expression: new RegExp(number('3_?600_?000'), 'g'), name: 'HOUR_MS' },
   { expression: new RegExp(number('60_000'), 'g'), name: 'MINUTE_MS' },
   { expression: new RegExp(number('19_?800_?000'), 'g'), name: 'INDIA_OFFSET_MS' },
+  { expression: /\b(?:SECOND_MS|MS_PER_SECOND) = 1_?000\b/g, name: 'SECOND_MS' },
   {
     expression: /[*/] 10_?000n\b|(?<![\w.])10_?000n [-+*/]|\b(?:BPS|WHOLE)\w* = 10_?000n?\b/g,
     name: 'BASIS_POINTS',
@@ -25,7 +26,7 @@ const units: readonly { readonly expression: RegExp; readonly name: string }[] =
 
 export const unitConstants: Rule = {
   name: 'units',
-  summary: `minutes, hours, days, basis points and decimals are named, in ${HOME}`,
+  summary: `seconds, minutes, hours, days, basis points and decimals are named, in ${HOME}`,
   *check({ files }: Project) {
     for (const { path, code, isTest } of files) {
       if (isTest || path === HOME || !workspaceSource.test(path) || dataTable.test(path)) continue;

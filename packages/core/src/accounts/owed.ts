@@ -12,6 +12,7 @@ import {
   type AssetId,
   amount,
   assert,
+  greatestOf,
   type OrderId,
   sequenceOfOrder,
   smaller,
@@ -131,7 +132,7 @@ export function standsForDebt(
   const own = orders.get(order.id);
   if (own && owedBy(own.row) > 0n && holdsRule(rules, 'ownDebtTakesNoMoney')) return true;
   for (const { row } of orders.values()) {
-    const since = Math.max(...debtsOf(row).map(({ sequence }) => sequence ?? 0));
+    const since = greatestOf(debtsOf(row).map(({ sequence }) => sequence ?? 0));
     if (since <= sequenceOfOrder(order.id)) continue;
     if (paysItself(row) && holdsRule(rules, 'lossesInSteps')) continue;
     if (isHeldIn(side, row, order)) return true;

@@ -13,6 +13,7 @@ import { isHeadConsistent, isHeadWhole, isRootConsistent, isRowIncluded, type Lo
 import type { RowProof } from '#proof/log-proof.ts';
 import { rowLeafHash } from '#proof/row-text.ts';
 import { AGREES, differs, open, type Verdict } from '#proof/verdict.ts';
+import { leastOf } from '#values/lists.ts';
 
 /** A day's secret as it is published, with the rows in which its hash and its mix stand. */
 export interface PublishedSeed extends EndSeed {
@@ -72,7 +73,7 @@ export function ruleVerdict({
  */
 export function seedVerdict(day: PublishedSeed): Verdict {
   const { tradingDay, commitment, seed, atMs, windows } = day;
-  const first = Math.min(...windows.map(({ latestMs, windowMs }) => latestMs - windowMs));
+  const first = leastOf(windows.map(({ latestMs, windowMs }) => latestMs - windowMs));
   // A server that began within the day could not publish it before: that is no lie, and no protection.
   if (atMs > first) return day.rule === undefined ? differs('published too late') : open('boundLate');
   if (seed === undefined) return open('later');

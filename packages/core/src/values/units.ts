@@ -1,4 +1,5 @@
 /** Units of time, of money and of shares of a whole: the one place where they are numbers. */
+export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;

@@ -6,6 +6,7 @@ import {
   formatDecimal,
   type InstantMs,
   instantMs,
+  leastOf,
   RUPEE_SCALE,
 } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
@@ -141,7 +142,7 @@ function nextWithdrawableOf(lots: readonly LotRow[], atMs: InstantMs) {
   const times = lots
     .filter((lot) => lot.kind === 'proceeds' && lot.withdrawable_at_ms > BigInt(atMs))
     .map((lot) => Number(lot.withdrawable_at_ms));
-  return times.length === 0 ? {} : { nextWithdrawableAtMs: Math.min(...times) };
+  return times.length === 0 ? {} : { nextWithdrawableAtMs: leastOf(times) };
 }
 
 /** The part of a lot that the core must know to say what may be withdrawn. */

@@ -1,6 +1,6 @@
+import { SECOND_MS } from '@tarazu/core/values';
 import { SlidingWindow } from '#platform/network/rate-limit.ts';
 
-const SECOND_MS = 1_000;
 /** An order that is sent again within this time is taken for the same try. */
 const REPEAT_MS = 10_000;
 /** Orders that are remembered before the old ones are looked through. */

@@ -1,3 +1,4 @@
+import { greatestOf, SECOND_MS } from '@tarazu/core/values';
 import { createAccountLimits } from '#gateway/admission/account-limits.ts';
 import type { Limits } from '#gateway/admission/limits.ts';
 import { isLoopback, networksOf } from '#platform/network/address.ts';
@@ -6,7 +7,6 @@ import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { SpentTime } from '#platform/network/spent-time.ts';
 import type { RefusalReply, Session } from '#ports.ts';
 
-const SECOND_MS = 1_000;
 const KEYS_MAX = 100_000;
 const ACCOUNTS_MAX = 50_000;
 
@@ -47,7 +47,7 @@ export function createAddressLimit(limits: Limits): AddressLimit {
     file: (address, kind, nowMs) => take(address, { name: kind, limit: limitOf[kind], nowMs }),
     read: (address, nowMs) => {
       if (isLoopback(address)) return undefined;
-      const retryAfterMs = Math.max(...networksOf(address).map((network) => spent.waitMsOf(network, nowMs)));
+      const retryAfterMs = greatestOf(networksOf(address).map((network) => spent.waitMsOf(network, nowMs)));
       return retryAfterMs === 0 ? undefined : { key: 'RATE_LIMITED', retryAfterMs };
     },
     spend: (address, costMs, nowMs) => {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@tarazu/core/values';
 import type { Served } from '#gateway/reply/served-groups.ts';
 
 /** The part of a logger that is needed here. */
@@ -9,7 +10,6 @@ interface Log {
  * As many lines a second as a person can search; who is flooded with calls must not be flooded with lines.
  */
 const LINES_A_SECOND_MAX = 100;
-const SECOND_MS = 1_000;
 
 /**
  * Writes each refusal with the id that its caller was given, so that a person's question finds its line.

@@ -1,6 +1,6 @@
 import type { SessionPhase } from '@tarazu/core';
 import type { EndWindow } from '@tarazu/core/proof';
-import { MINUTE_MS } from '@tarazu/core/values';
+import { greatestOf, MINUTE_MS } from '@tarazu/core/values';
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { dayText } from '#platform/time/days.ts';
@@ -199,7 +199,7 @@ export function dayOverMs(day: number, calendar: TradingCalendar): number | unde
   const last = [true, false]
     .flatMap((hasDerivatives) => phasesOf(day, { calendar, hasDerivatives }))
     .map(({ untilMinute }) => untilMinute);
-  return last.length === 0 ? undefined : calendar.startMs(day) + Math.max(...last) * MINUTE_MS;
+  return last.length === 0 ? undefined : calendar.startMs(day) + greatestOf(last) * MINUTE_MS;
 }
 
 /** Days to look ahead for a phase: longer than any closure of the exchange. */

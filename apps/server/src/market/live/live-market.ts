@@ -1,4 +1,4 @@
-import { instrumentId, MINUTE_MS } from '@tarazu/core/values';
+import { instrumentId, MINUTE_MS, SECOND_MS } from '@tarazu/core/values';
 import type { CandleInterval, Ticker } from '@tarazu/protocol';
 import { takesAfterMarket } from '#market/calendar/after-market.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
@@ -34,7 +34,6 @@ import type {
 import type { RulesPort } from '#rules/family.ts';
 
 const TICK_MS = 250;
-const SECOND_MS = 1_000;
 /** Until then a start has the processors for itself: for the port that opens, and for the first orders. */
 const LINES_AFTER_MS = 3_000;
 

@@ -1,4 +1,4 @@
-import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS } from '@tarazu/core/values';
+import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS, SECOND_MS } from '@tarazu/core/values';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { quoteAround, type Sight, type Take, takeOrderFlow, wholeOf } from '#market/quoting/quoting.ts';
@@ -13,7 +13,6 @@ import { dayFromText, dayStartMs } from '#platform/time/days.ts';
  */
 
 const PAST_SEED = 56;
-const SECOND_MS = 1_000;
 const firstDay = dayFromText('2026-11-01');
 const keys = new DayKeys({ secret: Buffer.from('volatile-minutes'), firstDay, marketNumber: 1 });
 const words = new KeyedWords({

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@tarazu/core/values';
+import { greatestOf, MINUTE_MS } from '@tarazu/core/values';
 import { hoursOf, ordinaryHoursOf } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { intradayMargin } from '#market/reference/reference.ts';
@@ -52,7 +52,7 @@ export function newestSquareOffAtMs(
   const ofShares = [true, false].map((closesByAuction) =>
     intradayTimes(atMs, { calendar, hours, closesByAuction }),
   );
-  return Math.max(...ofShares.map(({ lastSquareOffAtMs }) => lastSquareOffAtMs));
+  return greatestOf(ofShares.map(({ lastSquareOffAtMs }) => lastSquareOffAtMs));
 }
 
 function tradingHours(day: number, { calendar, hours, closesByAuction }: IntradayTimesQuestion) {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@tarazu/core/values';
+import { HOUR_MS, leastOf } from '@tarazu/core/values';
 import type { Calendar } from './calendar.ts';
 import type { Clock } from './clock.ts';
 import type { PeriodStore } from './period-store.ts';
@@ -134,7 +134,7 @@ export class Scheduler {
   #arm(): void {
     clearTimeout(this.#timer);
     if (this.#stopping.signal.aborted || this.#entries.size === 0) return;
-    const dueAtMs = Math.min(...Array.from(this.#entries.values(), (entry) => entry.dueAtMs));
+    const dueAtMs = leastOf(Array.from(this.#entries.values(), (entry) => entry.dueAtMs));
     this.#timer = setTimeout(() => this.look(), Math.max(1, dueAtMs - this.#elapsedMs()));
     this.#timer.unref();
   }

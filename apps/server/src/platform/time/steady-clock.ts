@@ -1,5 +1,5 @@
 import { uptime } from 'node:os';
-import { MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS, SECOND_MS } from '@tarazu/core/values';
 import type { Clock } from '#platform/time/clock.ts';
 
 /** The sources from which a clock reads its time. */
@@ -12,12 +12,10 @@ export interface TimeSources {
   sleeplessMs(): number;
 }
 
-const MS_PER_SECOND = 1_000;
-
 export const machineTime: TimeSources = {
   wallMs: () => Date.now(),
   steadyMs: () => performance.now(),
-  sleeplessMs: () => uptime() * MS_PER_SECOND,
+  sleeplessMs: () => uptime() * SECOND_MS,
 };
 
 /** A greater step of the clock than this is refused. */

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@tarazu/core/values';
 import { StartupError } from '#platform/config/startup-error.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -7,8 +8,6 @@ const databaseTime = statement<{ now_ms: number; journal_ms: bigint }>(
   'clock-of-database',
   'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now_ms, last_at_ms as journal_ms from lease',
 );
-
-const MS_PER_SECOND = 1_000;
 
 export interface TimeCheckOptions {
   readonly clock: Clock;
@@ -98,7 +97,7 @@ function jumpText({ refusedMs }: SteadyClock): string | undefined {
 }
 
 function secondsText(ms: number, what: string): string {
-  return `${Math.round(Math.abs(ms) / MS_PER_SECOND)} s ${ms > 0 ? 'ahead of' : 'behind'} ${what}`;
+  return `${Math.round(Math.abs(ms) / SECOND_MS)} s ${ms > 0 ? 'ahead of' : 'behind'} ${what}`;
 }
 
 /** Whether a database is on another machine, by its address. */

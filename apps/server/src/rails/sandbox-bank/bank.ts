@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
+import { DAY_MS, INDIA_OFFSET_MS, leastOf } from '@tarazu/core/values';
 import type { Checkout, NameAnswer, Payee, PaymentInstruction, TransferMethod } from '#rails/ports.ts';
 import { atOnce } from '#rails/process/child-main.ts';
 import { type BankAccount, BankAccounts, type NewAccount } from '#rails/sandbox-bank/accounts.ts';
@@ -207,7 +207,7 @@ export class SandboxBank {
     const atMs = row?.['at_ms'];
     const times = [typeof atMs === 'bigint' ? Number(atMs) : undefined, this.feed.nextAtMs()];
     const known = times.filter((time) => time !== undefined);
-    return known.length === 0 ? undefined : Math.min(...known);
+    return known.length === 0 ? undefined : leastOf(known);
   }
 
   setFaults(faults: Faults): void {

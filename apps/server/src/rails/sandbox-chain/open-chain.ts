@@ -1,3 +1,4 @@
+import { leastOf } from '@tarazu/core/values';
 import * as z from 'zod/mini';
 import { NETWORK_IDS } from '#market/catalogue/coin-networks.ts';
 import { SandboxChain } from '#rails/sandbox-chain/chain.ts';
@@ -35,7 +36,7 @@ export async function openChain(
       (time) => time !== undefined,
     );
     if (times.length === 0) return;
-    timer = setTimeout(look, Math.max(LOOK_MS_MIN, Math.min(...times) - nowMs()));
+    timer = setTimeout(look, Math.max(LOOK_MS_MIN, leastOf(times) - nowMs()));
   };
   const look = (): void => {
     chain.advance();

@@ -1,4 +1,4 @@
-import type { Rate } from '@tarazu/core/values';
+import { type Rate, SECOND_MS } from '@tarazu/core/values';
 import { type DatedRow, family } from '#rules/family.ts';
 import { countIn, numberIn, percent, percentIn, rowsIn } from '#rules/values.ts';
 
@@ -16,7 +16,6 @@ export interface IntradayRow extends DatedRow {
   readonly markAgeMaxMs: number;
 }
 
-const SECOND_MS = 1_000;
 const WARNINGS_MAX = 5;
 const MARGIN_MIN = '5';
 const lossPercent = { kind: 'count', min: '10', max: '99' } as const;

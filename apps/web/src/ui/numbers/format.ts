@@ -1,5 +1,5 @@
 import { currencyOf } from '@tarazu/core/countries';
-import { DAY_MS } from '@tarazu/core/units';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@tarazu/core/units';
 import {
   type DecimalText,
   type DisplayRounding,
@@ -181,9 +181,6 @@ export function zoneName(settings: FormatSettings = formatSettings()): string {
 }
 
 const HOURS_A_DAY = 24;
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const AGE_STEPS: readonly (readonly [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit])[] =
   [

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@tarazu/core/units';
 import type { OwnPosition } from '@tarazu/protocol';
 import { ChartCandlestick, ChartPie, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -26,8 +27,6 @@ export interface PositionListProps {
   /** Sales and intraday trades of today, by the asset of the prices. */
   today: readonly TodayOfAsset[];
 }
-
-const SECOND_MS = 1000;
 
 /** As it was chosen last, while the app runs. */
 const last: { order: PositionOrder } = { order: { sort: 'value', unit: 'amount' } };

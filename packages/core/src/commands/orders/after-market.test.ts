@@ -47,15 +47,16 @@ test('orders for the next session hold at once and go to the book in the order i
   assert.deepEqual([names.get(buy.id), names.get(sell.id)], ['partial', 'completed']);
 });
 
-test('one that is enlarged goes to the end of those that wait, one that gets smaller keeps its place (fault 10)', () => {
-  for (const [change, first] of [
-    [{ quantity: quantity(12n) }, 'second'],
-    [{ priceLimit: price(50_100n), quantity: quantity(8n) }, 'first'],
-    [{ quantity: quantity(8n) }, 'first'],
+test('one that is enlarged or re-priced goes to the end of those that wait, one that gets smaller keeps its place (fault 10)', () => {
+  for (const [at, change, first] of [
+    [50_100n, { quantity: quantity(12n) }, 'second'],
+    [50_000n, { priceLimit: price(50_100n) }, 'second'],
+    [50_100n, { priceLimit: price(50_100n), quantity: quantity(8n) }, 'first'],
+    [50_100n, { quantity: quantity(8n) }, 'first'],
   ] as const) {
     const trader = closed();
     const [one, two] = [trader.open(1), trader.open(2)];
-    const order = orderOf(trader.buy(ARUNA, { by: one, at: 50_100n, size: 10n, ...NEXT }));
+    const order = orderOf(trader.buy(ARUNA, { by: one, at, size: 10n, ...NEXT }));
     const next = orderOf(trader.buy(ARUNA, { by: two, at: 50_100n, size: 10n, ...NEXT }));
     const clientId = parseClientId('modify-0001');
     assert.ok(clientId);

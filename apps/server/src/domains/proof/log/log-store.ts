@@ -8,6 +8,7 @@ import {
   type NodePlace,
   peaksOf,
 } from '@tarazu/core/proof';
+import { greatestOf, leastOf } from '@tarazu/core/values';
 import { sha256 } from '#domains/proof/log/sha256.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
@@ -257,8 +258,8 @@ export class LogStore {
     const blocks = Map.groupBy(stretches, ({ start }) => Math.floor(start / BLOCK_LEAVES));
     const found = new Map<string, Uint8Array>();
     for (const inBlock of blocks.values()) {
-      const first = Math.min(...inBlock.map(({ start }) => start));
-      const end = Math.max(...inBlock.map(({ start, length }) => start + length));
+      const first = leastOf(inBlock.map(({ start }) => start));
+      const end = greatestOf(inBlock.map(({ start, length }) => start + length));
       const leaves = (await this.leaves(first, end)).map((leaf, at) => leafHashOf(first + at + 1, leaf));
       for (const { place, start, length } of inBlock)
         found.set(keyOf(place), rootOf(leaves.slice(start - first, start - first + length)));

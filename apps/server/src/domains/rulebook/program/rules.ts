@@ -1,6 +1,6 @@
 import { PROCEEDS_USABLE_PERCENT } from '@tarazu/core';
 import { CLOSING_ORDERS_MAX, GTTS_MAX, OPEN_ORDERS_MAX, ORDER_BOUNDS } from '@tarazu/core/checks';
-import { MINUTE_MS, PRICE_COLLAR } from '@tarazu/core/values';
+import { MINUTE_MS, PRICE_COLLAR, SECOND_MS } from '@tarazu/core/values';
 import {
   BASKET_LEGS_MAX,
   type FieldKind,
@@ -77,7 +77,6 @@ function tablesRule(name: string, section: string, tables: readonly ProgramTable
 }
 
 const BPS_A_PERCENT = 100;
-const SECOND_MS = 1_000;
 const MINUTES_AN_HOUR = 60;
 const percentOfBps = (bps: number): string => String(bps / BPS_A_PERCENT);
 const clockOf = (minute: number): string =>

@@ -202,6 +202,8 @@ export const RULE_CHANGES = [
   'applicationsSayLoss',
   // A square-off looks at its book once for all that it ends there.
   'squareOffLooksOnce',
+  // An order that has ended counts nowhere any more, whether the sweep has released it or not.
+  'endedCountNoMore',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

@@ -1,4 +1,4 @@
-import type { AccountSide } from '#ledger/account.ts';
+import type { Account, AccountSide } from '#ledger/account.ts';
 import { assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
 import { heldByOrder, orderHold, takeHold } from '#ledger/holds.ts';
@@ -24,10 +24,20 @@ export function blocksNothing(
 }
 
 /**
- * Blocks what a triggered GTT to buy may cost at its leg's limit; false, with nothing changed, where that is
- * not available. A GTT placed while GTTs blocked their money keeps its hold.
+ * Gives an account back what it lacks for an order, from
+ * ended ones; false, with nothing changed, where it can't.
  */
-export function fundTriggered(side: AccountSide, activated: OrderActivated, recorder: Recorder): boolean {
+export type FreeMissing = (account: Account, order: Order, missing: bigint) => boolean;
+
+/**
+ * Blocks what a triggered GTT to buy may cost at its leg's limit; false, with nothing changed, where that is
+ * not available and `free` can't make it so. A GTT placed while GTTs blocked their money keeps its hold.
+ */
+export function fundTriggered(
+  { side, free }: { readonly side: AccountSide; readonly free: FreeMissing },
+  activated: OrderActivated,
+  recorder: Recorder,
+): boolean {
   const account = side.accounts.get(activated.accountId);
   const tracked = account?.orders.get(activated.orderId);
   assert(account !== undefined && tracked !== undefined, 'Condition: accounts with open orders stay loaded');
@@ -47,7 +57,7 @@ export function fundTriggered(side: AccountSide, activated: OrderActivated, reco
   const usable = available.amount + dueAmount(account.holdings, available.assetId, recorder.atMs);
   const atTrigger = { ...row, conditions, ruleVersion, priceLimit: activated.priceLimit };
   const needed = product.needed(side, atTrigger, { instrument, priceOpposite: undefined, usable });
-  if (needed > usable) return false;
+  if (needed > usable && !free(account, row, needed - usable)) return false;
   settleDue(account.holdings, recorder);
   if (ruleVersion !== row.ruleVersion)
     replaceRow({ recorder, list: recorder.orders }, tracked, { ...row, ruleVersion });

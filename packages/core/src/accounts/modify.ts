@@ -1,7 +1,8 @@
-import { blocksNothing } from '#accounts/gtt-funding.ts';
+import { blocksNothing, type FreeMissing } from '#accounts/gtt-funding.ts';
 import { holdOf } from '#accounts/holds.ts';
 import { standsForDebt } from '#accounts/owed.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
+import type { OrdersAt } from '#ledger/expiring-orders.ts';
 import { dueAmount, settleDue } from '#ledger/holdings.ts';
 import { setHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
@@ -27,11 +28,13 @@ interface Ask {
   readonly tracked: Tracked<Order>;
   readonly instrument: Instrument;
   readonly wanted: Wanted;
+  readonly at: OrdersAt;
+  readonly free: FreeMissing;
 }
 
 /** Changes an open order and its hold with it, or says what is missing; a refusal changes nothing. */
 export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order | Refusal {
-  const { account, tracked, instrument, wanted } = ask;
+  const { account, tracked, instrument, wanted, at } = ask;
   const { row } = tracked;
   const product = productOf(instrument, row);
   const hold = holdOf(ask);
@@ -45,7 +48,7 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
     ...(trigger && { conditions: { ...row.conditions, trigger } }),
   };
   const usable = available.amount + dueAmount(account.holdings, available.assetId, recorder.atMs);
-  const refusal = product.refuseQuantity({ account, order: row, instrument, quantity });
+  const refusal = product.refuseQuantity({ account, order: row, instrument, quantity, at });
   if (refusal) return refusal;
   const { priceOpposite } = wanted;
   const cover = { instrument, priceOpposite, usable: held + usable };
@@ -55,15 +58,14 @@ export function modify(side: AccountSide, ask: Ask, recorder: Recorder): Order |
   assert(wished >= 0n, 'Invariant: an order needs no less than nothing');
   const of = { id: row.id, wallet: product.wallet, assetId: available.assetId };
   const takesNone =
-    wished > held &&
-    holdsRule(recorder, 'debtTakesNoLaterMoney') &&
-    standsForDebt(side, account, of, recorder);
+    wished > held && holdsRule(recorder, 'debtTakesNoLaterMoney') && standsForDebt(side, account, of, at);
   const mayHoldLess = row.productTerms?.isClosing === true && holdsRule(recorder, 'ownDebtTakesNoMoney');
   if (takesNone && !mayHoldLess) return { code: 'NOT_MODIFIABLE' };
   // An order that closes is never refused for want of money: it goes on with its hold.
   const needed = takesNone ? held : wished;
   const missing = needed - held;
-  if (missing > usable) return shortOf(row, instrument, { needed: missing, usable });
+  if (missing > usable && !ask.free(account, row, missing - usable))
+    return shortOf(row, instrument, { needed: missing, usable });
   assert(quantity > row.quantityFilled, 'Invariant: of a changed order something is left to fill');
   settleDue(account.holdings, recorder);
   replaceRow({ recorder, list: recorder.orders }, tracked, changed);

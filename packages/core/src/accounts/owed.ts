@@ -1,4 +1,5 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
+import { countsNoMore, endByTime, type OrdersAt } from '#ledger/expiring-orders.ts';
 import { type Recorder, replaceRow, type Tracked, type UncoveredLoss } from '#ledger/recorder.ts';
 import type { HouseLedgerAccount, Wallet } from '#model/ledger.ts';
 import { debtsOf, type Order, olderFirst, owedBy } from '#model/order.ts';
@@ -43,6 +44,13 @@ function isHeldIn({ facts }: AccountSide, order: Order, of: LossPlace): boolean 
   const instrument = facts.instruments.get(order.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
   return productOf(instrument, order).wallet === of.wallet && heldAsset(instrument, order) === of.assetId;
+}
+
+/** Amount of an asset of a wallet that an order holds beyond what it owes: what its end would give back. */
+export function freeHoldOf(side: AccountSide, order: Order, of: LossPlace): bigint {
+  if (!isHeldIn(side, order, of)) return 0n;
+  const free = (heldOf(order.state) ?? 0n) - owedBy(order);
+  return free > 0n ? free : 0n;
 }
 
 /**
@@ -97,8 +105,9 @@ function withDebt(
 }
 
 /**
- * Debt of an order whose own fills have spent what it held goes over to the account's
- * others that stood when the house ledger paid: money that came later owes nothing.
+ * Debt of an order whose own fills have spent what it held goes over to the account's others that stood when
+ * the house ledger paid: money that came later owes nothing, nor does an order that has ended, because what
+ * it holds would be free if a sweep had come. Replay before `endedCountNoMore`: it owes.
  */
 export function passOn(
   side: AccountSide,
@@ -107,8 +116,10 @@ export function passOn(
   recorder: Recorder,
 ): void {
   let unpaid: bigint = left;
+  const areLeftOut = holdsRule(recorder, 'endedCountNoMore');
   for (const row of ordersThatHold(side, account, loss)) {
     if (unpaid === 0n) break;
+    if (areLeftOut && endByTime(row, recorder)) continue;
     const tracked = account.orders.get(row.id);
     if (tracked === undefined || row.conditions?.origin === 'gtt' || sequenceOfOrder(row.id) >= since)
       continue;
@@ -119,28 +130,29 @@ export function passOn(
 
 /**
  * Whether an order owes, or stands for what another of its account owes to the house ledger: it stood when it
- * paid. Its hold takes no money of later then, which would pay for a loss of before. One that a command has
- * ended pays what it owes out of its own hold. Replay before `lossesInSteps`: it counts as the others do; and
- * before `ownDebtTakesNoMoney`: an order that made its loss in the command that placed it is not one.
+ * paid. Its hold takes no money of later then, which would pay for a loss of before. One that has ended pays
+ * what it owes out of its own hold. Replay before `lossesInSteps`: it counts as the others do; and before
+ * `ownDebtTakesNoMoney`: an order that made its loss in the command that placed it is not one.
  */
 export function standsForDebt(
   side: AccountSide,
   { orders }: Account,
   order: { readonly id: OrderId; readonly wallet: Wallet; readonly assetId: AssetId },
-  rules: { readonly rulesVersion: number },
+  at: OrdersAt,
 ): boolean {
   const own = orders.get(order.id);
-  if (own && owedBy(own.row) > 0n && holdsRule(rules, 'ownDebtTakesNoMoney')) return true;
+  if (own && owedBy(own.row) > 0n && holdsRule(at, 'ownDebtTakesNoMoney')) return true;
   for (const { row } of orders.values()) {
     const since = greatestOf(debtsOf(row).map(({ sequence }) => sequence ?? 0));
     if (since <= sequenceOfOrder(order.id)) continue;
-    if (paysItself(row) && holdsRule(rules, 'lossesInSteps')) continue;
+    if (paysItself(row, at) && holdsRule(at, 'lossesInSteps')) continue;
     if (isHeldIn(side, row, order)) return true;
   }
   return false;
 }
 
 /** Whether an order owes no more than it holds, and will not fill any more. */
-function paysItself(row: Order): boolean {
-  return row.conditions?.ended !== undefined && owedBy(row) <= (heldOf(row.state) ?? 0n);
+function paysItself(row: Order, at: OrdersAt): boolean {
+  const hasEnded = row.conditions?.ended !== undefined || countsNoMore(row, at);
+  return hasEnded && owedBy(row) <= (heldOf(row.state) ?? 0n);
 }

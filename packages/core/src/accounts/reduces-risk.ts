@@ -1,5 +1,5 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
-import type { Recorder } from '#ledger/recorder.ts';
+import type { OrdersAt } from '#ledger/expiring-orders.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import { productAsked } from '#products/list.ts';
 
@@ -8,12 +8,11 @@ import { productAsked } from '#products/list.ts';
  * it is admitted, because such an order meets fewer limits.
  */
 export function reducesRisk(
-  { side: { facts }, at }: { side: AccountSide; at: Pick<Recorder, 'atMs' | 'rulesVersion'> },
+  { side: { facts }, at }: { side: AccountSide; at: OrdersAt },
   account: Account,
   command: OrderPlace,
 ): boolean {
   const instrument = facts.instruments.get(command.instrumentId);
   if (instrument === undefined) return false;
-  const { atMs, rulesVersion } = at;
-  return productAsked(instrument, command).reducesRisk(account, command, { instrument, atMs, rulesVersion });
+  return productAsked(instrument, command).reducesRisk(account, command, { ...at, instrument });
 }

@@ -1,4 +1,5 @@
 import { blocksNothing } from '#accounts/gtt-funding.ts';
+import { freeHoldOf } from '#accounts/owed.ts';
 import { countOpening, refuseOpeningOrder } from '#accounts/own-limits/own-limits.ts';
 import { refuseOwnValue } from '#accounts/own-limits/own-value.ts';
 import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts';
@@ -13,7 +14,7 @@ import type { PricedOrder } from '#model/messages.ts';
 import type { Order, OrderConditions } from '#model/order.ts';
 import type { Refusal, RefusalCode } from '#model/refusal.ts';
 import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
-import type { OrderAsk } from '#products/product.ts';
+import type { LossPlace, OrderAsk } from '#products/product.ts';
 import { holdsRule, RULES_VERSION } from '#rules-version.ts';
 import { type Amount, amount, assert, legOrderId, quantity } from '#values/index.ts';
 
@@ -53,10 +54,10 @@ const CHECKS: readonly PreTradeCheck[] = [
   },
 ];
 
-function gttCount({ orders }: Account): number {
+function gttCount(orders: Iterable<Order>): number {
   let count = 0;
-  for (const { row } of orders.values())
-    if (row.conditions?.origin === 'gtt' && row.state.name === 'new') count += 1;
+  for (const { conditions, state } of orders)
+    if (conditions?.origin === 'gtt' && state.name === 'new') count += 1;
   return count;
 }
 
@@ -104,9 +105,11 @@ export interface Need {
 }
 
 /** When an order would be placed, and where in a basket. */
-interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
+export interface NeedAt extends Pick<Recorder, 'sequence' | 'atMs'> {
   readonly rulesVersion?: number;
   readonly leg?: LegPlace;
+  /** Ended orders that the command releases first: what they hold is free, and they count no more. */
+  readonly released?: readonly Order[];
 }
 
 /** The place of an order in its basket, and what those before it would have by then. */
@@ -124,19 +127,21 @@ export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Ref
   const { account, priced, command } = ask;
   const { instrument, priceOpposite } = priced;
   const product = productOf(instrument, order);
-  const closes = product.closes(account, command);
+  const closes = product.closes(account, command, ask.at);
   const opens = !closes && !actsByRule(command);
   const ordersBefore = at.leg?.openingBefore ?? 0;
   const own = opens
     ? refuseOpeningOrder(side, account, { order, instrument, ordersBefore, atMs: at.atMs })
     : undefined;
   if (own) return own;
-  const beyond = refuseOwnValue(account, order, instrument);
+  const beyond = refuseOwnValue(account, order, { instrument, at: ask.at });
   if (beyond) return beyond;
   const assetBalance = assetBalanceOf(account.holdings, product.wallet, heldAsset(instrument, order));
   const due = dueAmount(account.holdings, assetBalance.available.assetId, at.atMs);
   const claimed = at.leg?.claimedOf(assetBalance) ?? 0n;
-  const usable = amount(assetBalance.available.amount + due - claimed);
+  const of = { wallet: product.wallet, assetId: assetBalance.available.assetId };
+  const freed = at.released?.reduce((sum, row) => sum + freedBy(side, account, { row, of }), 0n) ?? 0n;
+  const usable = amount(assetBalance.available.amount + due + freed - claimed);
   const { rulesVersion = RULES_VERSION } = at;
   const needed = blocksNothing(order, instrument, { rulesVersion })
     ? amount(0n)
@@ -149,29 +154,45 @@ export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Ref
   return isOneTooMany ?? { order, needed, assetBalance, opens };
 }
 
+/** Amount that the release of an order gives back to an account: nothing where it is another's. */
+function freedBy(
+  side: AccountSide,
+  account: Account,
+  { row, of }: { readonly row: Order; readonly of: LossPlace },
+): bigint {
+  return row.accountId === account.row.row.accountId ? freeHoldOf(side, row, of) : 0n;
+}
+
 /** Whether the account may have one more order that rests or waits. */
 function refuseOneMore(
   side: AccountSide,
   { account, command, priced }: OrderAsk,
-  { rulesVersion = RULES_VERSION, leg, closes }: NeedAt & { readonly closes: boolean },
+  { rulesVersion = RULES_VERSION, leg, closes, released = [] }: NeedAt & { readonly closes: boolean },
 ): Refusal | undefined {
   const stays = priced.isCollected === true || priced.waitsFor !== undefined;
   const isCountedIoc = stays && holdsRule({ rulesVersion }, 'collectedOrdersCount');
   if (priced.validity === 'ioc' && !isCountedIoc) return undefined;
-  const { parentId, openOrdersMax } = account.row.row;
+  const { accountId, parentId, openOrdersMax } = account.row.row;
+  const own = released.filter((row) => row.accountId === accountId);
   const restingBefore = leg?.restingBefore ?? 0;
   const isCounted = parentId !== undefined && holdsRule({ rulesVersion }, 'familyOrderCount');
   const mayClose = holdsRule({ rulesVersion }, 'closingPastOrderCount');
   const missed = missedOrderCount({
-    openCount: account.orders.size + restingBefore,
-    familyCount: isCounted ? orderCountOf(subAccountsOf(side, parentId)) + restingBefore : undefined,
-    gttCount: () => gttCount(account),
+    openCount: account.orders.size - own.length + restingBefore,
+    familyCount: isCounted
+      ? orderCountOf(subAccountsOf(side, parentId)) - released.length + restingBefore
+      : undefined,
+    gttCount: () => gttCount(rowsOf(account)) - gttCount(own),
     openOrdersMax,
     isGtt: priced.conditions?.origin === 'gtt',
     closes: closes && mayClose,
     actsByRule: actsByRule(command),
   });
   return missed && { code: missed.code, detail: { limit: String(missed.limit) } };
+}
+
+function* rowsOf({ orders }: Account): Iterable<Order> {
+  for (const { row } of orders.values()) yield row;
 }
 
 function orderCountOf(accounts: readonly Account[]): number {

@@ -1,5 +1,6 @@
 import { refuseOpeningNow } from '#accounts/own-limits/own-limits.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
+import type { OrdersAt } from '#ledger/expiring-orders.ts';
 import { actsByRule, agentOf } from '#model/agent.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import { type AccountRow, actingStatus } from '#model/ledger.ts';
@@ -7,7 +8,7 @@ import type { Refusal } from '#model/refusal.ts';
 import { mayOrder } from '#model/sub-account.ts';
 import { productAsked } from '#products/list.ts';
 import { holdsRule } from '#rules-version.ts';
-import { assert, type InstantMs } from '#values/index.ts';
+import { assert } from '#values/index.ts';
 
 /**
  * Checks of the sending account that come first, for all products alike: a frozen account takes no new risk
@@ -18,7 +19,7 @@ export function refuseSender(
   side: AccountSide,
   account: Account,
   command: OrderPlace,
-  at: { readonly rulesVersion: number; readonly atMs: InstantMs },
+  at: OrdersAt,
 ): Refusal | undefined {
   const { purpose } = account.row.row;
   const status = statusIn(side, account, at);
@@ -26,7 +27,7 @@ export function refuseSender(
   if (status === 'active') return refuseOwn(side, account, command, at);
   if (status === 'frozen' && actsByRule(command)) return undefined;
   const mayClose = status === 'frozen' && holdsRule(at, 'frozenMayClose');
-  if (mayClose && closes(side, account, command)) return undefined;
+  if (mayClose && closes({ side, at }, account, command)) return undefined;
   return { code: 'ACCOUNT_FROZEN', detail: { status } };
 }
 
@@ -35,10 +36,11 @@ function refuseOwn(
   side: AccountSide,
   account: Account,
   command: OrderPlace,
-  { atMs }: { readonly atMs: InstantMs },
+  at: OrdersAt,
 ): Refusal | undefined {
-  const refusal = refuseOpeningNow(side, account, atMs);
-  if (refusal === undefined || actsByRule(command) || closes(side, account, command)) return undefined;
+  const refusal = refuseOpeningNow(side, account, at.atMs);
+  if (refusal === undefined || actsByRule(command) || closes({ side, at }, account, command))
+    return undefined;
   return refusal;
 }
 
@@ -61,7 +63,11 @@ export function statusIn(
 }
 
 /** Whether an order only takes down what the account has. */
-export function closes({ facts }: AccountSide, account: Account, command: OrderPlace): boolean {
-  const instrument = facts.instruments.get(command.instrumentId);
-  return instrument !== undefined && productAsked(instrument, command).closes(account, command);
+export function closes(
+  { side, at }: { readonly side: AccountSide; readonly at: OrdersAt },
+  account: Account,
+  command: OrderPlace,
+): boolean {
+  const instrument = side.facts.instruments.get(command.instrumentId);
+  return instrument !== undefined && productAsked(instrument, command).closes(account, command, at);
 }

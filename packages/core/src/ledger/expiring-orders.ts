@@ -91,3 +91,24 @@ export function endByTime(
   if (endsAtMs === undefined || endsAtMs > command.atMs) return undefined;
   return holdsRule(command, 'expiredMeetNobody') ? (order.conditions?.ended?.cause ?? 'expired') : undefined;
 }
+
+/** When open orders are looked at, by which rules, and which of them nobody can let go. */
+export interface OrdersAt {
+  readonly atMs: InstantMs;
+  readonly rulesVersion: number;
+  /**
+   * Whether an auction or one that takes in steps holds an order, and may fill it after its own time; absent
+   * where nobody can say, so that each may.
+   */
+  readonly isHeld?: (order: Order) => boolean;
+}
+
+/**
+ * Whether an open order counts no more: it has ended, and nothing can fill it. One that a command has ended
+ * is filled by nobody; one whose own time is over still may be while its book holds it. Replay before
+ * `endedCountNoMore`: it counts until it is released.
+ */
+export function countsNoMore(order: Order, at: OrdersAt): boolean {
+  if (endByTime(order, at) === undefined || !holdsRule(at, 'endedCountNoMore')) return false;
+  return order.conditions?.ended !== undefined || at.isHeld?.(order) === false;
+}

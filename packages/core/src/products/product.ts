@@ -1,5 +1,6 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
 import type { Cell } from '#ledger/cells.ts';
+import type { OrdersAt } from '#ledger/expiring-orders.ts';
 import type { Holdings } from '#ledger/holdings.ts';
 import type { Recorder } from '#ledger/recorder.ts';
 import type { CorporateAct } from '#model/commands/corporate-commands.ts';
@@ -21,7 +22,6 @@ import {
   type Amount,
   type AssetId,
   assert,
-  type InstantMs,
   type Price,
   type Quantity,
   type Rate,
@@ -53,6 +53,7 @@ export interface OrderAsk {
   readonly account: Account;
   readonly command: OrderPlace;
   readonly priced: PricedOrder;
+  readonly at: OrdersAt;
 }
 
 /**
@@ -158,10 +159,14 @@ export interface Product {
   reducesRisk(
     account: Account,
     order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
-    at: { readonly instrument: Instrument; readonly atMs: InstantMs; readonly rulesVersion: number },
+    at: OrdersAt & { readonly instrument: Instrument },
   ): boolean;
   /** Whether an order only takes down what the account has: a frozen account may send it. */
-  closes(account: Account, order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>): boolean;
+  closes(
+    account: Account,
+    order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
+    at: OrdersAt,
+  ): boolean;
   /** Share of an order's worth that stands behind what it opens; absent where that is all of it. */
   marginRateOf?(order: Pick<Order, 'productTerms'>): Rate | undefined;
   /** Largest cost of the whole order, charges included: its hold. */
@@ -174,6 +179,7 @@ export interface Product {
     readonly order: Order;
     readonly instrument: Instrument;
     readonly quantity: Quantity;
+    readonly at: OrdersAt;
   }): Refusal | undefined;
   /** All charges of an order that fills whole at its limit, as a taker. */
   chargesAtWorst(facts: Facts, order: Order, instrument: Instrument): Amount;

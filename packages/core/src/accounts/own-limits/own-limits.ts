@@ -1,6 +1,7 @@
 import { exposuresOf } from '#accounts/exposure.ts';
 import { limitKey, type Opening, refuseByTime, refuseOpening } from '#checks/own-limits.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
+import type { OrdersAt } from '#ledger/expiring-orders.ts';
 import { type Recorder, replaceRow, type Tracked } from '#ledger/recorder.ts';
 import type { Facts } from '#model/facts.ts';
 import type { Instrument } from '#model/instrument.ts';
@@ -35,8 +36,12 @@ export function refuseOpeningNow(side: AccountSide, account: Account, atMs: Inst
 }
 
 /** Whether an open order only takes down what the account has. */
-export function closesOnly(account: Account, order: Order, instrument: Instrument): boolean {
-  return order.productTerms?.isClosing ?? productOf(instrument, order).closes(account, order);
+export function closesOnly(
+  account: Account,
+  order: Order,
+  { instrument, at }: { readonly instrument: Instrument; readonly at: OrdersAt },
+): boolean {
+  return order.productTerms?.isClosing ?? productOf(instrument, order).closes(account, order, at);
 }
 
 /** An order that opens something, and how many of its basket would before it. */

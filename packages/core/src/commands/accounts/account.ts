@@ -13,6 +13,7 @@ import { debtsOf, type Order, olderFirst } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert } from '#values/index.ts';
 
 export function open(work: Work, command: AccountOpen): Applied {
@@ -77,7 +78,9 @@ function endForReset(work: Work, account: Account, order: Order): void {
     work.stepsLeft -= 1;
     return;
   }
-  endNow(state.accountSide, tracked, { recorder, cause: 'customer' });
+  const isSwept = holdsRule(recorder, 'endedCountNoMore');
+  const pending = isSwept ? pendingEnd(state.instrumentSide, order) : undefined;
+  endNow(state.accountSide, tracked, { recorder, cause: pending ?? 'customer' });
   dropOrderHold(tracked, recorder);
 }
 

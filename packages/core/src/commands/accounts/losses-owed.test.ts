@@ -4,8 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { endNow } from '#accounts/end-now.ts';
 import { apply, openSweepsOf } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
+import { createRecorder } from '#ledger/recorder.ts';
 import type { Command } from '#model/command.ts';
 import type { SessionPhase } from '#model/instrument.ts';
 import { debtsOf, type Order, owedBy } from '#model/order.ts';
@@ -228,4 +230,35 @@ test('once a debt is paid the orders that stood for it take money again', () => 
   const { trader, by, own, stands } = owner;
   trader.apply({ type: 'order.cancel', accountId: by, orderId: own.id });
   assert.equal(changed(owner, stands, { size: 2_000n }), 'order');
+});
+
+/** A command ends an order, and the sweep has yet to release it. */
+function end({ trader, by }: Owner, { id }: Order): void {
+  const { state, atMs } = trader;
+  const tracked = state.accountSide.accounts.get(by)?.orders.get(id);
+  known(tracked !== undefined, 'Condition: the order is open');
+  state.stamp += 1;
+  const recorder = createRecorder({ stamp: state.stamp, sequence: state.lastSequence, atMs });
+  endNow(state.accountSide, tracked, { recorder, cause: 'customer' });
+}
+
+test('debt goes over to no order that has ended: the same is paid whenever a sweep releases that one', () => {
+  const paid = (isSweptFirst: boolean, before?: RuleChange) => {
+    const owner = standing(before);
+    const { trader, by, own, stands } = owner;
+    trader.quote(ARUNA, { bids: [[PAID - MARGIN - 10n, SIZE / 2n - 10n]] });
+    assert.ok(
+      owedBy(rowOf(owner, own)) > heldBy(rowOf(owner, own)),
+      'its charges have taken of what it owes',
+    );
+    end(owner, stands);
+    const expire = () => trader.apply({ type: 'orders.expire', accountId: by });
+    if (isSweptFirst) expire();
+    trader.apply({ type: 'order.cancel', accountId: by, orderId: own.id });
+    expire();
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+    return [trader.house('demo', 'intraday', INR), trader.balance({ by, ...CASH })];
+  };
+  assert.deepEqual(paid(false), paid(true));
+  assert.notDeepEqual(paid(false, 'endedCountNoMore'), paid(true, 'endedCountNoMore'));
 });

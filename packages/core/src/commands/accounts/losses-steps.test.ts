@@ -5,6 +5,7 @@ import { accountSweepsOf, apply, openSweepsOf } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { Command } from '#model/command.ts';
 import { type Order, owedBy, shownOrder } from '#model/order.ts';
+import { heldOf } from '#model/order-life.ts';
 import type { Applied } from '#model/outcome.ts';
 import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
 import { createTotals } from '#simulation/audit/checks.ts';
@@ -152,7 +153,7 @@ test('a loss that ends more orders than a command releases ends them all the sam
   const [was] = before.losers;
   assert.ok(loser && was);
   const released = first.changes.orders.filter(({ state }) => 'cause' in state).length;
-  assert.equal(released, RELEASED_MAX);
+  assert.equal(released, RELEASED_MAX + 1, 'and the last, which holds more than is left of it');
   assert.deepEqual(lost(first), lost(inOne), 'the same orders, newest first');
   assert.ok(lost(first).length > RELEASED_MAX);
   const { trader } = now;
@@ -281,4 +282,16 @@ test('while orders that owe are to be released, an older one may take more money
   const more = { orderId: oldest.id, quantity: quantity(2n) };
   const change = { type: 'order.modify', accountId: by, clientId, contentHash: 'more', ...more } as const;
   assert.equal(codeOf(applyIn(at, change)), 'order');
+});
+
+test('what an order holds beyond a loss is free at once, also where the command has released as many as it may', () => {
+  const freeOfEnded = (rulesVersion?: number): bigint => {
+    const at = scene(1, ORDERS, { stepMax: 1, ...(rulesVersion !== undefined && { rulesVersion }) });
+    take(at);
+    const ended = at.losers.flatMap(({ by }) => endedOf(at.trader, by));
+    assert.ok(ended.length > 1);
+    return ended.reduce((sum, row) => sum + (heldOf(row.state) ?? 0n) - owedBy(row), 0n);
+  };
+  assert.equal(freeOfEnded(), 0n);
+  assert.ok(freeOfEnded(RULE_CHANGES.indexOf('endedCountNoMore')) > 0n);
 });

@@ -29,11 +29,11 @@ interface Ending {
 }
 
 /**
- * Covers a loss that the available money did not cover: the customer's other orders of that
- * wallet end, newest first, and their holds pay; then other holds that the products name
- * pay, as little as it takes. Only the rest is the house ledger's loss. This waits until all
- * fills of the command are settled, so that none of those orders is filled any more. The
- * order that made the loss goes on, and its hold pays the house ledger when it ends.
+ * Covers a loss that the available money did not cover: the customer's other orders of that wallet end, those
+ * that have ended already before the newest, and their holds pay; then other holds that the products name
+ * pay, as little as it takes. Only the rest is the house ledger's loss. This waits until all fills of the
+ * command are settled, so that none of those orders is filled any more. The order that made the loss goes on,
+ * and its hold pays the house ledger when it ends.
  */
 export function coverLosses(ending: Ending): void {
   const { state, recorder } = ending;
@@ -51,7 +51,7 @@ export function coverLosses(ending: Ending): void {
     let left = payAvailable(account, { loss, left: owed }, recorder);
     for (const order of ordersToEnd(state, account, { loss, recorder })) {
       if (left === 0n) break;
-      if (releasesLeft > 0) {
+      if (releasesLeft > 0 || isMoreThan(left, order, recorder)) {
         ending.releaseOrders([takenOut(state, order, recorder)]);
         left = payAvailable(account, { loss, left }, recorder);
         releasesLeft -= 1;
@@ -66,6 +66,15 @@ export function coverLosses(ending: Ending): void {
     if (left > 0n && holdsRule(recorder, 'ownHoldCoversLoss'))
       oweWhole(state, account, { loss, left }, recorder);
   }
+}
+
+/**
+ * Whether an order holds more than is left of a loss: what it does not owe must be free at once, so that it
+ * is released whatever the count, the last of its loss. Replay before `endedCountNoMore`: it only ends.
+ */
+function isMoreThan(left: Amount, order: Order, recorder: Recorder): boolean {
+  const free = (heldOf(order.state) ?? 0n) - owedBy(order);
+  return free > left && holdsRule(recorder, 'endedCountNoMore');
 }
 
 /** Pays a loss out of what is available, as far as there is any. Gives what is left of it. */

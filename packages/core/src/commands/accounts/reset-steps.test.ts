@@ -149,3 +149,29 @@ test('an order that owes pays the house before its account begins anew', () => {
   assert.equal(trader.house('demo', 'intraday', INR) - before, 100n);
   assert.equal(trader.state.accountSide.accounts.get(by)?.orders.has(tracked.row.id), false);
 });
+
+test('an order that a sweep has still to reach ends by that, whichever command comes between', () => {
+  const causes = (command: (at: Scene) => Command, rulesVersion?: number): unknown[] => {
+    const trader = new Trader();
+    const at = { trader, by: trader.open(1) };
+    for (let nth = 0; nth < 3 * STEP_MAX; nth += 1)
+      orderOf(trader.buy(ARUNA, { by: at.by, at: 49_000n, size: 1n }));
+    trader.apply({ type: 'rules.set', stepMax: STEP_MAX });
+    applyIn(at, { type: 'session.end', venue: ARUNA.venue });
+    applyIn(at, command(at), rulesVersion);
+    const left = trader.state.accountSide.accounts.get(at.by)?.orders.values() ?? [];
+    const by = Array.from(left, ({ row }) => row.conditions?.ended?.cause);
+    assert.ok(by.length > 0, 'some are still to be released');
+    return [...new Set(by)];
+  };
+  const clientId = parseClientId('begin-anew-1');
+  assert.ok(clientId);
+  const asked = { clientId, contentHash: 'reset', grants: GRANTS } as const;
+  const anew = ({ by }: Scene): Command => ({ type: 'account.reset', accountId: by, ...asked });
+  const all = ({ by }: Scene): Command => ({ type: 'order.cancelAll', accountId: by });
+  const before = RULE_CHANGES.indexOf('endedCountNoMore');
+  for (const command of [anew, all]) {
+    assert.deepEqual(causes(command), ['sessionEnd']);
+    assert.deepEqual(causes(command, before), ['customer']);
+  }
+});

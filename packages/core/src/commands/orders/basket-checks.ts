@@ -1,13 +1,16 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { type LegPlace, type Need, needOf } from '#accounts/reserve.ts';
 import { refuseSender } from '#accounts/sender-checks.ts';
+import { endedInTheWay, ordersAt } from '#commands/orders/ended-orders.ts';
 import { endedIn } from '#commands/orders/expired.ts';
 import { admit } from '#instruments/admit.ts';
 import type { InstrumentSide } from '#instruments/instrument-side.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import type { AssetBalance } from '#ledger/cells.ts';
+import type { OrdersAt } from '#ledger/expiring-orders.ts';
 import type { OrderBasket, OrderPlace } from '#model/commands/order-commands.ts';
 import type { PricedOrder } from '#model/messages.ts';
+import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { productOf } from '#products/list.ts';
 import { RULES_VERSION } from '#rules-version.ts';
@@ -36,6 +39,29 @@ interface Checking {
   readonly sequence: number;
   readonly atMs: InstantMs;
   readonly rulesVersion: number;
+  /** Ended orders that the command releases first. */
+  readonly released?: readonly Order[];
+}
+
+/**
+ * A check of orders; where ended orders alone are in their way it is made as if those were released, and says
+ * which they are.
+ */
+export function checkAmongEnded(
+  checking: Checking,
+  account: Account,
+  check: (checking: Checking) => readonly (CheckedLeg | Refusal)[],
+): { readonly checked: readonly (CheckedLeg | Refusal)[]; readonly released: readonly Order[] } {
+  const checked = check(checking);
+  const refusal = checked.find((one) => 'code' in one);
+  const { accountSide, instrumentSide, atMs, rulesVersion } = checking;
+  const state = { accountSide, instrumentSide };
+  const released = refusal
+    ? endedInTheWay({ state, recorder: { atMs, rulesVersion } }, account, refusal)
+    : [];
+  if (released.length === 0) return { checked, released };
+  const again = check({ ...checking, released });
+  return again.some((one) => 'code' in one) ? { checked, released: [] } : { checked: again, released };
 }
 
 /**
@@ -70,7 +96,7 @@ export function refuseBasketSender(
   side: AccountSide,
   account: Account,
   basket: OrderBasket,
-  at: { readonly rulesVersion: number; readonly atMs: InstantMs },
+  at: OrdersAt,
 ): Refusal | undefined {
   for (const place of basket.legs.keys()) {
     const refusal = refuseSender(side, account, orderOfLeg(basket, place), at);
@@ -102,19 +128,21 @@ function checkLeg(
 }
 
 function checkOrder(
-  { accountSide, instrumentSide, sequence, atMs, rulesVersion }: Checking,
+  { accountSide, instrumentSide, sequence, atMs, rulesVersion, released }: Checking,
   account: Account,
   { command, leg }: { readonly command: OrderPlace; readonly leg?: LegPlace },
 ): CheckedLeg | Refusal {
-  const isClosing = reducesRisk({ side: accountSide, at: { atMs, rulesVersion } }, account, command);
+  const state = { accountSide, instrumentSide };
+  const at = ordersAt({ state, recorder: { atMs, rulesVersion } });
+  const isClosing = reducesRisk({ side: accountSide, at }, account, command);
   const intent = { ...command, environment: account.row.row.environment, isClosing };
-  const ended = endedIn({ state: { accountSide, instrumentSide }, recorder: { atMs, rulesVersion } }, intent);
+  const ended = endedIn({ state, recorder: { atMs, rulesVersion } }, intent);
   const priced = admit(instrumentSide, intent, { atMs, rulesVersion, ended });
   if ('code' in priced) return priced;
   const need = needOf(
     accountSide,
-    { account, command, priced },
-    { sequence, atMs, rulesVersion, ...(leg && { leg }) },
+    { account, command, priced, at },
+    { sequence, atMs, rulesVersion, ...(leg && { leg }), ...(released && { released }) },
   );
   return 'code' in need ? need : { priced, need };
 }
@@ -132,17 +160,18 @@ export function forecastOrders(
   const account = accountSide.accounts.get(command.accountId);
   if (!account) return orders.map(() => ({ code: 'ACCOUNT_UNKNOWN' }));
   const rulesVersion = RULES_VERSION;
-  const at = { rulesVersion, atMs };
+  const at = ordersAt({ state: { accountSide, instrumentSide }, recorder: { atMs, rulesVersion } });
   const refusal =
     command.type === 'order.basket'
       ? refuseBasketSender(accountSide, account, command, at)
       : refuseSender(accountSide, account, command, at);
   if (refusal) return orders.map(() => refusal);
   const checking = { accountSide, instrumentSide, sequence: lastSequence + 1, atMs, rulesVersion };
-  const allChecked =
+  const { checked: allChecked } = checkAmongEnded(checking, account, (now) =>
     command.type === 'order.basket'
-      ? checkLegs(checking, account, command)
-      : [checkOrder(checking, account, { command })];
+      ? checkLegs(now, account, command)
+      : [checkOrder(now, account, { command })],
+  );
   return allChecked.map((checked) => {
     if ('code' in checked) return checked;
     const { priced, need } = checked;

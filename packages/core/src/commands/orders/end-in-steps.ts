@@ -4,17 +4,21 @@ import type { Work } from '#commands/work.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { CancelCause, Order } from '#model/order.ts';
 import { holdsRule } from '#rules-version.ts';
+import { pendingEnd } from '#sweeps/kinds.ts';
 
 /**
  * Ends one of many open orders, which nothing locks: a command releases as many as it may, and marks the
- * others as ended by the same cause, so that they meet nobody until the sweep of expiries releases them.
- * Replay before `endingsInSteps`: all of them are released.
+ * others as ended by the same cause, or by that of a sweep that has still to reach them, so that they meet
+ * nobody until the sweep of expiries releases them. Replay before `endingsInSteps`: all of them are released.
  */
 export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCause): void {
   const { recorder, state } = work;
   const isBounded = work.isStepped && holdsRule(recorder, 'endingsInSteps');
   if (isBounded && work.stepsLeft <= 0) {
-    endNow(state.accountSide, tracked, { recorder, cause });
+    const pending = holdsRule(recorder, 'endedCountNoMore')
+      ? pendingEnd(state.instrumentSide, tracked.row)
+      : undefined;
+    endNow(state.accountSide, tracked, { recorder, cause: pending ?? cause });
     return;
   }
   cancelOpen(work, tracked.row, cause);

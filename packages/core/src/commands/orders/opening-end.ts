@@ -1,6 +1,7 @@
 import { endNow } from '#accounts/end-now.ts';
 import { closesOnly } from '#accounts/own-limits/own-limits.ts';
 import { endInSteps } from '#commands/orders/end-in-steps.ts';
+import { ordersAt } from '#commands/orders/ended-orders.ts';
 import type { Work } from '#commands/work.ts';
 import { isPriceFixed, refuseLocked } from '#instruments/auctions/auctions.ts';
 import { type Account, subAccountsOf } from '#ledger/account.ts';
@@ -27,13 +28,14 @@ export function endOpening(work: Work, account: Account, cause: CancelCause): vo
   }
 }
 
-function openingOf({ state }: Work, account: Account, cause: CancelCause): Tracked<Order>[] {
+function openingOf({ state, recorder }: Work, account: Account, cause: CancelCause): Tracked<Order>[] {
   const { instruments } = state.accountSide.facts;
+  const at = ordersAt({ state, recorder });
   return [...account.orders.values()].filter(({ row }) => {
     const instrument = instruments.get(row.instrumentId);
     assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
     if (cause === 'accountFrozen' && AGENTS[agentOf(row)].actsByRule) return false;
-    return !closesOnly(account, row, instrument);
+    return !closesOnly(account, row, { instrument, at });
   });
 }
 

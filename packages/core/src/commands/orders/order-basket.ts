@@ -2,7 +2,8 @@ import { waitForTurn } from '#accounts/activation.ts';
 import { hold } from '#accounts/reserve.ts';
 import { once } from '#commands/once.ts';
 import { beginTurn, inTurn } from '#commands/open-sweep.ts';
-import { checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
+import { checkAmongEnded, checkLegs, refuseBasketSender } from '#commands/orders/basket-checks.ts';
+import { ordersAt, releaseEnded } from '#commands/orders/ended-orders.ts';
 import { hasManyExpired } from '#commands/orders/expired.ts';
 import { asJudged, matchOrder, ownOf } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
@@ -29,7 +30,7 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   const { legs } = command;
   assert(legs.length > 0 && legs.length <= BASKET_LEGS_MAX, 'Condition: a basket has its legs');
   const { environment } = account.row.row;
-  const refusal = refuseBasketSender(work.state.accountSide, account, command, work.recorder);
+  const refusal = refuseBasketSender(work.state.accountSide, account, command, ordersAt(work));
   if (refusal) return refused(work, refusal);
   for (const leg of new Map(legs.map((one) => [one.instrumentId, one])).values()) {
     const intent = { ...leg, environment };
@@ -40,9 +41,10 @@ function placeNew(work: Work, command: OrderBasket, account: Account): Applied {
   const { recorder } = work;
   const { sequence, atMs, rulesVersion } = recorder;
   const checking = { accountSide, instrumentSide, sequence, atMs, rulesVersion };
-  const checked = checkLegs(checking, account, command);
+  const { checked, released } = checkAmongEnded(checking, account, (now) => checkLegs(now, account, command));
   const [first, ...others] = checked.flatMap((one, leg) => ('code' in one ? [{ leg, refusal: one }] : []));
   if (first) return refusedLegs(work, [first, ...others]);
+  releaseEnded(work, released);
   const orders = checked.flatMap((one) => {
     const priced = 'code' in one ? one : inTurn(work, one.priced, environment);
     return 'code' in one || 'code' in priced

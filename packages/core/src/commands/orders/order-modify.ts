@@ -1,3 +1,4 @@
+import type { FreeMissing } from '#accounts/gtt-funding.ts';
 import { modify } from '#accounts/modify.ts';
 import { closesOnly, refuseOpeningNow, refuseOpeningOrder } from '#accounts/own-limits/own-limits.ts';
 import { refuseOwnValue } from '#accounts/own-limits/own-value.ts';
@@ -7,6 +8,7 @@ import { becomesMarket } from '#checks/order-types.ts';
 import { refuseFilled } from '#checks/quantity-filled.ts';
 import { once } from '#commands/once.ts';
 import { followsPrints } from '#commands/open-sweep.ts';
+import { freeMissing, ordersAt } from '#commands/orders/ended-orders.ts';
 import { endedIn, hasManyExpired } from '#commands/orders/expired.ts';
 import { matchOrder, outcomeOf, withLastPrice } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
@@ -19,7 +21,7 @@ import { depthMet } from '#instruments/market-maker.ts';
 import { isBusy } from '#instruments/sweeping.ts';
 import { leaveLine, stopWaiting } from '#instruments/triggers/waiting.ts';
 import type { Account } from '#ledger/account.ts';
-import { endByTime } from '#ledger/expiring-orders.ts';
+import { endByTime, type OrdersAt } from '#ledger/expiring-orders.ts';
 import type { Tracked } from '#ledger/recorder.ts';
 import type { OrderModify, RequestedConditions } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
@@ -53,7 +55,7 @@ function modifyOpen(work: Work, command: OrderModify, account: Account): Applied
     });
   const instrument = work.state.accountSide.facts.instruments.get(tracked.row.instrumentId);
   assert(instrument !== undefined, 'Condition: an instrument is loaded before its orders');
-  const of = { account, tracked, instrument };
+  const of = { account, tracked, instrument, at: ordersAt(work) };
   if (mayLessen && !takesNoRisk(command, of)) return refused(work, isFrozen);
   const { instrumentSide } = work.state;
   const swept = refuseLocked(instrumentSide, tracked.row) ?? refuseSwept(work, tracked.row);
@@ -73,16 +75,17 @@ interface Changed {
   readonly account: Account;
   readonly tracked: Tracked<Order>;
   readonly instrument: Instrument;
+  readonly at: OrdersAt;
 }
 
 /** Whether a change only makes an order smaller, or its order only closes: no limit on risk is against it. */
 function takesNoRisk(
   { quantity: wanted, priceLimit, priceTrigger }: OrderModify,
-  { account, tracked: { row }, instrument }: Changed,
+  { account, tracked: { row }, ...of }: Changed,
 ): boolean {
   const keepsPrices = priceLimit === undefined && priceTrigger === undefined;
   const isSmaller = keepsPrices && wanted !== undefined && wanted <= row.quantity;
-  return isSmaller || closesOnly(account, row, instrument);
+  return isSmaller || closesOnly(account, row, of);
 }
 
 /** Own limits hold a change back as they do a new order, unless it takes no risk. */
@@ -182,7 +185,8 @@ function change(work: Work, command: OrderModify, of: Changed): Order | Refusal 
     priority: keepsPlace || staysInLine(work, before, intent) ? before.priority : sequence,
     priceOpposite: priced.priceOpposite,
   };
-  const changed = modify(accountSide, { ...of, wanted }, work.recorder);
+  const free: FreeMissing = (...missed) => freeMissing(work, ...missed);
+  const changed = modify(accountSide, { ...of, wanted, free }, work.recorder);
   if ('code' in changed) return changed;
   bringToBook(work, changed, keepsPlace);
   return changed;
@@ -219,8 +223,8 @@ function refuseValue(
   { quantity: wanted, priceLimit, ...of }: Changed & Pick<Order, 'quantity' | 'priceLimit'>,
 ): Refusal | undefined {
   if (!holdsRule(recorder, 'ownValueOfChange') || takesNoRisk(command, of)) return undefined;
-  const { account, tracked, instrument } = of;
-  return refuseOwnValue(account, { ...tracked.row, quantity: wanted, priceLimit }, instrument);
+  const { account, tracked } = of;
+  return refuseOwnValue(account, { ...tracked.row, quantity: wanted, priceLimit }, of);
 }
 
 /** An order of the account on the other side that the changed one could trade with, which would end it. */

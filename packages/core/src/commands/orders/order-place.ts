@@ -1,9 +1,9 @@
 import { reducesRisk } from '#accounts/reduces-risk.ts';
 import { rejectedOrder } from '#accounts/rejected.ts';
-import { reserve } from '#accounts/reserve.ts';
 import { refuseSender } from '#accounts/sender-checks.ts';
 import { once } from '#commands/once.ts';
 import { beginTurn, inTurn } from '#commands/open-sweep.ts';
+import { ordersAt, reserveAmongEnded } from '#commands/orders/ended-orders.ts';
 import { endedIn } from '#commands/orders/expired.ts';
 import { asJudged, matchOrder, outcomeOf } from '#commands/orders/match.ts';
 import { followPrints } from '#commands/orders/triggers.ts';
@@ -29,7 +29,7 @@ export function placeOrder(work: Work, command: OrderPlace): Applied {
 }
 
 function placeNew(work: Work, command: OrderPlace, account: Account): Applied {
-  const refusal = refuseSender(work.state.accountSide, account, command, work.recorder);
+  const refusal = refuseSender(work.state.accountSide, account, command, ordersAt(work));
   const applied = refusal ? refused(work, refusal) : execute(work, command, account);
   const isPromised = command.conditions?.isBracketEnd === true;
   return applied.outcome.ok || !isPromised ? applied : reject(work, command, applied.outcome.refusal);
@@ -44,9 +44,10 @@ function reject(work: Work, command: OrderPlace, refusal: Refusal): Applied {
 /** Places an order whose sender may: a customer that is not frozen, or the rule that squares off. */
 export function execute(work: Work, command: OrderPlace, account: Account): Applied {
   const { accountSide, instrumentSide } = work.state;
+  const at = ordersAt(work);
   const isClosing =
     holdsRule(work.recorder, 'closingWithoutLimits') &&
-    reducesRisk({ side: accountSide, at: work.recorder }, account, command);
+    reducesRisk({ side: accountSide, at }, account, command);
   const intent: OrderIntent = { ...command, environment: account.row.row.environment, isClosing };
   const { atMs, rulesVersion } = work.recorder;
   const ended = endedIn(work, intent);
@@ -54,7 +55,7 @@ export function execute(work: Work, command: OrderPlace, account: Account): Appl
   const priced = 'code' in admitted ? admitted : inTurn(work, admitted, intent.environment);
   noteDepth(work, intent, priced);
   if ('code' in priced) return refused(work, priced);
-  const order = reserve(accountSide, { account, command, priced }, work.recorder);
+  const order = reserveAmongEnded(work, { account, command, priced, at });
   if ('code' in order) return refused(work, order);
 
   const waiting = waitingOrder(order);

@@ -1,10 +1,11 @@
 import { activateOrder, moveTrail } from '#accounts/activation.ts';
-import { fundTriggered } from '#accounts/gtt-funding.ts';
+import { type FreeMissing, fundTriggered } from '#accounts/gtt-funding.ts';
 import { closesOnly } from '#accounts/own-limits/own-limits.ts';
 import { release } from '#accounts/release.ts';
 import { phaseOf } from '#checks/phase.ts';
 import { openSweep } from '#commands/open-sweep.ts';
 import { purchaseOfEnd } from '#commands/orders/bracket.ts';
+import { freeMissing, ordersAt } from '#commands/orders/ended-orders.ts';
 import { endAllExpired, hasManyExpired } from '#commands/orders/expired.ts';
 import { matchOrder } from '#commands/orders/match.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
@@ -148,7 +149,8 @@ export function activateTriggered(work: Work, order: WaitingOrder, leg: number):
     release(accountSide, { accountId, orderId, cause: activated.cause }, work.recorder);
     return [];
   }
-  if (!fundTriggered(accountSide, activated, work.recorder)) {
+  const free: FreeMissing = (...missed) => freeMissing(work, ...missed);
+  if (!fundTriggered({ side: accountSide, free }, activated, work.recorder)) {
     release(accountSide, { accountId, orderId, cause: 'insufficientFunds' }, work.recorder);
     return [];
   }
@@ -178,5 +180,5 @@ function opensWhileFrozen({ state, recorder }: Work, { accountId, orderId }: Wai
     'Condition: accounts with open orders stay loaded',
   );
   if (actingStatus(account.row.row) === 'active' || AGENTS[agentOf(order)].actsByRule) return false;
-  return !closesOnly(account, order, instrument);
+  return !closesOnly(account, order, { instrument, at: ordersAt({ state, recorder }) });
 }

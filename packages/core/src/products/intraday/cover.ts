@@ -1,5 +1,6 @@
 import { dearestPrice, isClosingSide } from '#checks/margin.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
+import { countsNoMore, type OrdersAt } from '#ledger/expiring-orders.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
@@ -32,7 +33,7 @@ export function intradayTermsOf(
   const marginRate = instrument.intradayMarginRate;
   if (marginRate === undefined || intradayRulesOf(facts, ruleVersion) === undefined)
     return { code: 'TYPE_NOT_ALLOWED', detail: { allowed: 'CNC' } };
-  const left = leftToClose(ask.account, command);
+  const left = leftToClose(ask.account, command, ask.at);
   if (left === undefined) return { name: 'intraday', marginRate, isClosing: false };
   if (command.quantity > left) {
     const text = (units: bigint) => formatDecimal(units, instrument.baseScale);
@@ -49,21 +50,26 @@ export function intradayTermsOf(
 export function closesIntraday(
   account: Account,
   { instrumentId, side, quantity: asked }: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
+  at: OrdersAt,
 ): boolean {
-  return asked <= (leftToClose(account, { instrumentId, side }) ?? 0n);
+  return asked <= (leftToClose(account, { instrumentId, side }, at) ?? 0n);
 }
 
-/** Quantity that an order of this side could still close; undefined where it would open. */
+/**
+ * Quantity that an order of this side could still close, beside those that can still fill; undefined where it
+ * would open.
+ */
 function leftToClose(
   account: Account,
   { instrumentId, side }: Pick<Order, 'instrumentId' | 'side'>,
+  at: OrdersAt,
 ): bigint | undefined {
   const open = account.holdings.intraday.get(instrumentId)?.row.quantity ?? 0n;
   if (!isClosingSide(open, side)) return undefined;
   let left: bigint = open > 0n ? open : -open;
   for (const { row } of account.orders.values()) {
-    if (intradayTermsIn(row) && row.instrumentId === instrumentId && row.side === side)
-      left -= row.quantity - row.quantityFilled;
+    if (!intradayTermsIn(row) || row.instrumentId !== instrumentId || row.side !== side) continue;
+    if (!countsNoMore(row, at)) left -= row.quantity - row.quantityFilled;
   }
   return left > 0n ? left : 0n;
 }
@@ -90,12 +96,17 @@ function dearestOf({ side, priceLimit, conditions }: Order, priceOpposite: Price
  * close, its own part counted: what it asks for now it may keep.
  */
 export function refuseIntradayChange(
-  of: { readonly account: Account; readonly order: Order; readonly instrument: Instrument },
+  of: {
+    readonly account: Account;
+    readonly order: Order;
+    readonly instrument: Instrument;
+    readonly at: OrdersAt;
+  },
   quantityNew: Quantity,
 ): Refusal | undefined {
-  const { account, order, instrument } = of;
+  const { account, order, instrument, at } = of;
   const own = order.quantity - order.quantityFilled;
-  const left = leftToClose(account, order);
+  const left = leftToClose(account, order, at);
   const asked = quantityNew - order.quantityFilled;
   if (left === undefined || asked <= own || asked <= left + own) return undefined;
   const text = (units: bigint) => formatDecimal(units, instrument.baseScale);

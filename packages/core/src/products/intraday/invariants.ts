@@ -1,4 +1,5 @@
 import type { Account, AccountSide } from '#ledger/account.ts';
+import { endsAtMsOf } from '#model/order.ts';
 import { intradayTermsIn } from '#products/intraday/terms.ts';
 
 /* Invariant 4 of what is traded within the day. */
@@ -8,7 +9,8 @@ const SHARES = 'EQ:';
 
 /**
  * 4: nothing within the day costs anything when it is
- * closed, and orders that close ask for no more than is open.
+ * closed, and orders that close ask for no more than is open:
+ * those alone that have no end of their own, which may be over.
  */
 export function wrongIntraday({ holdings, orders, row }: Account): string[] {
   const violations: string[] = [];
@@ -21,7 +23,7 @@ export function wrongIntraday({ holdings, orders, row }: Account): string[] {
   }
   const closing = new Map<string, bigint>();
   for (const { row: order } of orders.values()) {
-    if (intradayTermsIn(order)?.isClosing !== true) continue;
+    if (intradayTermsIn(order)?.isClosing !== true || endsAtMsOf(order) !== undefined) continue;
     const left = order.quantity - order.quantityFilled;
     closing.set(
       order.instrumentId,

@@ -1,3 +1,4 @@
+import { countsNoMore } from '#ledger/expiring-orders.ts';
 import { agentOf } from '#model/agent.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
 import { type Order, olderFirst } from '#model/order.ts';
@@ -46,7 +47,9 @@ function closingOf(ask: SquareOffAsk): Closing | undefined {
  * An order that an auction has collected at market, or that
  * squares off and rests: another one would only stand behind it.
  */
-function isClosingAlready(row: Order, { open }: Closing): boolean {
+function isClosingAlready(row: Order, { open, recorder, mustStay: isHeld }: Closing): boolean {
+  const { atMs, rulesVersion } = recorder;
+  if (countsNoMore(row, { atMs, rulesVersion, isHeld })) return false;
   const { side, validity, state } = row;
   const isWaiting = state.name === 'new' && state.waitsFor !== 'turn';
   if (intradayTermsIn(row)?.isClosing !== true || side !== sideOf(open) || isWaiting) return false;

@@ -1,4 +1,6 @@
 import { closesOnly } from '#accounts/own-limits/own-limits.ts';
+import { closes } from '#accounts/sender-checks.ts';
+import { ordersAt } from '#commands/orders/ended-orders.ts';
 import { refuseLocked } from '#instruments/auctions/auctions.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import { subAccountsOf } from '#ledger/account.ts';
@@ -7,6 +9,7 @@ import { type BookEntry, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
 import { AGENTS, agentOf } from '#model/agent.ts';
 import type { Command, Sequenced } from '#model/command.ts';
 import type { Applied } from '#model/outcome.ts';
+import { productAsked } from '#products/list.ts';
 import { RULES_VERSION } from '#rules-version.ts';
 import type { Random } from '#simulation/random.ts';
 import type { CoreState } from '#state.ts';
@@ -38,6 +41,7 @@ export function watched(
   if (rows !== undefined && isUnchanged && rows.join() !== stateRows(state).join())
     violations.push('7: a refused or repeated command changed the state');
   append(violations, checkFrozen(state, sequenced, applied));
+  append(violations, checkClosing(state, sequenced, applied));
   const ended = new Set(applied.changes.orders.flatMap(({ id, state: now }) => ('held' in now ? [] : id)));
   const filled = new Set(
     applied.changes.fills.flatMap(({ maker }) => (maker.isMarketMaker ? [] : maker.orderId)),
@@ -56,17 +60,34 @@ function checkFrozen(state: CoreState, { command, atMs }: Sequenced, { outcome }
   if (command.type !== 'account.set' || !outcome.ok) return [];
   if (command.ownerFrozen !== true && (command.status ?? 'active') === 'active') return [];
   const { accounts, facts } = state.accountSide;
+  const at = { atMs, rulesVersion: RULES_VERSION };
   const head = accounts.get(command.accountId);
   const family = [...(head ? [head] : []), ...subAccountsOf(state.accountSide, command.accountId)];
   return family.flatMap((account) =>
     [...account.orders.values()].flatMap(({ row }) => {
       const instrument = facts.instruments.get(row.instrumentId);
-      if (!instrument || AGENTS[agentOf(row)].actsByRule || closesOnly(account, row, instrument)) return [];
-      const hasEnded = endByTime(row, { atMs, rulesVersion: RULES_VERSION }) !== undefined;
+      if (!instrument || AGENTS[agentOf(row)].actsByRule || closesOnly(account, row, { instrument, at }))
+        return [];
+      const hasEnded = endByTime(row, at) !== undefined;
       const stays = hasEnded || refuseLocked(state.instrumentSide, row) !== undefined;
       return stays ? [] : [`28: order ${row.id} of the frozen account ${row.accountId} can still match`];
     }),
   );
+}
+
+/** 17: an order that has ended keeps nobody from closing what is open on margin. */
+function checkClosing(state: CoreState, { command, atMs }: Sequenced, { outcome }: Applied): string[] {
+  if (command.type !== 'order.place' || outcome.ok) return [];
+  if (outcome.refusal.code !== 'INSUFFICIENT_HOLDINGS') return [];
+  const { accounts, facts } = state.accountSide;
+  const account = accounts.get(command.accountId);
+  const instrument = facts.instruments.get(command.instrumentId);
+  if (!account || !instrument || productAsked(instrument, command).exposure === undefined) return [];
+  const at = ordersAt({ state, recorder: { atMs, rulesVersion: RULES_VERSION } });
+  if (!closes({ side: state.accountSide, at }, account, command)) return [];
+  return [
+    `17: an order that has ended keeps account ${command.accountId} from closing ${command.instrumentId}`,
+  ];
 }
 
 /** Of a command that takes, what it may take from. */

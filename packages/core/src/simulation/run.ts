@@ -60,7 +60,7 @@ export class CoreRun {
   send(command: Command): void {
     const key = keyOf(command);
     const known = key === undefined ? undefined : this.#answers.get(key);
-    // The core knows the last few ids of its own term; the others are the writer's to answer.
+    // The core's idempotency cache holds the last few ids since it was loaded; the writer answers the others.
     if (known !== undefined && !isRemembered(this.#state, command)) return;
     for (const before of stepsBefore(this.#state, command)) this.#apply(before);
     const applied = this.#apply(command);

@@ -18,6 +18,7 @@ import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import { referenceAt } from '#market/reference/reference.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
+import { DayRecord } from '#market/venue/day-record.ts';
 import { VenueDay } from '#market/venue/venue-day.ts';
 import { seedRulebook } from '#rules/rulebook.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
@@ -303,11 +304,9 @@ function termsOf(id: string): Instrument {
   const terms = { source, rules: seedRulebook, calendar: exchangeCalendar, hours: 'always' } as const;
   const unused = () =>
     Promise.reject(new Error('Condition: a market that never closes asks for no averages'));
-  const day = new VenueDay(
-    { ...terms, exchange: HOME_EXCHANGE, store: { traded: unused, setState: unused } },
-    atMs,
-  );
-  day.connect({ lastPrice: () => price(1n), saveTape: unused });
+  const shared = { ...terms, exchange: HOME_EXCHANGE, store: { traded: unused, setState: unused } };
+  const record = new DayRecord(shared, atMs);
+  const day = new VenueDay({ ...shared, record, lastPrice: () => price(1n), saveTape: unused });
   const references = referenceAt({ ...terms, day, atMs });
   const command = references.find(({ key }) => key === `instrument:${id}`)?.command;
   assert.ok(command?.type === 'instrument.set');

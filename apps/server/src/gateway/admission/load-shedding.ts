@@ -20,14 +20,14 @@ export interface LoadShedder {
  * Refuses what would wait in vain before anything is done for it: no routing, no body. At twice of what can
  * be served every second call is refused, and what that costs is taken from those that are served.
  */
-export function shedLoad(server: Server, operations: readonly Operation[], door: LoadShedder): void {
+export function shedLoad(server: Server, operations: readonly Operation[], shedder: LoadShedder): void {
   const calls = new Map(operations.map((operation) => [API_PREFIX + operation.path, operation]));
   const listeners = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const called = calls.get(pathOf(request.url ?? ''));
-    if (called && called.method === request.method && door.turnsAway(called, request))
-      door.refuse(called, { request, response });
+    if (called && called.method === request.method && shedder.turnsAway(called, request))
+      shedder.refuse(called, { request, response });
     else for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
   });
 }

@@ -16,6 +16,7 @@ import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { History } from '#market/tape/history.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
+import { DayRecord } from '#market/venue/day-record.ts';
 import type { Halt } from '#market/venue/halts.ts';
 import { VenueDay } from '#market/venue/venue-day.ts';
 import { VenueStatus } from '#market/venue/venue-status.ts';
@@ -108,18 +109,18 @@ class Market implements LiveMarket {
     this.hours = options.hours;
     this.rules = options.rules;
     const store = new TapeStore(options.database);
-    const day = new VenueDay(
-      {
-        ...options,
-        exchange: HOME_EXCHANGE,
-        randomEnd: options.endSeeds.randomEnd,
-        store,
-      },
-      atMs,
-    );
-    const previousClose: VenueDay['previousClose'] = (id, at) => day.previousClose(id, at);
+    const record = new DayRecord({ ...options, exchange: HOME_EXCHANGE, store }, atMs);
+    const { previousClose } = record;
     const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
-    day.connect({ lastPrice: (id) => tape.quote(id).price, saveTape: () => tape.save(nowMs()) });
+    const day = new VenueDay({
+      ...options,
+      exchange: HOME_EXCHANGE,
+      randomEnd: options.endSeeds.randomEnd,
+      store,
+      record,
+      lastPrice: (id) => tape.quote(id).price,
+      saveTape: () => tape.save(nowMs()),
+    });
     const venueStatus = new VenueStatus({ source, engine, day });
     const dayVolume = (id: string) => tape.quote(id).listing.averageDailyVolume;
     const orderFlow = new OrderFlow({ source, hours: options.hours, day, dayVolume, words, atMs });

@@ -32,8 +32,8 @@ export class MarketMaker {
   }
 
   /**
-   * The market maker left its books with the writer's last term, or was never in them: it comes now and not
-   * with the next tick.
+   * The market maker left its books at the end of the writer's last epoch, or was never in them: it comes now
+   * and not with the next tick.
    */
   comeBack(nowMs: number): void {
     const { orderFlow, engine, isDaySynced } = this.#parts;

@@ -6,6 +6,7 @@ import { type Exchange, HOME_EXCHANGE } from '#market/exchanges.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import type { FirstListing, HoursMode, InstrumentDefinition } from '#market/source.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
+import { DayRecord } from '#market/venue/day-record.ts';
 import type { SeenTrade } from '#market/venue/dynamic-band.ts';
 import { VenueDay } from '#market/venue/venue-day.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
@@ -25,8 +26,9 @@ function open(
   const source = new SimulatedSource({ seed: 7, hours, calendar: exchangeCalendar });
   const lastPrice = () => price(1n);
   const saveTape = () => Promise.resolve();
-  const day = new VenueDay({ source, exchange, calendar: exchangeCalendar, hours, store }, atMs);
-  day.connect({ lastPrice, saveTape });
+  const shared = { source, exchange, calendar: exchangeCalendar, store };
+  const record = new DayRecord(shared, atMs);
+  const day = new VenueDay({ ...shared, record, hours, lastPrice, saveTape });
   return { source, day };
 }
 

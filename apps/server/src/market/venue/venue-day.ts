@@ -4,10 +4,9 @@ import { DAY_MS, type InstrumentId, MINUTE_MS, type Price, price } from '@tarazu
 import { latestEnd, type RandomEnd } from '#market/calendar/random-end.ts';
 import { endWindowsOf, isCollecting, type SessionState, sessionAt } from '#market/calendar/sessions.ts';
 import { type Exchange, isListedAt } from '#market/exchanges.ts';
-import { newPrice } from '#market/model/share-ratios.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
-import type { TapeStore } from '#market/tape/tape-store.ts';
 import { around, onTick, within } from '#market/venue/bands.ts';
+import type { DayRecord } from '#market/venue/day-record.ts';
 import { DynamicBand, type SeenTrade } from '#market/venue/dynamic-band.ts';
 import { breakerFor, type Halt } from '#market/venue/halts.ts';
 import { learnPrices, type PriceSources, type TapePrices } from '#market/venue/load-prices.ts';
@@ -19,20 +18,22 @@ import {
   ownPhaseAt,
   ownWindow,
 } from '#market/venue/own-auctions.ts';
-import { dayAfter, dayFrom, freshDay, type PersistedDay } from '#market/venue/persisted-day.ts';
+import type { PersistedDay } from '#market/venue/persisted-day.ts';
 import { dayFromText, dayText } from '#platform/time/days.ts';
 import type { AuctionEnd } from '#ports.ts';
 import { hasPhases } from '#products/list.ts';
 
 /** The closing auction keeps to this much around its reference (rules 2.5). */
 const CLOSING_BAND_BPS = 300n;
-export interface VenueDayOptions extends PriceSources {
+
+export interface VenueDayOptions extends PriceSources, TapePrices {
   readonly source: MarketSource;
   /** The exchange whose day it is. */
   readonly exchange: Exchange;
   readonly hours: HoursMode;
   readonly randomEnd?: RandomEnd | undefined;
-  readonly store: Pick<TapeStore, 'traded' | 'setState'>;
+  /** The persisted part of the day, of which the tape reads the closes. */
+  readonly record: DayRecord;
 }
 
 /** The terms of an instrument that change within a day. */
@@ -50,39 +51,30 @@ export interface DayTerms {
  */
 export class VenueDay {
   readonly #options: VenueDayOptions;
-  /** The venue: the name under which it is kept that every share of it stops. */
+  /** The venue: a halt of every share is stored under its name. */
   readonly #all: Venue;
-  readonly #flex = new DynamicBand();
-  #tape: TapePrices | undefined;
-  #kept: PersistedDay;
+  readonly #dynamicBand = new DynamicBand();
   #seenPhases = '';
   /** Something changed since the day was last persisted. */
   #isUnsaved = false;
   #advancing: Promise<boolean> = Promise.resolve(false);
-  #listed: readonly InstrumentDefinition[] = [];
-  #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
 
-  constructor(options: VenueDayOptions, atMs: number) {
+  constructor(options: VenueDayOptions) {
     this.#options = options;
     this.#all = options.exchange.venue;
-    this.#kept = freshDay(options.calendar.dayOf(atMs));
   }
 
   get exchange(): Exchange {
     return this.#options.exchange;
   }
 
-  /** Joins the tape, which is made after the day: before the day's first step. */
-  connect(tape: TapePrices): void {
-    this.#tape = tape;
+  get #today(): PersistedDay {
+    return this.#options.record.today;
   }
 
   /** Goes on with the day that is in the market's state. */
   restore(state: ReadonlyMap<string, string>): void {
-    const text = state.get(this.#options.exchange.dayKey);
-    if (text === undefined) return;
-    this.#kept = dayFrom(text, this.#kept.day);
-    this.#flex.restore(this.#kept.widened);
+    if (this.#options.record.restore(state)) this.#dynamicBand.restore(this.#today.widened);
   }
 
   /** The phase of each kind of share; undefined on a market that never closes. */
@@ -102,10 +94,10 @@ export class VenueDay {
 
   async #goOn(atMs: number): Promise<boolean> {
     const day = this.#options.calendar.dayOf(atMs);
-    const isNewDay = day !== this.#kept.day;
+    const isNewDay = day !== this.#today.day;
     if (isNewDay) {
-      this.#kept = dayAfter(this.#kept, day);
-      this.#flex.reset();
+      this.#options.record.startDay(day);
+      this.#dynamicBand.reset();
     }
     // Halts that are over are lifted before: the auction after one is a phase.
     const isResumed = this.#liftHalts(atMs);
@@ -113,19 +105,14 @@ export class VenueDay {
     const seen = JSON.stringify([phases, this.#ownPhases(atMs)]);
     const isNewPhase = seen !== this.#seenPhases;
     if (isNewPhase && phases)
-      await learnPrices({ ...this.#options, ...this.#prices() }, this.#kept, {
+      await learnPrices(this.#options, this.#today, {
         ...{ phases, atMs, shares: this.#shares(atMs) },
       });
-    const isWidened = this.#flex.advance(atMs);
+    const isWidened = this.#dynamicBand.advance(atMs);
     const isNews = isNewDay || isNewPhase || isWidened || isResumed;
     if (isNews || this.#isUnsaved) await this.#save();
     this.#seenPhases = seen;
     return isNews;
-  }
-
-  #prices(): TapePrices {
-    if (this.#tape === undefined) throw new Error('Invariant: the day is connected to its tape');
-    return this.#tape;
   }
 
   /**
@@ -135,15 +122,15 @@ export class VenueDay {
   onAuction(definition: InstrumentDefinition, at: Price, atMs: number): void {
     const { id, listing, hasDerivatives } = definition;
     const isClosing = hasDerivatives && this.phases(atMs)?.auction === 'closingMatch';
-    if (isClosing) this.#kept.closes[id] ??= String(onTick(definition, at));
-    if (listingAuctionOn(listing, atMs, this.#options.calendar)) this.#kept.listed[id] ??= String(at);
+    if (isClosing) this.#today.closes[id] ??= String(onTick(definition, at));
+    if (listingAuctionOn(listing, atMs, this.#options.calendar)) this.#today.listed[id] ??= String(at);
     this.#isUnsaved = true;
   }
 
   onTrade(definition: InstrumentDefinition, trade: SeenTrade): void {
     if (definition.bandKind !== 'operatingRange' || definition.bandRateBps === undefined) return;
-    const previousClose = this.previousClose(definition.id, trade.atMs);
-    this.#flex.note(trade, { previousClose, rateBps: definition.bandRateBps });
+    const previousClose = this.#options.record.previousClose(definition.id, trade.atMs);
+    this.#dynamicBand.note(trade, { previousClose, rateBps: definition.bandRateBps });
   }
 
   /** The index has a new value: true when the market has to stop for it. */
@@ -153,16 +140,16 @@ export class VenueDay {
     const today = calendar.dayOf(atMs);
     const startMs = calendar.startMs(today);
     const minute = (atMs - startMs) / MINUTE_MS;
-    const found = breakerFor({ ...move, minute }, this.#kept.breakerReached);
+    const found = breakerFor({ ...move, minute }, this.#today.breakerReached);
     if (!found) return false;
-    this.#kept.breakerReached = found.percent;
+    this.#today.breakerReached = found.percent;
     if (found.minutes !== 0) {
       const auctionMinutes = calendar.ownAuctionOn(today, 'reopening')?.wholeMinutes ?? 0;
       const untilMs =
         found.minutes === 'restOfDay'
           ? startMs + DAY_MS
           : atMs + (found.minutes - auctionMinutes) * MINUTE_MS;
-      this.#kept.halts[this.#all] = { reason: 'index', untilMs };
+      this.#today.halts[this.#all] = { reason: 'index', untilMs };
     }
     await this.#save();
     return found.minutes !== 0;
@@ -170,15 +157,15 @@ export class VenueDay {
 
   /** Stops one share, or lets it go on, with a call auction first. */
   async halt(instrumentId: string, halt: Halt | undefined, atMs: number): Promise<void> {
-    const before = this.#kept.halts[instrumentId];
-    if (halt) this.#kept.halts[instrumentId] = halt;
+    const before = this.#today.halts[instrumentId];
+    if (halt) this.#today.halts[instrumentId] = halt;
     else if (before) this.#reopen(instrumentId, { ...before, untilMs: atMs });
     await this.#save();
   }
 
   haltOf(instrumentId: string): Halt | undefined {
     if (!isListedAt(this.#options.exchange, instrumentId)) return undefined;
-    return this.#kept.halts[instrumentId] ?? this.#kept.halts[this.#all];
+    return this.#today.halts[instrumentId] ?? this.#today.halts[this.#all];
   }
 
   /** The state of a share by itself; undefined while it follows its venue. */
@@ -190,7 +177,7 @@ export class VenueDay {
     const { calendar, randomEnd = latestEnd } = this.#options;
     const by = { calendar, randomEnd };
     if (first) return this.#begun(ownPhaseAt(first, atMs, by), first, id);
-    const { [id]: own = 0, [this.#all]: all = 0 } = this.#kept.reopenings;
+    const { [id]: own = 0, [this.#all]: all = 0 } = this.#today.reopenings;
     const fromMs = Math.max(own, all);
     if (fromMs === 0 || phases[hasDerivatives ? 'auction' : 'average'] !== 'continuous') return undefined;
     const of = own > all ? id : this.#all;
@@ -210,7 +197,7 @@ export class VenueDay {
   ): OwnPhaseState | undefined {
     const window = stand && ownWindow(auction, this.#options.calendar);
     if (!window) return stand;
-    const ends = this.#kept.ownEnds;
+    const ends = this.#today.ownEnds;
     const tradingDay = dayText(this.#options.calendar.dayOf(auction.fromMs));
     const known = ends[tradingDay] ?? [];
     if (known.some(({ name, of: whose }) => name === window.name && whose === of)) return stand;
@@ -227,13 +214,13 @@ export class VenueDay {
       endWindowsOf(dayFromText(tradingDay), { calendar, hasDerivatives: of === 'derivativeShares' }).map(
         (window) => ({ ...window, of }),
       );
-    const own = this.#kept.ownEnds[tradingDay] ?? [];
+    const own = this.#today.ownEnds[tradingDay] ?? [];
     return [...windowsOf('derivativeShares'), ...windowsOf('otherShares'), ...own];
   }
 
   /** The session of an instrument at an instant: by itself, or with its venue. */
   sessionOf(id: InstrumentId, atMs: number): SessionState {
-    const definition = this.#definitionOf(id, atMs);
+    const definition = this.#options.record.definitionOf(id, atMs);
     const stand = definition && this.standOf(definition, atMs);
     if (!stand) return this.#options.source.sessionState(id, atMs);
     const { phase, changesAtMs, endsAtRandom } = stand;
@@ -247,23 +234,9 @@ export class VenueDay {
    * otherwise.
    */
   closeOfAuction(id: InstrumentId, atMs: number): Price | undefined {
-    return this.#definitionOf(id, atMs)?.hasDerivatives ? priceOf(this.#kept.closes[id]) : undefined;
-  }
-
-  /**
-   * The close of the trading day before: what its auction or its last half hour made it, where the venue was
-   * there; else the source's.
-   */
-  previousClose(id: InstrumentId, atMs: number): Price {
-    const { source, calendar } = this.#options;
-    const listing = this.#definitionOf(id, atMs)?.listing;
-    if (listing && listingAuctionOn(listing, atMs, this.#options.calendar)) return listing.issuePrice;
-    const { closesBefore, dayBefore } = this.#kept;
-    const close = closesBefore[id];
-    const isOfDayBefore = calendar.tradingDayBefore(calendar.dayOf(atMs)) === dayBefore;
-    if (close === undefined || !isOfDayBefore) return source.previousClose(id, atMs);
-    const ratio = source.sharesSince(id, calendar.startMs(dayBefore), atMs);
-    return price(newPrice(BigInt(close), ratio));
+    return this.#options.record.definitionOf(id, atMs)?.hasDerivatives
+      ? priceOf(this.#today.closes[id])
+      : undefined;
   }
 
   /** The terms of an instrument at an instant. */
@@ -273,27 +246,27 @@ export class VenueDay {
     const status = this.haltOf(definition.id) ? 'halted' : 'listed';
     if (!hasPhases(definition)) return { status };
     const closesBy: ClosingBy = definition.hasDerivatives ? 'auction' : 'average';
-    const previousClose = this.previousClose(definition.id, atMs);
+    const previousClose = this.#options.record.previousClose(definition.id, atMs);
     const day = this.#dayBand(definition, previousClose);
     const stand = this.standOf(definition, atMs);
     if (listing && listingAuctionOn(listing, atMs, this.#options.calendar)) {
-      const paid = priceOf(this.#kept.listed[definition.id]);
+      const paid = priceOf(this.#today.listed[definition.id]);
       const band = listingBand(definition, { listing, stand, paid });
       const referencePrice = onTick(definition, paid ?? listing.issuePrice);
       const own = stand && { ownPhase: stand.phase };
       return { status, closesBy, referencePrice, ...(band && { band }), ...own };
     }
     if (stand) {
-      const referencePrice = onTick(definition, this.#prices().lastPrice(definition.id));
+      const referencePrice = onTick(definition, this.#options.lastPrice(definition.id));
       return { status, closesBy, referencePrice, ...(day && { band: day }), ownPhase: stand.phase };
     }
     const phase = this.phases(atMs)?.[closesBy];
-    const reference = priceOf(this.#kept.references[definition.id]);
+    const reference = priceOf(this.#today.references[definition.id]);
     if (phase && PHASE_TERMS[phase].partOfDay === 'closing' && reference !== undefined) {
       const band = around(definition, reference, { upBps: CLOSING_BAND_BPS, downBps: CLOSING_BAND_BPS });
       return { status, closesBy, referencePrice: reference, band: within(band, day) };
     }
-    const close = priceOf(this.#kept.closes[definition.id]);
+    const close = priceOf(this.#today.closes[definition.id]);
     if (phase === 'postClose' && close !== undefined) {
       return { status, closesBy, referencePrice: close, band: { priceLow: close, priceHigh: close } };
     }
@@ -302,7 +275,7 @@ export class VenueDay {
 
   #dayBand(definition: InstrumentDefinition, previousClose: Price): DayTerms['band'] {
     if (definition.bandRateBps === undefined) return undefined;
-    const { upBps, downBps } = this.#flex.widened(definition.id);
+    const { upBps, downBps } = this.#dynamicBand.widened(definition.id);
     const rate = definition.bandRateBps;
     return around(definition, previousClose, {
       upBps: BigInt(rate + upBps),
@@ -311,7 +284,7 @@ export class VenueDay {
   }
 
   #liftHalts(atMs: number): boolean {
-    const over = Object.entries(this.#kept.halts).filter(([, { untilMs }]) => (untilMs ?? atMs + 1) <= atMs);
+    const over = Object.entries(this.#today.halts).filter(([, { untilMs }]) => (untilMs ?? atMs + 1) <= atMs);
     for (const [id, halt] of over) this.#reopen(id, halt);
     return over.length > 0;
   }
@@ -321,14 +294,14 @@ export class VenueDay {
    * over before its day begins, which has an auction anyway.
    */
   #reopen(id: string, { reason, untilMs }: Halt): void {
-    delete this.#kept.halts[id];
-    if (reason !== 'corporateAction' && untilMs !== undefined) this.#kept.reopenings[id] = untilMs;
+    delete this.#today.halts[id];
+    if (reason !== 'corporateAction' && untilMs !== undefined) this.#today.reopenings[id] = untilMs;
   }
 
   #ownPhases(atMs: number): readonly string[] {
     return this.#shares(atMs).flatMap((definition) => {
       const stand = this.standOf(definition, atMs);
-      return stand ? [`${definition.id} ${stand.phase} ${this.#kept.listed[definition.id] ?? ''}`] : [];
+      return stand ? [`${definition.id} ${stand.phase} ${this.#today.listed[definition.id] ?? ''}`] : [];
     });
   }
 
@@ -337,20 +310,10 @@ export class VenueDay {
     return source.instruments(atMs).filter(({ id }) => isListedAt(exchange, id));
   }
 
-  /** The source gives the same list within a day. */
-  #definitionOf(id: InstrumentId, atMs: number): InstrumentDefinition | undefined {
-    const listed = this.#options.source.instruments(atMs);
-    if (listed !== this.#listed) {
-      this.#listed = listed;
-      this.#definitions = new Map(listed.map((one) => [one.id, one]));
-    }
-    return this.#definitions.get(id);
-  }
-
   #save(): Promise<void> {
     this.#isUnsaved = false;
-    this.#kept.widened = this.#flex.all();
-    return this.#options.store.setState(this.#options.exchange.dayKey, JSON.stringify(this.#kept));
+    this.#today.widened = this.#dynamicBand.all();
+    return this.#options.record.save();
   }
 }
 

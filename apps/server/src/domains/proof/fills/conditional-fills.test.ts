@@ -96,7 +96,7 @@ test('an order that was changed after it was filled in part, and one that met it
   });
 });
 
-test('an order that another’s trade set free', async () => {
+test('an order that another’s trade activated', async () => {
   await until(async () => {
     // The last price is a bid then, so that the best ask is a trigger that it has not come to.
     placed(await asha.coin('sell', { quantity: '0.001' }));

@@ -104,6 +104,7 @@ export type GatewayRefusalKey =
   | 'CONTENT_TIME'
   | 'CORRECTION_LIMIT'
   | 'CORRECTION_TICKET'
+  | 'CORRECTION_PROPOSER'
   | 'CORRECTIONS_FULL'
   | IdentityRefusalKey;
 
@@ -295,6 +296,7 @@ export const REFUSALS = {
   CONTENT_TIME: { code: -1492, status: 422 },
   CORRECTION_LIMIT: { code: -1493, status: 422, ruleId: 'corrections' },
   CORRECTION_TICKET: { code: -1494, status: 422 },
+  CORRECTION_PROPOSER: { code: -1496, status: 409 },
   CORRECTIONS_FULL: { code: -1495, status: 409 },
   KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
   REGISTRATION_NEEDED: { code: -1441, status: 403 },

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
 import { peopleOf } from '#domains/account/test-people.ts';
+import { postApproved } from '#domains/corrections/post.ts';
+import { decideCorrection, lapseCorrections } from '#domains/corrections/store.ts';
 import { rowsOf } from '#domains/orders/test-trader.ts';
+import { close, listStaff } from '#domains/staff/index.ts';
 import { enterStaff, type StaffPerson } from '#domains/staff/test-staff.ts';
+import { inTransaction } from '#platform/database/pool.ts';
 import { type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
 
 /* Corrections of money: proposed by one person of staff, agreed by another, posted once by the engine. */
@@ -16,6 +20,9 @@ const treasury = await enterStaff(server, { name: 'asha', roles: ['treasury'] })
 const risk = await enterStaff(server, { name: 'ravi', roles: ['risk'] });
 const both = await enterStaff(server, { name: 'meera', roles: ['treasury', 'risk'] });
 const WORDS = 'Your deposit of Monday was not booked.';
+
+const LAPSE_WAITS = `select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like 'update correction set%'`;
 
 type Person = Awaited<ReturnType<typeof customer>>;
 
@@ -61,6 +68,8 @@ async function stateOf(id: string): Promise<unknown> {
   );
   return rows[0]?.state;
 }
+const staffActs = async ({ realToken: token }: Person) =>
+  rowsOf((await call('staffActs', {}, { token })).data, 'list');
 async function movementsOf({ realToken: token }: Person) {
   const { data } = await call('fundsMovements', {}, { token });
   return rowsOf(data, 'list').filter(({ kind }) => kind === 'correction');
@@ -70,6 +79,15 @@ test('a proposal moves nothing; another person of another role agrees, and the c
   const asha = await customer();
   const id = await proposed(asha);
   assert.deepEqual([await balanceOf(asha), await stateOf(id)], ['0', 'waiting']);
+  const named = (await staffActs(asha)).filter((one) => String(one['act']).startsWith('corrections.'));
+  assert.deepEqual(named, [], 'the customer learns of it when it is decided');
+  const refused = await proposed(asha, { direction: 'fromAccount', house: 'corrections' });
+  assert.equal((await act(risk, refused, 'refuse', { reason: 'evidence' })).code, 0);
+  const afterwards = (await staffActs(asha)).filter((one) => String(one['act']).startsWith('corrections.'));
+  assert.deepEqual(
+    afterwards.map((one) => one['act']),
+    ['corrections.refuse', 'corrections.proposed'],
+  );
   assert.equal(await agree(treasury, id), 'STAFF_ROLE');
   assert.equal(await agree(risk, id), 'done');
   assert.deepEqual([await balanceOf(asha), await stateOf(id)], ['250.50', 'posted']);
@@ -81,11 +99,13 @@ test('a proposal moves nothing; another person of another role agrees, and the c
   const notices = (await call('noticeList', {}, { token: asha.realToken })).data;
   const notice = rowsOf(notices, 'list').find((one) => one['title'] === 'We corrected your account');
   assert.match(textOf(notice ?? {}, 'text'), /^\+250\.50 INR\. .*Monday was not booked\.$/);
-  const acts = rowsOf((await call('staffActs', {}, { token: asha.realToken })).data, 'list');
   assert.deepEqual(
-    acts.map((one) => [one['act'], one['what']]).filter(([name]) => /propose|post/.test(String(name))),
+    (await staffActs(asha))
+      .map((one) => [one['act'], one['what']])
+      .filter(([name]) => /propose|post/.test(String(name))),
     [
       ['corrections.post', undefined],
+      ['corrections.proposed', '-250.50 INR'],
       ['corrections.proposed', '+250.50 INR'],
     ],
   );
@@ -181,6 +201,53 @@ test('it lapses when nobody agrees in time, and the limit is that of the publish
   assert.equal((await proposer.call('consoleCorrectionPropose', changed)).reason, 'CLIENT_ID_REUSED');
 });
 
+test('it is posted for nobody who was closed or has another role since', async () => {
+  const asha = await customer();
+  const judge = await enterStaff(server, { name: 'sworn', roles: ['risk'] });
+  const gone = await enterStaff(server, { name: 'gone', roles: ['treasury'] });
+  const id = await proposed(asha, {}, gone);
+  const other = await proposed(asha, {}, gone);
+  await database.pool.query(`update staff set roles = '{chat}' where name = 'gone'`);
+  assert.equal(await agree(judge, id), 'CORRECTION_PROPOSER');
+  await database.pool.query(`update staff set roles = '{treasury}' where name = 'gone'`);
+  await close(database.pool, 'gone', server.nowMs());
+  assert.equal(await agree(judge, other), 'CORRECTION_PROPOSER');
+  assert.equal((await act(judge, id, 'refuse', { reason: 'evidence' })).code, 0);
+  assert.deepEqual([await balanceOf(asha), await stateOf(other)], ['0', 'waiting']);
+});
+
+test('one that can not be posted does not stop the others, and is an alarm', async () => {
+  const asha = await customer();
+  const proposer = await enterStaff(server, { name: 'several', roles: ['treasury'] });
+  const judge = await enterStaff(server, { name: 'lastly', roles: ['risk'] });
+  const ids = [await proposed(asha, {}, proposer), await proposed(asha, { amount: '1' }, proposer)];
+  for (const id of ids) assert.equal(await agree(judge, id), 'done');
+  await database.pool.query(
+    `update correction set state = 'approved', sequence = null where correction_id = any($1)`,
+    [ids],
+  );
+  const errors: string[] = [];
+  const parts = {
+    pool: database.pool,
+    clock: server,
+    sendNotice: async () => undefined,
+    onError: (error: unknown) => errors.push(String(error)),
+    engine: {
+      submit: async (command: Parameters<typeof app.engine.submit>[0]) => {
+        const done = await app.engine.submit(command);
+        if ('clientId' in command && command.clientId.endsWith(ids[0] ?? '-'))
+          await database.pool.query(`update correction set state = 'refused' where correction_id = $1`, [
+            ids[0],
+          ]);
+        return done;
+      },
+    },
+  };
+  await assert.rejects(postApproved(parts), /1 corrections/);
+  assert.match(errors.join(), /posted, not refused/);
+  assert.equal(await stateOf(ids[1] ?? ''), 'posted');
+});
+
 test('what was agreed before a crash is posted by the job, once', async () => {
   const asha = await customer();
   const proposer = await enterStaff(server, { name: 'before', roles: ['treasury'] });
@@ -196,4 +263,25 @@ test('what was agreed before a crash is posted by the job, once', async () => {
   assert.deepEqual([await balanceOf(asha), (await movementsOf(asha)).length], ['250.50', 1]);
   assert.equal(await agree(judge, id), 'QUEUE_ITEM_DONE');
   assert.equal((await app.staff.checkLog()).problem, undefined);
+});
+
+test('a decision that is being written is not overwritten by the lapse', async () => {
+  const asha = await customer();
+  const id = await proposed(asha, {}, await enterStaff(server, { name: 'late', roles: ['treasury'] }));
+  const { rows } = await database.pool.query<{ at: Date }>(
+    'select lapses_at as at from correction where correction_id = $1',
+    [id],
+  );
+  const lapsesAtMs = rows[0]?.at.getTime() ?? 0;
+  const { lapse } = await inTransaction(database.pool, async (on) => {
+    const by = (await listStaff(on)).find(({ name }) => name === 'ravi');
+    const decision = { id, state: 'approved', reason: undefined, staffId: by?.staffId ?? 0 } as const;
+    assert.equal(await decideCorrection(on, { ...decision, nowMs: lapsesAtMs - 1 }), true);
+    const waits = lapseCorrections(database.pool, lapsesAtMs);
+    while ((await database.pool.query(LAPSE_WAITS)).rowCount === 0)
+      await new Promise((again) => setTimeout(again, 10));
+    return { lapse: waits };
+  });
+  await lapse;
+  assert.equal(await stateOf(id), 'approved');
 });

@@ -1,4 +1,4 @@
-import { accountId, amount, assetId, systemClientId } from '@tarazu/core/values';
+import { accountId, amount, assert, assetId, systemClientId } from '@tarazu/core/values';
 import type pg from 'pg';
 import { amountText } from '#domains/corrections/propose.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#domains/corrections/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { Engine } from '#engine/open-engine.ts';
-import { inTransaction } from '#platform/database/pool.ts';
+import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
 
 export interface PostParts {
@@ -34,9 +34,18 @@ export async function postCorrection(parts: PostParts, id: string): Promise<void
   if (one?.state === 'approved') await post(parts, one).catch(parts.onError);
 }
 
-/** Posts what was agreed and not posted: a server ended in between, or its engine was busy. */
+/**
+ * Posts what was agreed and not posted: a server ended in between, or its engine was busy. One that fails
+ * does not stop those after it.
+ */
 export async function postApproved(parts: PostParts): Promise<void> {
-  for (const one of await listApproved(parts.pool)) await post(parts, one);
+  let failures = 0;
+  for (const one of await listApproved(parts.pool))
+    await post(parts, one).catch((error: unknown) => {
+      failures += 1;
+      parts.onError(error);
+    });
+  if (failures > 0) throw new Error(`Condition: ${failures} corrections that were agreed were not posted.`);
 }
 
 /** The command is named after the correction, so that the engine does it once, however often it is sent. */
@@ -55,10 +64,16 @@ async function post({ pool, engine, clock, sendNotice }: PostParts, one: Correct
     return;
   }
   await inTransaction(pool, async (on) => {
-    if (!(await markPosted(on, one.id, sequence))) return;
+    if (!(await markPosted(on, one.id, sequence))) return assertPosted(on, one.id);
     const detail = { amount: amountText(one), words: one.words };
     const kind = direction === 'toAccount' ? 'correctionReceived' : 'correctionTaken';
     const notice = { loginId: one.loginId, kind, detail, link: FUNDS_PAGES[wallet], nowMs: clock.nowMs() };
     await sendNotice(notice, on);
   });
+}
+
+/** Nothing to write is right only where this very command was written before. */
+async function assertPosted(on: Queryable, id: string): Promise<void> {
+  const state = (await findCorrection(on, id))?.state;
+  assert(state === 'posted', `Invariant: a correction that moved money is posted, not ${state}`);
 }

@@ -1,4 +1,5 @@
 import { formatDecimal } from '@tarazu/core/values';
+import { correctionProposers } from '@tarazu/protocol';
 import { type PostParts, postCorrection } from '#domains/corrections/post.ts';
 import {
   type Correction,
@@ -7,8 +8,10 @@ import {
   findCorrection,
   findWaiting,
   listCorrections,
+  listUndecided,
 } from '#domains/corrections/store.ts';
 import {
+  hasRoleStill,
   isLinked,
   type QueueDecision,
   type QueueItem,
@@ -52,6 +55,7 @@ export function correctionQueue(parts: PostParts): StaffQueue {
       return (await listCorrections(on, { isDone: show === 'done', search, after, limit })).map(rowOf);
     },
     open: openCorrection,
+    undecided: listUndecided,
   };
 }
 
@@ -93,15 +97,17 @@ async function openCorrection(on: Queryable, id: string): Promise<QueueItem | un
 }
 
 /**
- * The agreement is written down before anything moves; then the engine posts it, in this very call or by
- * the job. Whoever proposed it and is linked to the customer since does not have it posted.
+ * The agreement is written down before anything moves; then the engine posts it, in this call or by the
+ * job. Whoever proposed it must still be open, may propose corrections, and has no link to the customer.
  */
 async function approve(
   decision: QueueDecision,
-): Promise<'STAFF_OWN_ACCOUNT' | 'QUEUE_ITEM_DONE' | undefined> {
+): Promise<'STAFF_OWN_ACCOUNT' | 'CORRECTION_PROPOSER' | 'QUEUE_ITEM_DONE' | undefined> {
   const { on, row } = decision;
   const one = await findCorrection(on, row.id);
-  if (one !== undefined && (await isLinked(on, one.staffId, one.loginId))) return 'STAFF_OWN_ACCOUNT';
+  if (one === undefined) return 'QUEUE_ITEM_DONE';
+  if (!(await hasRoleStill(on, one.staffId, correctionProposers))) return 'CORRECTION_PROPOSER';
+  if (await isLinked(on, one.staffId, one.loginId)) return 'STAFF_OWN_ACCOUNT';
   return decide(decision, 'approved');
 }
 

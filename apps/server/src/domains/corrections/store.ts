@@ -91,6 +91,11 @@ const selectApproved = statement<Columns>(
   'corrections-approved',
   `${SELECT} where c.state = 'approved' order by c.decided_at, c.correction_id limit 100`,
 );
+const selectUndecided = statement<{ correction_id: string }>(
+  'corrections-undecided',
+  `select correction_id from correction where login_id = $1 and state in ('waiting', 'approved')
+    order by correction_id limit 500`,
+);
 const selectEarlier = statement<{ correction_id: string; content_hash: Buffer }>(
   'correction-earlier',
   'select correction_id, content_hash from correction where staff_id = $1 and client_id = $2',
@@ -125,7 +130,8 @@ const failedRow = statement<{ correction_id: string }>(
 const lapseDue = statement(
   'correction-lapse',
   `update correction set state = 'lapsed', decided_at = lapses_at where correction_id in (
-     select correction_id from correction where state = 'waiting' and lapses_at <= $1 order by lapses_at limit 500)`,
+     select correction_id from correction where state = 'waiting' and lapses_at <= $1 order by lapses_at limit 500)
+     and state = 'waiting' and lapses_at <= $1`,
 );
 /** Proposals are few: one at a time, so that none passes the limit beside another. */
 const lock = statement('correction-lock', `select pg_advisory_xact_lock(hashtextextended('correction', 0))`);
@@ -172,6 +178,11 @@ export async function findWaiting(on: Queryable, ids: readonly string[]): Promis
 /** Those that are approved and not posted yet, oldest first, at most a hundred. */
 export async function listApproved(on: Queryable): Promise<Correction[]> {
   return (await selectApproved(on, [])).map(correctionOf);
+}
+
+/** Those of a customer of which nothing is done yet; fewer may wait than this reads. */
+export async function listUndecided(on: Queryable, loginId: number): Promise<string[]> {
+  return (await selectUndecided(on, [loginId])).map((row) => row.correction_id);
 }
 
 /** Oldest first of what waits, latest first of what was decided. */

@@ -29,7 +29,7 @@ export { findForStaff } from '#domains/staff/customers/view.ts';
 export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
 export { appendEntry } from '#domains/staff/log/store.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
-export { isLinked, listStaff } from '#domains/staff/people/store.ts';
+export { hasRoleStill, isLinked, listStaff } from '#domains/staff/people/store.ts';
 export type {
   QueueCursor,
   QueueDecision,

@@ -36,6 +36,8 @@ export interface StaffQueue {
    */
   picture?(on: Queryable, id: string, name: string): Promise<Buffer | undefined>;
   readonly masked?: QueueMasked;
+  /** Things about a customer that are not decided yet: they see what was done to these only afterwards. */
+  undecided?(on: Queryable, loginId: number): Promise<readonly string[]>;
 }
 
 /** Facts that are shown masked, and may be seen whole, one at a time, for a reason that the log keeps. */

@@ -144,7 +144,7 @@ function pageOf<Row extends { readonly sequence: number }>(rows: readonly Row[],
   return { page, next: rows.length > limit && last !== undefined ? { next: String(last.sequence) } : {} };
 }
 
-function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
+function logRoutes({ pool, queues }: StaffRouteParts): readonly Binding[] {
   return [
     bind(CONSOLE_OPERATIONS.consoleLog, async ({ staff, userId, cursor, limit, ...asked }) => {
       const before = sequenceOf(cursor);
@@ -177,7 +177,8 @@ function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
       const before = sequenceOf(cursor);
       if (before === null) return refuseCursor();
       const most = limitOf(limit);
-      const rows = await listEntriesOf(pool, { loginId, before, limit: most + 1 });
+      const without = await undecidedOf(pool, queues, loginId);
+      const rows = await listEntriesOf(pool, { loginId, before, limit: most + 1, without });
       const { page, next } = pageOf(rows, most);
       const list = page.map(({ sequence, atMs, staff, act, hash, detail: { reason, what } }) => ({
         ...{ sequence, atMs, staff, act },
@@ -205,6 +206,16 @@ function logRoutes({ pool }: StaffRouteParts): readonly Binding[] {
       });
     }),
   ];
+}
+
+/** A customer who knew of a taking before it is decided could move the money away. */
+async function undecidedOf(
+  pool: StaffRouteParts['pool'],
+  queues: StaffRouteParts['queues'],
+  loginId: number,
+): Promise<readonly string[]> {
+  const lists = queues.map((queue) => queue.undecided?.(pool, loginId) ?? []);
+  return (await Promise.all(lists)).flat();
 }
 
 type Signed = Pick<SignedHead, 'atMs' | 'previousHash' | 'hash' | 'publicKey' | 'signature'>;

@@ -66,6 +66,10 @@ export const staff = {
     msg: 'This customer has no such conversation.',
     fix: 'Copy its id from the customer’s conversation.',
   },
+  CORRECTION_PROPOSER: {
+    msg: 'Whoever proposed this may not propose corrections any more.',
+    fix: 'Refuse it. Another person may propose it again.',
+  },
   CORRECTIONS_FULL: {
     msg: 'Too many corrections are waiting.',
     fix: 'Decide about those in their queue first.',

@@ -184,5 +184,6 @@ export const consoleAct = operation({
     'RULE_BASE_CHANGED',
     'CONTENT_FULL',
     'CONTENT_TIME',
+    'CORRECTION_PROPOSER',
   ],
 });

@@ -132,7 +132,8 @@ const selectPageOfUser = statement<EntryColumns>(
 );
 const selectOfLogin = statement<EntryColumns>(
   'staff-log-of-login',
-  `${ENTRY_SELECT} where g.login_id = $1 and ($2::int8 is null or g.sequence < $2) order by g.sequence desc limit $3`,
+  `${ENTRY_SELECT} where g.login_id = $1 and ($2::int8 is null or g.sequence < $2) and (g.item_id is null or g.item_id <> all($4::text[]))
+    order by g.sequence desc limit $3`,
 );
 const selectOfItem = statement<EntryColumns>(
   'staff-log-of-item',
@@ -180,11 +181,17 @@ export async function listEntries(on: Queryable, page: LogPage): Promise<LogEntr
   return (await selectPage(on, place)).map(entryOf);
 }
 
+/** Entries about a customer, latest first, without those of the things named. */
 export async function listEntriesOf(
   on: Queryable,
-  of: { readonly loginId: number; readonly before: number | undefined; readonly limit: number },
+  of: {
+    readonly loginId: number;
+    readonly before: number | undefined;
+    readonly limit: number;
+    readonly without: readonly string[];
+  },
 ): Promise<LogEntry[]> {
-  return (await selectOfLogin(on, [of.loginId, of.before ?? null, of.limit])).map(entryOf);
+  return (await selectOfLogin(on, [of.loginId, of.before ?? null, of.limit, of.without])).map(entryOf);
 }
 
 export async function listEntriesAbout(

@@ -185,6 +185,21 @@ export async function isLinked(
   return row?.linked ?? false;
 }
 
+const openRoles = statement<{ roles: string[] }>(
+  'staff-roles-open',
+  'select roles from staff where staff_id = $1 and closed_at is null for share',
+);
+
+/** Whether a person of staff is open and has one of these roles. */
+export async function hasRoleStill(
+  on: Queryable,
+  staffId: number,
+  roles: readonly StaffRole[],
+): Promise<boolean> {
+  const [row] = await openRoles(on, [staffId]);
+  return row !== undefined && roles.some((role) => row.roles.includes(role));
+}
+
 const countTry = statement<{ failure_count: number; last_failed_at: Date }>(
   'staff-failure-count',
   `insert into staff_failure as f (name_hash, failure_count, last_failed_at) values ($1, 1, $2)

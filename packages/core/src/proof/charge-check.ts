@@ -3,20 +3,26 @@ import type { Offer } from '#products/offer.ts';
 import { offerAsked } from '#products/offers.ts';
 import type { FilledInstrument, OwnSide } from '#proof/fill-opening.ts';
 import type { Verdict } from '#proof/verdict.ts';
+import { holdsRule } from '#rules-version.ts';
 import { amount, assert, smaller } from '#values/index.ts';
 
 /**
  * Charges that the fill must have had: those on the order's whole turnover with this fill, less what earlier
  * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill; an
  * intraday order is charged whole. Replay before `chargesTakenWhole`: it paid what there was, the first lines
- * first, and any part is accepted because that amount is not disclosed.
+ * first, and any part is accepted because that amount is not disclosed; so it is where the version of the
+ * rules is not, in a row that is another customer's.
  */
-export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdict {
+export function chargesCheck(
+  own: OwnSide,
+  instrument: FilledInstrument,
+  rulesVersion: number | undefined,
+): Verdict {
   const offer = offerAsked(instrument, own);
   const owed = owedLines(own, { instrument, offer });
   const total = owed.reduce((sum, [, charge]) => sum + charge, 0n);
   const posted = Object.values(own.charges).reduce((sum, charge) => sum + BigInt(charge), 0n);
-  const isCapped = total > posted && mayBeChargedLess(own, { offer, posted });
+  const isCapped = total > posted && mayBeChargedLess(own, { offer, posted, rulesVersion });
   const due = isCapped ? covered(owed, posted) : owed;
   const names = new Set([...due.map(([name]) => name), ...Object.keys(own.charges)]);
   for (const name of names) {
@@ -35,9 +41,11 @@ export function chargesCheck(own: OwnSide, instrument: FilledInstrument): Verdic
  */
 function mayBeChargedLess(
   { side, value }: Pick<OwnSide, 'side' | 'value'>,
-  { offer, posted }: { readonly offer: Offer; readonly posted: bigint },
+  of: { readonly offer: Offer; readonly posted: bigint; readonly rulesVersion: number | undefined },
 ): boolean {
-  return offer.holdsMoney('sell') || (side === 'sell' && posted >= BigInt(value));
+  const { offer, posted, rulesVersion } = of;
+  if (!offer.holdsMoney('sell')) return side === 'sell' && posted >= BigInt(value);
+  return rulesVersion === undefined || !holdsRule({ rulesVersion }, 'chargesTakenWhole');
 }
 
 type Line = readonly [name: string, charge: bigint];

@@ -11,6 +11,7 @@ import {
   type MetOrder,
   type StandingOrder,
 } from '#proof/fill-opening.ts';
+import { rulesVersionIn } from '#proof/row-text.ts';
 import { AGREES, attempt, differs, type Verdict } from '#proof/verdict.ts';
 import { price, quantity, tradeValue } from '#values/index.ts';
 
@@ -35,7 +36,7 @@ export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
     end: () => endVerdict(opening),
     limit: () => limitVerdict(opening),
     value: () => valueVerdict(opening),
-    charges: () => chargesCheck(opening.own, opening.instrument),
+    charges: () => chargesCheck(opening.own, opening.instrument, rulesVersionIn(opening.entry)),
   };
   const asked = FILL_CHECKS.filter((name) => name !== (opening.how === 'book' ? 'end' : 'priority'));
   return asked.map((name) => ({ name, ...attempt(checks[name]) }));

@@ -4,6 +4,7 @@ import type { Command, MarketMakerDepth } from '#model/command.ts';
 import { isProductName, type ProductName } from '#model/product-name.ts';
 import type { JournalEntry } from '#proof/fill-opening.ts';
 import { type DisclosedPart, partsLeafHash, textHasher } from '#proof/row-parts.ts';
+import { RULES_VERSION_FIRST } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /* Reading a row of the journal as its text has it: integers stand there with a mark before them. */
@@ -47,6 +48,14 @@ export function rowLeafHash(
 export function readEntry({ text, parts }: Pick<JournalEntry, 'text' | 'parts'>): ReadRow | undefined {
   if (parts !== undefined) return readParts(parts);
   return text && readRow(text);
+}
+
+/** Version of the rules that decided a row; undefined where its command is another customer's. */
+export function rulesVersionIn({ text, parts }: Pick<JournalEntry, 'text' | 'parts'>): number | undefined {
+  const command = parts ? parts.find(({ name }) => name === 'command')?.disclosed?.text : text?.command;
+  if (command === undefined) return undefined;
+  const version = recordOf(JSON.parse(command))['rulesVersion'];
+  return typeof version === 'number' ? version : RULES_VERSION_FIRST;
 }
 
 function readRow({ command, marketMakerDepth, outcome }: RowText): ReadRow {

@@ -33,13 +33,13 @@ const KILOBYTE = 1024;
  * before its page is drawn, first load included: so code that pages share
  * cannot hide between the two. `chart` is the library with what draws on it.
  */
-const budgets = { firstLoad: 150, page: 35, chart: 63, css: 12, opened: 235 } as const;
+const budgets = { firstLoad: 150, page: 35, chart: 63, css: 12, opened: 243 } as const;
 /** Pages that are held tighter: those on which people come in, and those of the bar. */
 const openedMax: Readonly<Record<string, number>> = {
   'src/pages/common/lang.tsx': 160,
   'src/pages/tabbar/home.tsx': 172,
   'src/pages/tabbar/markets.tsx': 190,
-  'src/pages/tabbar/mine.tsx': 190,
+  'src/pages/tabbar/mine.tsx': 194,
   'src/pages/tabbar/position.tsx': 195,
 };
 const customerEntry = 'index.html';

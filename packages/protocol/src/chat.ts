@@ -5,18 +5,6 @@ import { PHOTO_LIMITS } from '#identity.ts';
 /** The picture that a message may bring: its part of the body, and limits as of a photo of a document. */
 export const CHAT_PICTURE_LIMITS = { part: 'picture', ...PHOTO_LIMITS } as const;
 
-const PICTURE_NAME = /^message(\d{1,9})$/;
-
-/** Name of a message's picture in a queue and in the staff log. */
-export function messagePictureName(messageId: string | number): string {
-  return `message${messageId}`;
-}
-
-/** Id of the message whose picture has this name; undefined for any other picture. */
-export function messageIdOfPicture(name: string): string | undefined {
-  return PICTURE_NAME.exec(name)?.[1];
-}
-
 /** A conversation with customer service, as its owner sees it. */
 export const chatThreadField = z.object({
   id: z.string(),

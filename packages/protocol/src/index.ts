@@ -16,17 +16,11 @@ export * from '#basket.ts';
 export * from '#chat.ts';
 export {
   AD_ART,
-  CHOSEN_TOPICS,
-  type ChosenTopic,
   CONTENT_BODY_MAX,
   CONTENT_KINDS,
   CONTENT_SUMMARY_MAX,
   CONTENT_TITLE_MAX,
   type ContentKind,
-  DIGEST_SCHEDULES,
-  type DigestSchedule,
-  NOTICE_TOPICS,
-  type NoticeTopic,
   type TextBlock,
 } from '#content.ts';
 export * from '#fields.ts';
@@ -37,6 +31,15 @@ export { bnBN } from '#messages/bn-BN.ts';
 export { enUS } from '#messages/en-US.ts';
 export * from '#messages/message.ts';
 export { problemIn, problemOf } from '#messages/problems.ts';
+export * from '#notices/message-picture.ts';
+export {
+  CHOSEN_TOPICS,
+  type ChosenTopic,
+  DIGEST_SCHEDULES,
+  type DigestSchedule,
+  NOTICE_TOPICS,
+  type NoticeTopic,
+} from '#notices/notice-topics.ts';
 export * from '#operation.ts';
 export * from '#operations/index.ts';
 export { PORTFOLIO_RANGES, type PortfolioRange } from '#portfolio.ts';

@@ -21,13 +21,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     '@tarazu/core/simulation',
     '@tarazu/protocol',
   ],
-  // `units` and `order-types` are the parts of values and checks that the first load needs.
+  // `units`, `order-types`, `country-codes` and `currencies`
+  // are the parts of others that the first load needs.
   '@tarazu/web': [
     '@tarazu/core/values',
     '@tarazu/core/units',
     '@tarazu/core/checks',
     '@tarazu/core/order-types',
     '@tarazu/core/countries',
+    '@tarazu/core/country-codes',
+    '@tarazu/core/currencies',
     '@tarazu/core/identity',
     '@tarazu/core/proof',
     '@tarazu/protocol',

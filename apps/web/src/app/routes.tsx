@@ -3,11 +3,10 @@ import type { ComponentType } from 'react';
 import { isSignedIn } from '#client/session.ts';
 import { loadTexts } from '#locales/load.ts';
 import StartPage from '#pages/common/start.tsx';
-import { POSITION_TABS } from '#products/list.ts';
 import { LOGIN_PATH } from '#shell/navigation.ts';
 import { PageNotFound } from '#shell/page-fallbacks.tsx';
 import { Shell } from '#shell/shell.tsx';
-import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
+import { anyTabSearch, instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
 import { sendToLogin } from '#widgets/session/log-in-first.ts';
 import { safeTarget } from '#widgets/session/target.ts';
 import { withRetry } from './load-page.ts';
@@ -270,7 +269,7 @@ const trade = createRoute({
 const position = createRoute({
   ...page('/pages/tabbar/position', () => import('#pages/tabbar/position.tsx')),
   ...signedIn,
-  validateSearch: tabSearch(POSITION_TABS),
+  validateSearch: anyTabSearch,
 });
 const stockList = createRoute({
   ...page('/pages/stock/list', () => import('#pages/stock/list.tsx')),

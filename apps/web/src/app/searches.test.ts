@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
-import { instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
+import { anyTabSearch, instrumentSearch, tabSearch, ticketSearch } from '#widgets/instrument/lists/search.ts';
 import { targetOrHome } from '#widgets/session/target.ts';
 import { goOn, newsSearch, registerSearch } from './searches.ts';
 
@@ -31,6 +31,8 @@ test('a place outside the app that stands in an address reaches neither login no
 test('a field of an address that a page does not take is not there for it', () => {
   assert.deepEqual(readThrough(newsSearch, '?instrumentId=%7B%7D'), {});
   assert.deepEqual(readThrough(tabSearch(['stocks']), '?tab=evil'), {});
+  assert.deepEqual(readThrough(anyTabSearch, '?tab=spot'), { tab: 'spot' });
+  assert.deepEqual(readThrough(anyTabSearch, '?tab=%3Cb%3E'), {});
   assert.deepEqual(readThrough(instrumentSearch, '?instrumentId=x'), { instrumentId: '' });
   const bad = '?tab=evil&side=both&instrumentId=x&order=a%20b';
   assert.deepEqual(readThrough(ticketSearch, bad), {});

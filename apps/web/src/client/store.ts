@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, type CountryCode, HOME_COUNTRY } from '@tarazu/core/countries';
+import { COUNTRY_CODES, type CountryCode, HOME_COUNTRY } from '@tarazu/core/country-codes';
 import { receiptsSlice } from '#client/proof/receipts.ts';
 import { isRecord, listOf, oneOf, type Parse, recordOf, text } from './parse.ts';
 import { createSlice } from './slice.ts';

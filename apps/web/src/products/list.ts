@@ -42,11 +42,6 @@ export function isCash({ wallet, asset }: Pick<OwnBalance, 'wallet' | 'asset'>):
   return productOfWallet(wallet)?.isCash(asset) === true;
 }
 
-/** The tabs of the page of positions. */
-export const POSITION_TABS: readonly string[] = [
-  ...new Set(PRODUCTS.map(({ positionsTab }) => positionsTab)),
-];
-
 /** A side of the app on which a product is chosen. */
 export function hasChoice(section: Section): boolean {
   return PRODUCTS.filter((product) => product.section === section).length > 1;

@@ -1,11 +1,20 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { OWN_CALLS, useConnection } from '#client/hooks.ts';
 import { stream } from '#client/live.ts';
 import { invalidate, queryClient, useShownAge } from '#client/query.ts';
 import { isSignedIn } from '#client/session.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { showToast } from '#ui/feedback/toast.ts';
-import { Age } from '#ui/numbers/time-text.tsx';
+import type { AgeProps } from '#ui/numbers/time-text.tsx';
+
+/** Ages come with the pages that show figures: what they need is no part of the first load. */
+const Age = lazy(() =>
+  import('#ui/numbers/time-text.tsx').then(
+    (numbers) => ({ default: numbers.Age }),
+    // Without a connection they may not come: the rest of the sentence stands without them.
+    () => ({ default: (_: AgeProps) => <></> }),
+  ),
+);
 
 /** A break shorter than this is nobody's business. */
 const TELL_AFTER_MS = 1500;
@@ -30,7 +39,10 @@ function ConnectionNotice({ word }: { word: 'offline' | 'reconnecting' | 'unansw
   if (sinceMs === undefined) return `${t(word)} ${t('pricesOld')}`;
   return (
     <>
-      {t(word)} {t('updated')} <Age atMs={sinceMs} />
+      {t(word)}{' '}
+      <Suspense>
+        {t('updated')} <Age atMs={sinceMs} />
+      </Suspense>
     </>
   );
 }

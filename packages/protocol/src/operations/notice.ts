@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CHOSEN_TOPICS, DIGEST_SCHEDULES, NOTICE_TOPICS } from '#content.ts';
 import { cursorInput, empty, idInput, instant, limitInput, listOf, mailLink, nothing } from '#fields.ts';
+import { CHOSEN_TOPICS, DIGEST_SCHEDULES, NOTICE_TOPICS } from '#notices/notice-topics.ts';
 import { operation } from '#operation.ts';
 
 export const noticeList = operation({

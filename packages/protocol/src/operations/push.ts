@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CHOSEN_TOPICS } from '#content.ts';
 import { empty, idInput, instant, nothing } from '#fields.ts';
+import { CHOSEN_TOPICS } from '#notices/notice-topics.ts';
 import { operation } from '#operation.ts';
 
 export const pushDevices = operation({

@@ -1,4 +1,4 @@
-import { currencyOf } from '@tarazu/core/countries';
+import { currencyOf } from '@tarazu/core/currencies';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@tarazu/core/units';
 import {
   type DecimalText,

@@ -27,6 +27,11 @@ export function tabSearch<const Tab extends string>(
   return (search) => ({ tab: oneOf(search['tab'], tabs) });
 }
 
+/** A page whose tabs only its own code knows: it shows its first for a word that is none of them. */
+export function anyTabSearch({ tab }: Search): { tab?: string | undefined } {
+  return { tab: typeof tab === 'string' && /^[a-zA-Z]{1,20}$/.test(tab) ? tab : undefined };
+}
+
 /** The tabs of an order page. */
 export const ORDER_TABS = ['ticket', 'open', 'waiting', 'history', 'fills'] as const;
 export type OrderTab = (typeof ORDER_TABS)[number];

@@ -198,3 +198,14 @@ test('a login password that was reset by a code holds withdrawals and tells its 
   const entered = await logIn(person.phone, NEW);
   assert.deepEqual(await holdsOf(String(entered.data['realToken'])), ['password']);
 });
+
+test('also right proofs of a login are limited each minute, and a guest is no exception', async () => {
+  const token = await enterDemo(trader);
+  const options = { token, answers: {} };
+  assert.equal((await stepped('passwordUpdate', trade(PIN), options)).code, 0);
+  const again = async () => (await stepped('passwordUpdate', trade(PIN, { old: PIN }), options)).reason;
+  for (let tries = 0; tries < 30; tries += 1) assert.equal(await again(), 'PASSWORD_SAME');
+  assert.equal(await again(), 'RATE_LIMITED');
+  advance(MINUTE_MS);
+  assert.equal(await again(), 'PASSWORD_SAME');
+});

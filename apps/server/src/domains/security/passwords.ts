@@ -63,9 +63,10 @@ export async function changeLoginPassword(
   const { nowMs } = context;
   const login = await readLogin(parts.pool, loginId);
   const { passwordHash } = login;
-  if (passwordHash !== null && (await parts.passwords.verify(input.password, passwordHash)))
+  const hashing = parts.passwords.for(login);
+  if (passwordHash !== null && (await hashing.verify(input.password, passwordHash)))
     return refuse('PASSWORD_SAME', { field: 'password' });
-  const changed = await parts.passwords.hash(input.password);
+  const changed = await hashing.hash(input.password);
   // The change and its hold are one; whoever else is signed in ends before anybody is told.
   const lockedUntilMs = await inTransaction(parts.pool, async (on) => {
     await updatePassword(on, loginId, changed);
@@ -112,13 +113,14 @@ export async function changePin(
 ): Promise<Reply<{ readonly lockedUntilMs?: number }>> {
   const login = await readLogin(parts.pool, loginId);
   const before = await readSecret(parts.pool, loginId, 'pin');
+  const hashing = parts.pins.for(login);
   if (before !== undefined) {
     const proved = await provePinChange(parts, login, { input, nowMs });
     if (!proved.ok) return proved;
-    if (before.hash !== undefined && (await parts.pins.verify(input.password, before.hash)))
+    if (before.hash !== undefined && (await hashing.verify(input.password, before.hash)))
       return refuse('PASSWORD_SAME', { field: 'password' });
   }
-  const hash = await parts.pins.hash(input.password);
+  const hash = await hashing.hash(input.password);
   const lockedUntilMs = await inTransaction(parts.pool, async (on) => {
     await saveSecret(on, { loginId, name: 'pin', hash, nowMs });
     await clearTries(on, { loginId, name: 'pin' });

@@ -1,11 +1,12 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import type pg from 'pg';
-import { readLogin } from '#domains/account/index.ts';
+import { type Login, readLogin } from '#domains/account/index.ts';
 import { isFactorRight } from '#domains/security/factors/factor-check.ts';
 import type { PasskeyPlace } from '#domains/security/passkeys/place.ts';
 import { readSecret } from '#domains/security/secret-store.ts';
 import { clearTries, lockedUntilMs, type SecretName, takeTry } from '#domains/security/secret-tries.ts';
-import type { PasswordHasher } from '#platform/secrets/password.ts';
+import type { RateLimiter } from '#platform/network/rate-limit.ts';
+import type { PasswordHasher, PasswordHashing } from '#platform/secrets/password.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { type Reply, refuse, reply } from '#ports.ts';
 
@@ -16,9 +17,13 @@ export interface ProofParts {
   readonly passwords: PasswordHasher;
   readonly pins: PasswordHasher;
   readonly secrets: Secrets;
+  readonly limiter: RateLimiter;
   /** Undefined where there can be no passkeys. */
   readonly passkeyPlace: PasskeyPlace | undefined;
 }
+
+/** More than a person types. */
+const PROOFS = { limit: 30, windowMs: MINUTE_MS } as const;
 
 const REFUSALS = {
   password: { wrong: 'PASSWORD_WRONG', locked: 'PASSWORD_LOCKED' },
@@ -45,15 +50,23 @@ export async function proveFactor(
   return reply({});
 }
 
-/** Compares a secret after it has counted the try. The right one forgets those before. */
+/**
+ * Compares a secret after it has counted the try. The right one forgets those before. Also right ones are
+ * limited: each takes as long as a sign-in.
+ */
 export async function proveSecret(parts: ProofParts, given: SecretGiven): Promise<Reply<object>> {
-  if (given.name === 'factor') return proveFactor(parts, given);
-  const isTaken = await takeTry(parts.pool, given);
-  if (isTaken && (await isRight(parts, given))) {
+  const { loginId, name, nowMs } = given;
+  if (name === 'factor') return proveFactor(parts, given);
+  const taken = parts.limiter.take({ ...PROOFS, key: `proof:${loginId}`, nowMs });
+  if (!taken.allowed) return refuse('RATE_LIMITED', { retryAfterMs: taken.retryAfterMs });
+  const login = await readLogin(parts.pool, loginId);
+  const hasher = name === 'pin' ? parts.pins : parts.passwords;
+  return hasher.reserve(login, async (hashing) => {
+    const isTaken = await takeTry(parts.pool, given);
+    if (!isTaken || !(await isRight(parts, { ...given, hashing, login }))) return lockRefusal(parts, given);
     await clearTries(parts.pool, given);
     return reply({});
-  }
-  return lockRefusal(parts, given);
+  });
 }
 
 /** Refusal after a try that was not right or not taken. */
@@ -69,12 +82,11 @@ export async function lockRefusal(
   return refuse(REFUSALS[name].locked, { retryAfterMs, detail: { minutes } });
 }
 
-async function isRight(parts: ProofParts, given: SecretGiven): Promise<boolean> {
-  const { loginId, name, secret } = given;
-  if (name === 'pin') {
-    const stored = (await readSecret(parts.pool, loginId, 'pin'))?.hash;
-    return stored !== undefined && parts.pins.verify(secret, stored);
-  }
-  const { passwordHash } = await readLogin(parts.pool, loginId);
-  return passwordHash !== null && parts.passwords.verify(secret, passwordHash);
+async function isRight(
+  { pool }: Pick<ProofParts, 'pool'>,
+  given: SecretGiven & { readonly hashing: PasswordHashing; readonly login: Login },
+): Promise<boolean> {
+  const { loginId, name, secret, hashing, login } = given;
+  const stored = name === 'pin' ? (await readSecret(pool, loginId, 'pin'))?.hash : login.passwordHash;
+  return stored !== undefined && stored !== null && hashing.verify(secret, stored);
 }

@@ -21,49 +21,150 @@ export type HashAnswer =
 
 /** One processor is left to orders; a hash takes 19 MiB while it is made. */
 const THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
-/** Of each kind: some seconds of work. Whoever comes then is asked to come again. */
-export const WAITING_MAX = 100;
+/**
+ * Of each queue, those at work among them: some seconds of work. Whoever comes then is asked to come again.
+ */
+export const PLACES_MAX: Readonly<Record<HashQueue, number>> = {
+  staff: 100,
+  confirmation: 100,
+  signIn: 100,
+  guest: 20,
+};
+/** Of one signed-in login: one is at work, and the others wait behind it. A guest costs nothing to be. */
+export const PLACES_OF_LOGIN_MAX: Readonly<Record<HashQueue, number>> = {
+  ...PLACES_MAX,
+  confirmation: 30,
+  guest: 4,
+};
+/** A caller who has waited for so long has given up, or will ask again. */
+const WAIT_MS_MAX = 10_000;
 
-interface Task {
+/** Those who sign in, those who are signed in and confirm something, and guests. */
+export type HashQueue = 'staff' | 'confirmation' | 'signIn' | 'guest';
+
+/** Turns, so that no queue starves another: each that waits has three of ten at least. */
+const TURNS: readonly HashQueue[] = [
+  ...(['confirmation', 'signIn', 'staff'] as const),
+  ...(['confirmation', 'signIn', 'staff'] as const),
+  ...(['confirmation', 'signIn', 'staff', 'guest'] as const),
+];
+
+export interface HashAsker {
+  readonly queue: HashQueue;
+  /** Of somebody who is signed in: their hashes are made one after the other. */
+  readonly loginId?: number;
+}
+
+/** A place that its holder keeps for a few hashes, one after the other: none of them is refused. */
+export interface HashPlace {
+  run(work: HashWork): Promise<HashAnswer>;
+  leave(): void;
+}
+
+interface Task extends HashAsker {
   readonly work: HashWork;
+  /** Of the monotonic clock, in milliseconds. */
+  readonly givenUpAtMs: number;
   readonly resolve: (answer: HashAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
 /**
  * Threads that hash passwords and nothing else, so that neither orders nor files, whose pool of threads is
- * Node's, wait for a wave of sign-ins. Whoever is signed in and confirms something goes before them.
+ * Node's, wait for a wave of sign-ins.
  */
 export class HashPool {
   readonly #threads: number;
-  readonly #confirmations: Task[] = [];
-  readonly #signIns: Task[] = [];
+  readonly #waitMsMax: number;
+  readonly #held = new Set<HashAsker>();
+  readonly #waiting: Readonly<Record<HashQueue, Task[]>> = {
+    staff: [],
+    confirmation: [],
+    signIn: [],
+    guest: [],
+  };
   readonly #idle: Worker[] = [];
   readonly #atWork = new Map<Worker, Task>();
+  #turn = 0;
 
-  constructor({ threads = THREADS }: { readonly threads?: number } = {}) {
+  constructor({
+    threads = THREADS,
+    waitMsMax = WAIT_MS_MAX,
+  }: { readonly threads?: number; readonly waitMsMax?: number } = {}) {
     this.#threads = threads;
+    this.#waitMsMax = waitMsMax;
   }
 
-  /** @throws Busy when as many wait as may. */
-  async run(work: HashWork, { isSignIn }: { readonly isSignIn: boolean }): Promise<HashAnswer> {
-    const waiting = isSignIn ? this.#signIns : this.#confirmations;
-    if (waiting.length >= WAITING_MAX) throw new Busy('As many passwords wait to be hashed as may.');
+  /** @throws Busy when as many have a place as may. */
+  hold(asker: HashAsker): HashPlace {
+    const own = { ...asker };
+    const held = [...this.#held];
+    const ofQueue = held.filter(({ queue }) => queue === own.queue).length;
+    const ofLogin = held.filter(({ loginId }) => loginId !== undefined && loginId === own.loginId).length;
+    if (ofQueue >= PLACES_MAX[own.queue] || ofLogin >= PLACES_OF_LOGIN_MAX[own.queue])
+      throw new Busy('As many passwords wait to be hashed as may.');
+    this.#held.add(own);
+    return {
+      run: (work) => this.#answer(work, own, Number.POSITIVE_INFINITY),
+      leave: () => this.#held.delete(own),
+    };
+  }
+
+  /** @throws Busy when as many have a place as may, or the work has waited for too long. */
+  async run(work: HashWork, asker: HashAsker): Promise<HashAnswer> {
+    const place = this.hold(asker);
+    try {
+      return await this.#answer(work, asker, performance.now() + this.#waitMsMax);
+    } finally {
+      place.leave();
+    }
+  }
+
+  #answer(work: HashWork, asker: HashAsker, givenUpAtMs: number): Promise<HashAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<HashAnswer>();
-    waiting.push({ work, resolve, reject });
+    this.#waiting[asker.queue].push({ ...asker, work, givenUpAtMs, resolve, reject });
     this.#beginNext();
-    return await promise;
+    return promise;
   }
 
   #beginNext(): void {
-    if (this.#atWork.size >= this.#threads) return;
-    const task = this.#confirmations.shift() ?? this.#signIns.shift();
-    if (task === undefined) return;
-    const worker = this.#idle.pop() ?? this.#started();
-    this.#atWork.set(worker, task);
-    // A process stays for a hash under way; an idle thread keeps none alive.
-    worker.ref();
-    worker.postMessage(task.work);
+    while (this.#atWork.size < this.#threads) {
+      const task = this.#next();
+      if (task === undefined) return;
+      const worker = this.#idle.pop() ?? this.#started();
+      this.#atWork.set(worker, task);
+      // A process stays for a hash under way; an idle thread keeps none alive.
+      worker.ref();
+      worker.postMessage(task.work);
+    }
+  }
+
+  #next(): Task | undefined {
+    for (let step = 0; step < TURNS.length; step += 1) {
+      const queue = TURNS[(this.#turn + step) % TURNS.length];
+      const task = queue === undefined ? undefined : this.#nextOf(this.#waiting[queue]);
+      if (task === undefined) continue;
+      this.#turn = (this.#turn + step + 1) % TURNS.length;
+      return task;
+    }
+    return undefined;
+  }
+
+  /** The first whose login has none at work. Those who have waited for too long are told on the way. */
+  #nextOf(waiting: Task[]): Task | undefined {
+    const atWork = new Set([...this.#atWork.values()].map(({ loginId }) => loginId));
+    for (let place = 0; place < waiting.length; ) {
+      const task = waiting[place];
+      if (task === undefined) return undefined;
+      if (task.loginId !== undefined && atWork.has(task.loginId)) {
+        place += 1;
+        continue;
+      }
+      waiting.splice(place, 1);
+      if (performance.now() <= task.givenUpAtMs) return task;
+      task.reject(new Busy('A password has waited for too long to be hashed.'));
+    }
+    return undefined;
   }
 
   #started(): Worker {

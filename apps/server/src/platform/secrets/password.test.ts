@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { hash } from '@node-rs/argon2';
+import { PLACES_MAX } from './hash-pool.ts';
 import { createPasswordHasher } from './password.ts';
 import { findPasswordWeakness } from './password-strength.ts';
 import { openSecrets } from './secrets.ts';
@@ -100,3 +101,10 @@ for (const password of ['correct horse 1', 'tx9#kw', 'mango-bicycle-42', 'Zk71pq
     assert.equal(findPasswordWeakness(password, ['rupom.das@mail.example', '+88 01712-998812']), null);
   });
 }
+
+test('an account that nobody has is timed also after its hash could not be made', async () => {
+  const wave = Array.from({ length: PLACES_MAX.signIn }, () => hasher.hash('one of many'));
+  const late = createPasswordHasher(secrets, 'password');
+  await Promise.all(wave);
+  assert.equal(await late.verifyUnknown('anything'), false);
+});

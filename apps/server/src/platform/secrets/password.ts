@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseOptions } from '@node-rs/argon2';
-import { HashPool } from './hash-pool.ts';
+import { type HashAnswer, type HashAsker, HashPool, type HashWork } from './hash-pool.ts';
 import type { SecretPurpose, Secrets } from './secrets.ts';
 
 /** The kept form of a password: a PHC string such as `$argon2id$v=19$m=19456,t=2,p=1$…`. */
-export interface PasswordHasher {
+export interface PasswordHashing {
+  /** @throws Busy when too many passwords wait to be hashed. */
   hash(password: string): Promise<string>;
   /** Whether the password is the one that was hashed. */
   verify(password: string, stored: string): Promise<boolean>;
@@ -13,11 +14,28 @@ export interface PasswordHasher {
    * account that does not exist, so that nobody can tell.
    */
   verifyUnknown(password: string): Promise<false>;
+}
+
+export interface PasswordHasher extends PasswordHashing {
+  /**
+   * The same for somebody who is signed in. Theirs are made one after the other, and those of guests last.
+   */
+  for(login: SignedInLogin): PasswordHashing;
+  /**
+   * Reserves a place before a try is counted or a code is used up: nothing hashed inside is refused any more.
+   * @throws Busy before anything is done, when there is no place.
+   */
+  reserve<T>(login: SignedInLogin | undefined, use: (hashing: PasswordHashing) => Promise<T>): Promise<T>;
   /**
    * Whether the stored hash was made with other costs than
    * today's and should be made anew at the next sign-in.
    */
   isOutdated(stored: string): boolean;
+}
+
+export interface SignedInLogin {
+  readonly loginId: number;
+  readonly guest: boolean;
 }
 
 /**
@@ -41,26 +59,47 @@ export function createPasswordHasher(
   // because the library verifies text only.
   const keyed = (password: string): string =>
     secrets.hmac(purpose, password.normalize('NFKC')).toString('base64');
-  const isSignIn = purpose !== 'transaction-password';
-  const hashPassword = async (password: string): Promise<string> => {
-    const answer = await pool.run({ kind: 'hash', text: keyed(password), cost: COST }, { isSignIn });
-    if ('hash' in answer) return answer.hash;
-    throw new Error(`Invariant: a password is hashed: ${JSON.stringify(answer)}`);
+  const askerOf = (login: SignedInLogin | undefined): HashAsker => {
+    if (login !== undefined) return { queue: login.guest ? 'guest' : 'confirmation', loginId: login.loginId };
+    return { queue: purpose === 'staff-password' ? 'staff' : 'signIn' };
   };
-  const verify = async (stored: string, password: string): Promise<boolean> => {
-    const answer = await pool.run({ kind: 'verify', stored, text: keyed(password) }, { isSignIn });
-    if ('isRight' in answer) return answer.isRight;
-    throw new Error(`Invariant: a stored hash is one of ours: ${JSON.stringify(answer)}`);
+  let nobodysHash: Promise<string> | undefined;
+  /**
+   * Made before anybody asks, so that the first one who does waits no longer; made again when that failed.
+   */
+  const makeNobodysHash = (): Promise<string> => {
+    const made = hashWith(
+      (work) => pool.run(work, askerOf(undefined)),
+      keyed(randomBytes(32).toString('hex')),
+    );
+    // A failure is heard by whoever waits for it; it must not end the process.
+    made.catch(() => {
+      nobodysHash = undefined;
+    });
+    return made;
   };
-  const nobodysHash = hashPassword(randomBytes(32).toString('base64'));
-  // A failure is heard by whoever verifies first; until then it must not end the process.
-  nobodysHash.catch(() => undefined);
-  return {
-    hash: hashPassword,
-    verify: (password, stored) => verify(stored, password),
+  nobodysHash = makeNobodysHash();
+  const hashingBy = (run: Run): PasswordHashing => ({
+    hash: (password) => hashWith(run, keyed(password)),
+    verify: (password, stored) => verifyWith(run, { text: keyed(password), stored }),
     verifyUnknown: async (password) => {
-      await verify(await nobodysHash, password);
+      nobodysHash ??= makeNobodysHash();
+      await verifyWith(run, { text: keyed(password), stored: await nobodysHash });
       return false;
+    },
+  });
+  const hashingFor = (login: SignedInLogin | undefined) =>
+    hashingBy((work) => pool.run(work, askerOf(login)));
+  return {
+    ...hashingFor(undefined),
+    for: hashingFor,
+    reserve: async (login, use) => {
+      const place = pool.hold(askerOf(login));
+      try {
+        return await use(hashingBy(place.run));
+      } finally {
+        place.leave();
+      }
     },
     isOutdated: (stored) => {
       const used = parseOptions(stored);
@@ -71,4 +110,21 @@ export function createPasswordHasher(
       );
     },
   };
+}
+
+type Run = (work: HashWork) => Promise<HashAnswer>;
+
+async function hashWith(run: Run, text: string): Promise<string> {
+  const answer = await run({ kind: 'hash', text, cost: COST });
+  if ('hash' in answer) return answer.hash;
+  throw new Error(`Invariant: a password is hashed: ${JSON.stringify(answer)}`);
+}
+
+async function verifyWith(
+  run: Run,
+  of: { readonly text: string; readonly stored: string },
+): Promise<boolean> {
+  const answer = await run({ kind: 'verify', ...of });
+  if ('isRight' in answer) return answer.isRight;
+  throw new Error(`Invariant: a stored hash is one of ours: ${JSON.stringify(answer)}`);
 }

@@ -53,7 +53,8 @@ export default {
   endsText:
     'A daily secret decides the second at which an auction ends. A checkpoint fixes its hash at least 24 hours before the day. At midnight it is mixed with the log root. That root covers every order sent by then. A public beacon is mixed in where one is set. The secret is published after the day. This device then computes the seconds again.',
   endsWho:
-    'Nobody can know the second before midnight. From midnight the operator knows it. With the beacon nobody can choose it. Without it the operator could steer it by late orders. Those orders would stay in the journal.',
+    'Nobody can know the second before midnight. From midnight the operator knows it. With a beacon they could choose it only by faking its round. This device does not check that round. Anyone can look it up. Without a beacon the operator could steer it by late orders. Those orders would stay in the journal.',
+  endBeacon: 'drand beacon, round {round}',
   endsNone: 'Nothing published yet',
   endsNoneText: 'A market that never closes has no auctions.',
   end_agrees: 'proved',
@@ -71,7 +72,7 @@ export default {
     'Tap “Why this price?” on a fill. Your device starts from the order and receipt it kept. It runs the order book and the charges again. It ends at a signed checkpoint.',
   limits: 'What this can’t prove',
   limitsSealed:
-    'Entries where two customers match are sealed to protect both. Only their hash is shown. Such a fill is never shown as fully proved.',
+    'Where two customers meet, each is shown their own parts. Such a fill can be fully proved. Entries from older versions stay sealed. So does an order that another’s order activated. Of these only the hash is shown. Such fills are never shown as fully proved.',
   limitsOperator:
     'The operator could hide or delay an order ahead of yours. Its owner could find out, you could not. The operator knows stop prices and auction seconds. Times come from the operator’s clock.',
   limitsText:

@@ -344,7 +344,7 @@ export default {
   checkEndWho:
     'The operator knew the second from midnight and could have steered it. Nobody else knew it in advance.',
   checkEndWhoBeacon:
-    'The operator knew the second from midnight but could not choose it. Nobody else knew it in advance.',
+    'The operator knew the second from midnight. Nobody else knew it in advance. They could choose it only by faking drand round {round}. This device does not check that round. Anyone can look it up.',
   checkEndWaits: 'The secret is published after the day. Look again then.',
   check_limit: 'The price is within your order’s limit.',
   check_value: 'Price times quantity gives the value shown.',
@@ -352,7 +352,7 @@ export default {
   checkSealed: 'It also holds another customer’s order, so only its hash is shown.',
   checkLimits: 'What this can’t prove',
   checkLimitsSealed:
-    'Entries where two customers match are sealed to protect both. Only the audit reads them.',
+    'Where two customers meet, each is shown their own parts. Entries from older versions stay sealed. So does an order that another’s order activated. Only the audit reads sealed entries.',
   checkLimitsOperator:
     'An operator could leave out an order ahead of yours. Its owner could prove that, you could not. Times come from the operator’s clock.',
   checkHow: 'Run the same check on any computer:',

@@ -50,15 +50,18 @@ function DayRow({ day }: { day: Day }) {
       compact
       title={dayText(day.tradingDay, settings)}
       detail={
-        ends.length === 0 ? (
-          <TimeText atMs={day.atMs} show="exact" />
-        ) : (
-          ends.map(({ name, endMs }) => (
-            <span key={name} className="block">
-              <TimeText atMs={endMs} show="exact" />
-            </span>
-          ))
-        )
+        <>
+          {ends.length === 0 ? (
+            <TimeText atMs={day.atMs} show="exact" />
+          ) : (
+            ends.map(({ name, endMs }) => (
+              <span key={name} className="block">
+                <TimeText atMs={endMs} show="exact" />
+              </span>
+            ))
+          )}
+          {day.beacon && <span className="block">{t('endBeacon', { round: String(day.beacon.round) })}</span>}
+        </>
       }
       value={<Badge tone={TONES[shown.state]}>{t(stateText(shown))}</Badge>}
       valueDetail={<span className="number">{`${day.commitment.slice(0, 12)}…`}</span>}

@@ -64,11 +64,7 @@ function Checked({ evidence, checked }: { evidence: Evidence; checked: CheckedFi
           <CheckLine key={check.name} check={check} how={opening.how} />
         ))}
       </ul>
-      {opening.auction?.end?.rule === 2 && (
-        <p className="mt-2 text-small text-muted">
-          {t(opening.auction.end.mix?.randomness === undefined ? 'checkEndWho' : 'checkEndWhoBeacon')}
-        </p>
-      )}
+      <WhoKnewEnd end={opening.auction?.end} />
       <p className="mt-3 text-small font-semibold">{t('checkLimits')}</p>
       <p className="text-small text-muted">{t('checkLimitsSealed')}</p>
       <p className="mt-1 text-small text-muted">{t('checkLimitsOperator')}</p>
@@ -77,6 +73,19 @@ function Checked({ evidence, checked }: { evidence: Evidence; checked: CheckedFi
         {commandOf(evidence.fill.id, checked)}
       </p>
     </>
+  );
+}
+
+/** Note on who knew the second of an auction and what choosing it would have taken; none without rule 2. */
+function WhoKnewEnd({ end }: { end: NonNullable<FillOpening['auction']>['end'] }) {
+  const { t } = useTranslation('trade');
+  if (end?.rule !== 2) return null;
+  const { mix, beacon } = end;
+  const isByBeacon = mix?.randomness !== undefined && beacon !== undefined;
+  return (
+    <p className="mt-2 text-small text-muted">
+      {isByBeacon ? t('checkEndWhoBeacon', { round: String(beacon.round) }) : t('checkEndWho')}
+    </p>
   );
 }
 

@@ -56,7 +56,7 @@ export function QueueItem({ queue, id, staff }: QueueItemProps) {
             id={id}
             acts={data.acts}
             seen={data.seen}
-            isForSeen={data.previews !== undefined}
+            isForSeen={data.previews !== undefined || queue === 'corrections'}
           />
           <History history={data.history} />
         </article>

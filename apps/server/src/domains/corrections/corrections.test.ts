@@ -50,8 +50,12 @@ async function proposed(of: Person, more: Fields = {}, by = treasury): Promise<s
   assert.equal(reply.code, 0, JSON.stringify(reply.body));
   return textOf(reply.data, 'id');
 }
-const act = (by: StaffPerson, id: string, name: string, fields: Fields = {}) =>
-  by.call('consoleAct', { clientId: crypto.randomUUID(), queue: 'corrections', id, act: name, ...fields });
+async function act(by: StaffPerson, id: string, name: string, fields: Fields = {}) {
+  const shown = (await by.call('consoleOpen', { queue: 'corrections', id })).data['seen'];
+  const seen = typeof shown === 'string' ? shown : '0'.repeat(64);
+  const clientId = crypto.randomUUID();
+  return by.call('consoleAct', { clientId, queue: 'corrections', id, act: name, seen, ...fields });
+}
 const agree = async (by: StaffPerson, id: string) => {
   const reply = await act(by, id, 'post');
   return reply.reason ?? reply.data['outcome'];
@@ -83,7 +87,7 @@ test('a proposal moves nothing; another person of another role agrees, and the c
   assert.deepEqual(named, [], 'the customer learns of it when it is decided');
   const refused = await proposed(asha, { direction: 'fromAccount', house: 'corrections' });
   assert.equal((await act(risk, refused, 'refuse', { reason: 'evidence' })).code, 0);
-  const afterwards = (await staffActs(asha)).filter((one) => String(one['act']).startsWith('corrections.'));
+  const afterwards = (await staffActs(asha)).filter((one) => /proposed|refuse/.test(String(one['act'])));
   assert.deepEqual(
     afterwards.map((one) => one['act']),
     ['corrections.refuse', 'corrections.proposed'],
@@ -248,14 +252,42 @@ test('one that can not be posted does not stop the others, and is an alarm', asy
   assert.equal(await stateOf(ids[1] ?? ''), 'posted');
 });
 
+test('a row that was changed since its proposal is not posted', async () => {
+  const asha = await customer();
+  const ravi = await customer();
+  const proposer = await enterStaff(server, { name: 'honest', roles: ['treasury'] });
+  const judge = await enterStaff(server, { name: 'misled', roles: ['risk'] });
+  const blind = { clientId: crypto.randomUUID(), queue: 'corrections', act: 'post' };
+  for (const change of [
+    'units = units * 2',
+    `account_id = (select c.account_id from correction c where c.correction_id = $2)`,
+  ]) {
+    const [id, other] = [await proposed(asha, {}, proposer), await proposed(ravi, { amount: '1' }, proposer)];
+    assert.equal((await judge.call('consoleAct', { ...blind, id })).reason, 'INVALID_INPUT', 'unseen');
+    await database.pool.query(
+      `update correction set ${change} where correction_id = $1 and $2::text is not null`,
+      [id, other],
+    );
+    assert.equal(await agree(judge, id), 'done');
+    assert.deepEqual(
+      [await balanceOf(asha), await balanceOf(ravi), await stateOf(id)],
+      ['0', '0', 'approved'],
+    );
+    await database.pool.query(`update correction set state = 'refused' where correction_id = any($1)`, [
+      [id],
+    ]);
+    assert.equal((await act(judge, other, 'refuse', { reason: 'evidence' })).code, 0);
+  }
+});
+
 test('what was agreed before a crash is posted by the job, once', async () => {
   const asha = await customer();
   const proposer = await enterStaff(server, { name: 'before', roles: ['treasury'] });
   const judge = await enterStaff(server, { name: 'after', roles: ['risk'] });
   const id = await proposed(asha, {}, proposer);
+  assert.equal(await agree(judge, id), 'done');
   await database.pool.query(
-    `update correction set state = 'approved', decided_at = now(),
-       decided_by = (select staff_id from staff where name = 'after') where correction_id = $1`,
+    `update correction set state = 'approved', sequence = null where correction_id = $1`,
     [id],
   );
   await app.scheduler.now('corrections: posts');

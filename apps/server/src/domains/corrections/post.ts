@@ -8,7 +8,9 @@ import {
   markFailed,
   markPosted,
 } from '#domains/corrections/store.ts';
+import { termsHash } from '#domains/corrections/terms.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
+import { contentHashIn, listCustomerAccounts } from '#domains/staff/index.ts';
 import type { Engine } from '#engine/open-engine.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -51,11 +53,12 @@ export async function postApproved(parts: PostParts): Promise<void> {
 /** The command is named after the correction, so that the engine does it once, however often it is sent. */
 async function post({ pool, engine, clock, sendNotice }: PostParts, one: Correction): Promise<void> {
   const { direction, house, wallet, ruleVersion } = one;
+  const contentHash = await agreedHash(pool, one);
   const { outcome, sequence } = await engine.submit({
     ...{ type: 'correction.post', direction, house, wallet, ruleVersion },
     accountId: accountId(one.accountId),
     clientId: systemClientId(`correction-${one.id}`),
-    contentHash: one.contentHash.toString('hex'),
+    contentHash,
     assetId: assetId(one.assetId),
     amount: amount(one.units),
   });
@@ -70,6 +73,18 @@ async function post({ pool, engine, clock, sendNotice }: PostParts, one: Correct
     const notice = { loginId: one.loginId, kind, detail, link: FUNDS_PAGES[wallet], nowMs: clock.nowMs() };
     await sendNotice(notice, on);
   });
+}
+
+/** Hash of a row that is as two people agreed to it by the staff log, on an account of its customer. */
+async function agreedHash(on: Queryable, one: Correction): Promise<string> {
+  const { id: itemId, loginId, environment } = one;
+  const hash = termsHash(one).toString('hex');
+  const accounts = await listCustomerAccounts(on, loginId);
+  let isAgreed = accounts.some((own) => own.environment === environment && own.accountId === one.accountId);
+  for (const act of ['corrections.proposed', 'corrections.post'])
+    isAgreed &&= (await contentHashIn(on, { queue: 'corrections', itemId, act })) === hash;
+  assert(isAgreed, `Invariant: correction ${itemId} is posted as two people agreed to it`);
+  return hash;
 }
 
 /** Nothing to write is right only where this very command was written before. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { CONSOLE_OPERATIONS, InputOf, OutputOf } from '@tarazu/protocol';
 import type pg from 'pg';
@@ -9,6 +8,7 @@ import {
   insertCorrection,
   lockCorrections,
 } from '#domains/corrections/store.ts';
+import { termsHash } from '#domains/corrections/terms.ts';
 import {
   appendEntry,
   type CustomerSearches,
@@ -49,19 +49,21 @@ export async function proposeCorrection(
   const { staffId } = staff;
   const { clientId, nowMs, environment, direction, house, wallet, asset: assetId, ticket: threadId } = asked;
   const words = asked.text.trim();
-  const what = [asked.userId, environment, direction, house, wallet, assetId, asked.amount, threadId, words];
-  const contentHash = createHash('sha256').update(JSON.stringify(what)).digest();
   return inTransaction(pool, async (on): Promise<Reply<OutputOf<Call>>> => {
     await lockCorrections(on);
     const found = await findForStaff({ on, searches }, staff, { ...asked, part: 'money' });
     if (!found.ok) return found;
     const { loginId } = found.data.customer;
+    const read = readAmount(market, asked);
+    if (!read.ok) return read;
+    const what = { environment, direction, house, wallet, assetId, words, threadId, ...read.data };
+    const contentHash = termsHash({ userId: asked.userId, ...what });
     const earlier = await earlierCorrection(on, { staffId, clientId });
     if (earlier !== undefined)
       return earlier.contentHash.equals(contentHash)
         ? reply({ id: earlier.id })
         : refuse('CLIENT_ID_REUSED', { field: 'clientId' });
-    const money = readMoney(market, asked);
+    const money = withinRule(market, asked, read.data);
     if (!money.ok) return money;
     if (!(await hasThread(on, { threadId, loginId })))
       return refuse('CORRECTION_TICKET', { field: 'ticket' });
@@ -69,10 +71,10 @@ export async function proposeCorrection(
     if (accountId === undefined) return refuse('NOT_FOUND', { field: 'environment' });
     if ((await countCorrections(on)).waiting >= WAITING_MAX) return refuse('CORRECTIONS_FULL');
     const id = randomId();
-    const terms = { loginId, accountId, environment, direction, house, wallet, assetId, words, threadId };
+    const terms = { loginId, accountId, ...what };
     await insertCorrection(on, { id, ...terms, ...money.data, staffId, clientId, contentHash, nowMs });
     const about = { act: 'corrections.proposed', loginId, queue: 'corrections', itemId: id };
-    const detail = { what: amountText({ direction, assetId, ...money.data }) };
+    const detail = { what: amountText(what), contentHash: contentHash.toString('hex') };
     await appendEntry(on, { staffId, ...about, detail, nowMs });
     return reply({ id });
   });
@@ -91,25 +93,34 @@ export function amountText(of: {
 const invalid = (field: string, problem: string): Reply<never> =>
   refuse('INVALID_INPUT', { field, detail: { problem: `${field}: ${problem}` } });
 
-/** The amount in units, within what the published rule lets one correction be. */
-function readMoney(
+/** The amount in units of an asset that the published rule names, in its own wallet. */
+function readAmount(
   market: ProposeParts['market'],
   { wallet, asset, amount, nowMs }: Pick<Asked, 'wallet' | 'asset' | 'amount' | 'nowMs'>,
-): Reply<Money> {
-  const rules = market.rules.at(correctionRules, nowMs);
-  const most = rules.mostOf.get(asset);
+): Reply<Pick<Money, 'units' | 'scale'>> {
+  const { mostOf } = market.rules.at(correctionRules, nowMs);
   const listing = market
     .listings()
     .find((one) => one.quoteAsset === asset && productIn(one)?.wallet === wallet);
-  if (most === undefined || listing === undefined)
-    return invalid('asset', `must be one of ${[...rules.mostOf.keys()].join(', ')} in its wallet`);
+  if (!mostOf.has(asset) || listing === undefined)
+    return invalid('asset', `must be one of ${[...mostOf.keys()].join(', ')} in its wallet`);
   const scale = listing.quoteScale;
   const units = parseDecimal(amount, scale);
   if (units === undefined || units <= 0n)
     return invalid('amount', `must be above zero with at most ${scale} decimals`);
+  return reply({ units, scale });
+}
+
+/** Within what the published rule lets one correction be. */
+function withinRule(
+  market: ProposeParts['market'],
+  { asset, nowMs }: Pick<Asked, 'asset' | 'nowMs'>,
+  { units, scale }: Pick<Money, 'units' | 'scale'>,
+): Reply<Money> {
+  const { mostOf, version: ruleVersion, lapsesAfterMs } = market.rules.at(correctionRules, nowMs);
+  const most = mostOf.get(asset) ?? 0n;
   if (units > most * 10n ** BigInt(scale))
     return refuse('CORRECTION_LIMIT', { field: 'amount', detail: { limit: `${most} ${asset}` } });
-  const { version: ruleVersion, lapsesAfterMs } = rules;
   return reply({ units, scale, ruleVersion, lapsesAtMs: nowMs + lapsesAfterMs });
 }
 

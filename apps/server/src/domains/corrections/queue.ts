@@ -10,6 +10,7 @@ import {
   listCorrections,
   listUndecided,
 } from '#domains/corrections/store.ts';
+import { termsHash } from '#domains/corrections/terms.ts';
 import {
   hasRoleStill,
   isLinked,
@@ -20,7 +21,7 @@ import {
 } from '#domains/staff/index.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
-const ALONE = { people: 1, takesText: false, isForDone: false } as const;
+const ALONE = { people: 1, needsSeen: true, takesText: false, isForDone: false } as const;
 const DECIDERS = ['compliance', 'risk'] as const;
 
 /**
@@ -92,6 +93,7 @@ async function openCorrection(on: Queryable, id: string): Promise<QueueItem | un
     messages: [
       { id: 'words', author: 'staff', name: one.staffName, text: one.words, atMs: one.proposedAtMs },
     ],
+    contentHash: termsHash(one).toString('hex'),
     ownDecisionOf: one.staff,
   };
 }

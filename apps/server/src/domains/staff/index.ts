@@ -27,7 +27,7 @@ export type { CustomerSearches } from '#domains/staff/customers/searches.ts';
 export { listCustomerAccounts } from '#domains/staff/customers/store.ts';
 export { findForStaff } from '#domains/staff/customers/view.ts';
 export { checkLog, type LogCheck } from '#domains/staff/log/check.ts';
-export { appendEntry } from '#domains/staff/log/store.ts';
+export { appendEntry, contentHashIn } from '#domains/staff/log/store.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
 export { hasRoleStill, isLinked, listStaff } from '#domains/staff/people/store.ts';
 export type {

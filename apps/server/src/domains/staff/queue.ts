@@ -120,6 +120,8 @@ export interface QueueItem {
   readonly previews?: readonly TextPreview[];
   /** Acts that it has in its state; where absent, all that waiting or being done allows. */
   readonly actsNow?: readonly string[];
+  /** Hash of what is decided about, in hexadecimal: the log binds each act to it. */
+  readonly contentHash?: string;
   /** Public number of the person of staff about whose own act it is: somebody else decides. */
   readonly ownDecisionOf?: string | undefined;
 }
@@ -130,6 +132,8 @@ export interface QueueAct {
   readonly roles?: readonly StaffRole[];
   /** Two: it happens when a second person wants the same of the same, within a day. */
   readonly people: 1 | 2;
+  /** Done to nothing but what was seen, also by one person. */
+  readonly needsSeen?: true;
   /** Codes to choose from; empty where the act needs none. */
   readonly reasons: readonly string[];
   /** Several reasons may be given at once. */
@@ -157,5 +161,7 @@ export interface QueueDecision {
   readonly reason: string | undefined;
   readonly reasons: readonly string[];
   readonly text: string | undefined;
+  /** Of the thing as it was opened for this decision. */
+  readonly contentHash: string | undefined;
   readonly nowMs: number;
 }

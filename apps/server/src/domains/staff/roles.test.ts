@@ -86,8 +86,8 @@ const ACTS: Readonly<Record<string, Fields>> = {
   freeze: { act: 'lift', reason: 'cleared', seen: '0'.repeat(64) },
   rules: { act: 'publish' },
   score: { act: 'reject', reason: 'factsRight', text: 'x' },
-  content: { act: 'publish' },
-  corrections: { act: 'post' },
+  content: { act: 'publish', seen: '0'.repeat(64) },
+  corrections: { act: 'post', seen: '0'.repeat(64) },
 };
 
 const TEXT: Fields = {

@@ -4,6 +4,7 @@ export const contentTexts: QueueTexts = {
   title: 'content',
   acts: {
     publish: 'contentPublish',
+    publishLinks: 'contentPublishLinks',
     discard: 'contentDiscard',
     end: 'contentEnd',
     drafted: 'contentDrafted',

@@ -156,3 +156,9 @@ export function previewsOf({ texts }: Pick<PieceContent, 'texts'>) {
     return { language, title, ...(summary !== undefined && { summary }), blocks };
   });
 }
+
+/** Whether a link of it leads to a host that is not the app's own page. */
+export function leadsOutside({ texts, link }: Pick<PieceContent, 'texts' | 'link'>): boolean {
+  const runs = [...texts['en-US'].blocks, ...texts['bn-BN'].blocks].flatMap((block) => block.runs);
+  return [link, ...runs.map((run) => run.href)].some((one) => one !== undefined && !one.startsWith('/'));
+}

@@ -43,8 +43,10 @@ async function saved(by: StaffPerson, fields: Fields): Promise<string> {
   assert.equal(reply.code, 0, JSON.stringify(reply.body));
   return textOf(reply.data, 'id');
 }
-const act = (by: StaffPerson, id: string, name: string, fields: Fields = {}): Promise<TestReply> =>
-  by.call('consoleAct', { clientId: newId(), queue: 'content', id, act: name, ...fields });
+async function act(by: StaffPerson, id: string, name: string, fields: Fields = {}): Promise<TestReply> {
+  const seen = textOf((await by.call('consoleOpen', { queue: 'content', id })).data, 'seen');
+  return by.call('consoleAct', { clientId: newId(), queue: 'content', id, act: name, seen, ...fields });
+}
 async function published(fields: Fields): Promise<string> {
   const id = await saved(editor, fields);
   const reply = await act(editor, id, 'publish');
@@ -247,4 +249,29 @@ test('every act is in the staff log with the hash of its text', async () => {
     if (/drafted|edited/.test(name)) assert.match(detail['textHash'] ?? '', /^[0-9a-f]{64}$/);
   assert.equal((await trader.app.staff.checkLog()).problem, undefined);
   assert.equal((await reader.call('consoleQueue', { queue: 'content', show: 'done' })).code, 0);
+});
+
+test('a text that leads to another host needs two people, who saw the same', async () => {
+  const writer = await enterStaff(trader, { name: 'linker', roles: ['content'] });
+  const second = await enterStaff(trader, { name: 'reader', roles: ['content'] });
+  const id = await saved(writer, { ...NOTICE, bodyBengali: '<p><a href="https://example.com/">x</a></p>' });
+  const blind = { clientId: newId(), queue: 'content', id, act: 'publishLinks' };
+  assert.equal((await second.call('consoleAct', blind)).reason, 'INVALID_INPUT', 'unseen');
+  assert.equal((await act(writer, id, 'publish')).reason, 'QUEUE_ITEM_DONE', 'not alone');
+  assert.equal((await act(writer, id, 'publishLinks')).data['outcome'], 'approved');
+  assert.equal((await act(writer, id, 'publishLinks')).reason, 'STAFF_SECOND_PERSON');
+  assert.ok(!idsOf(await notices()).includes(id));
+  assert.equal((await act(second, id, 'publishLinks')).data['outcome'], 'done');
+  assert.ok(idsOf(await notices()).includes(id));
+  const { rows } = await trader.database.pool.query(
+    `select 1 from content_piece p join staff_log g on g.item_id = p.content_id
+      where p.content_id = $1 and g.act = 'content.publishLinks'
+        and g.detail ->> 'contentHash' = encode(p.content_hash, 'hex')`,
+    [id],
+  );
+  assert.equal(rows.length, 1, 'the log binds the text');
+  const inside = await saved(writer, { ...NOTICE, bodyBengali: '<p><a href="/pages/news/list">x</a></p>' });
+  const alone = { clientId: newId(), queue: 'content', id: inside, act: 'publish' };
+  assert.equal((await writer.call('consoleAct', alone)).reason, 'INVALID_INPUT', 'unseen');
+  assert.equal((await act(writer, inside, 'publish')).data['outcome'], 'done');
 });

@@ -1,6 +1,6 @@
 import { assert } from '@tarazu/core/values';
 import type { ContentKind } from '@tarazu/protocol';
-import { previewsOf } from '#domains/content/pieces/piece.ts';
+import { leadsOutside, previewsOf } from '#domains/content/pieces/piece.ts';
 import {
   countDrafts,
   countPublished,
@@ -28,7 +28,8 @@ export function contentQueue(): StaffQueue {
     name: 'content',
     roles: ['content'],
     acts: [
-      { ...ALONE, name: 'publish', isForDone: false, run: publish },
+      { ...ALONE, name: 'publish', needsSeen: true, isForDone: false, run: publish },
+      { ...ALONE, name: 'publishLinks', people: 2, isForDone: false, run: publish },
       { ...ALONE, name: 'discard', isForDone: false, run: (decision) => end(decision, 'discarded') },
       {
         ...ALONE,
@@ -63,8 +64,15 @@ async function openPiece(on: Queryable, id: string): Promise<QueueItem | undefin
     facts: factsOf(piece),
     messages: [],
     previews: previewsOf(piece),
-    actsNow: piece.state === 'draft' ? ['publish', 'discard'] : piece.state === 'published' ? ['end'] : [],
+    contentHash: piece.contentHash.toString('hex'),
+    actsNow: actsOf(piece),
   };
+}
+
+/** One person alone leads no reader to another host: a second one has seen the same. */
+function actsOf(piece: Piece): readonly string[] {
+  if (piece.state === 'published') return ['end'];
+  return piece.state === 'draft' ? [leadsOutside(piece) ? 'publishLinks' : 'publish', 'discard'] : [];
 }
 
 function factsOf(piece: Piece): QueueFact[] {
@@ -87,11 +95,14 @@ function factsOf(piece: Piece): QueueFact[] {
 async function publish({
   on,
   row,
+  contentHash,
   nowMs,
-}: QueueDecision): Promise<'CONTENT_FULL' | 'CONTENT_TIME' | undefined> {
+}: QueueDecision): Promise<'QUEUE_ITEM_CHANGED' | 'CONTENT_FULL' | 'CONTENT_TIME' | undefined> {
   await lockContent(on);
   const piece = await findPiece(on, row.id);
   assert(piece?.state === 'draft', 'Invariant: what is decided was opened, under the lock of its queue');
+  // A save that ended since it was opened holds the lock of content, not that of the queue.
+  if (piece.contentHash.toString('hex') !== contentHash) return 'QUEUE_ITEM_CHANGED';
   const fromMs = Math.max(nowMs, piece.fromMs ?? nowMs);
   if (piece.untilMs !== undefined && piece.untilMs <= fromMs) return 'CONTENT_TIME';
   if ((await countPublished(on, piece.kind)) >= PUBLISHED_MAX[piece.kind]) return 'CONTENT_FULL';

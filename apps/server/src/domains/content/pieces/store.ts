@@ -10,6 +10,8 @@ export type PieceState = z.output<typeof stateSchema>;
 export interface Piece extends PieceContent {
   readonly id: string;
   readonly state: PieceState;
+  /** SHA-256 of the whole content. */
+  readonly contentHash: Buffer;
   /** Raised by each save. */
   readonly version: number;
   /** Public number and name of who began it. */
@@ -26,6 +28,7 @@ interface Columns {
   readonly kind: string;
   readonly state: string;
   readonly version: number;
+  readonly content_hash: Buffer;
   readonly texts: unknown;
   readonly instrument_ids: string[];
   readonly link: string | null;
@@ -40,7 +43,7 @@ interface Columns {
   readonly over_at: Date | null;
 }
 
-const SELECT = `select c.content_id, c.kind, c.state, c.version, c.texts, c.instrument_ids, c.link, c.art, c.from_at, c.until_at,
+const SELECT = `select c.content_id, c.kind, c.state, c.version, c.content_hash, c.texts, c.instrument_ids, c.link, c.art, c.from_at, c.until_at,
     p.public_id as staff, p.name as staff_name, c.created_at, c.changed_at, c.published_at, c.over_at
   from content_piece c join staff p using (staff_id)`;
 const NAMED = `($4::text is null or c.kind = $4 or p.name = $4
@@ -118,6 +121,7 @@ const pieceOf = (row: Columns): Piece => ({
   kind: kindSchema.parse(row.kind),
   state: stateSchema.parse(row.state),
   version: row.version,
+  contentHash: row.content_hash,
   texts: textsSchema.parse(row.texts),
   instrumentIds: row.instrument_ids,
   link: row.link ?? undefined,

@@ -165,6 +165,21 @@ export async function hasEntrySince(
   return row?.found ?? false;
 }
 
+const selectContent = statement<{ content: string | null }>(
+  'staff-log-content',
+  `select detail ->> 'contentHash' as content from staff_log where queue = $1 and item_id = $2 and act = $3
+    order by sequence limit 1`,
+);
+
+/** Hash of the content to which the first such act bound a thing; undefined where none did. */
+export async function contentHashIn(
+  on: Queryable,
+  of: { readonly queue: string; readonly itemId: string; readonly act: string },
+): Promise<string | undefined> {
+  const [row] = await selectContent(on, [of.queue, of.itemId, of.act]);
+  return row?.content ?? undefined;
+}
+
 export interface LogPage {
   readonly staff: string | undefined;
   readonly userId: string | undefined;

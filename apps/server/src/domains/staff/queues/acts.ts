@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
-import type { QueueAct, QueueDecision, QueueItem, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
+import type { QueueAct, QueueDecision, QueueItem, StaffQueue } from '#domains/staff/queue.ts';
 import { approvalOf, rolesOfAct, seenOf } from '#domains/staff/queues/approvals.ts';
 import { hasAct, type QueueParts, queueFor } from '#domains/staff/queues/queues.ts';
 import {
@@ -92,7 +92,7 @@ function inOrder({ reasons }: QueueAct, reason: string | undefined): string | un
 }
 
 function wrongWith(
-  { people, reasons, takesText, takesSeveral }: QueueAct,
+  { people, needsSeen, reasons, takesText, takesSeveral }: QueueAct,
   { reason, text, seen }: ActAsked,
 ): Reply<never> | undefined {
   const invalid = (field: string, problem: string) =>
@@ -103,7 +103,8 @@ function wrongWith(
   if (reasons.length > 0 && (!isListed || isTooMany))
     return invalid('reason', `must be one of ${reasons.join(', ')}`);
   if (reasons.length === 0 && reason !== undefined) return invalid('reason', 'this act takes none');
-  if (people > 1 && seen === undefined) return invalid('seen', 'must be what the opened thing said');
+  if ((people > 1 || needsSeen) && seen === undefined)
+    return invalid('seen', 'must be what the opened thing said');
   if (takesText && (text === undefined || text.trim() === '')) return invalid('text', 'must not be empty');
   return takesText || text === undefined ? undefined : invalid('text', 'this act takes none');
 }
@@ -143,7 +144,7 @@ async function decided(acting: Acting): Promise<Reply<Done>> {
   if (asked.seen !== undefined && asked.seen !== seenOf(item)) return refuse('QUEUE_ITEM_CHANGED');
   const isEnough = act.people === 1 || (await isSecond(acting, item));
   if (isEnough === 'again') return refuse('STAFF_SECOND_PERSON');
-  return isEnough ? run(acting, row) : approve(acting, item);
+  return isEnough ? run(acting, item) : approve(acting, item);
 }
 
 /** Whether another person wanted exactly this of the thing as it is; `again` where it was the same one. */
@@ -163,26 +164,27 @@ async function approve(acting: Acting, item: QueueItem): Promise<Reply<Done>> {
   const { id, reason, text, nowMs } = asked;
   const of = { queue: queue.name, id, act: act.name, reason, text };
   await setApproval(on, { ...of, staffId: staff.staffId, seen: seenOf(item), nowMs });
-  await log(acting, item.row, 'approved');
+  await log(acting, item, 'approved');
   return reply({ outcome: 'approved' });
 }
 
-async function run(acting: Acting, row: QueueRow): Promise<Reply<Done>> {
+async function run(acting: Acting, item: QueueItem): Promise<Reply<Done>> {
   const { on, queue, act, staff, asked } = acting;
   const { id, reason, text, nowMs } = asked;
-  const decision = { row, staff, reason, reasons: reasonsIn(reason), text, nowMs };
+  const { row, contentHash } = item;
+  const decision = { row, staff, reason, reasons: reasonsIn(reason), text, contentHash, nowMs };
   const refused = await act.run({ ...decision, on });
   if (refused !== undefined) throw new TakenBack(refuse(refused));
   await clearApproval(on, queue.name, id);
   if (act.isForDone) await setOwner(on, { queue: queue.name, id, staffId: staff.staffId, nowMs });
   else await clearOwner(on, queue.name, id);
-  await log(acting, row, undefined);
+  await log(acting, item, undefined);
   return reply({ outcome: 'done', decision });
 }
 
 async function log(
   { on, queue, act, staff, asked }: Acting,
-  row: QueueRow,
+  { row, contentHash }: QueueItem,
   step: 'approved' | undefined,
 ): Promise<void> {
   const { reason, text, nowMs } = asked;
@@ -193,7 +195,11 @@ async function log(
     loginId: row.loginId,
     queue: queue.name,
     itemId: row.id,
-    detail: { ...(reason !== undefined && { reason }), ...words },
+    detail: {
+      ...(reason !== undefined && { reason }),
+      ...(contentHash !== undefined && { contentHash }),
+      ...words,
+    },
     nowMs,
   });
 }

@@ -139,6 +139,7 @@ export default {
   actSignedOut: 'কর্মীর সেশন শেষ করেছেন',
   content: 'খবর, ঘোষণা ও বিজ্ঞাপন',
   contentPublish: 'প্রকাশ করুন',
+  contentPublishLinks: 'বাইরের লিংকসহ প্রকাশ করুন',
   contentDiscard: 'বাতিল করুন',
   contentEnd: 'শেষ করুন',
   contentDrafted: 'খসড়া লিখেছেন',

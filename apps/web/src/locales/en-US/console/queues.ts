@@ -139,6 +139,7 @@ export default {
   actSignedOut: 'Ended sessions of staff',
   content: 'News, notices and ads',
   contentPublish: 'Publish',
+  contentPublishLinks: 'Publish with outside links',
   contentDiscard: 'Discard',
   contentEnd: 'End',
   contentDrafted: 'Wrote a draft',

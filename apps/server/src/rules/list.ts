@@ -5,6 +5,7 @@ import { identityLimits } from '#rules/families/identity-limits.ts';
 import { intraday } from '#rules/families/intraday.ts';
 import { sessions, specialSessions } from '#rules/families/sessions.ts';
 import { spotChargeRules, tetherRate } from '#rules/families/spot-charges.ts';
+import { staffSessionRules } from '#rules/families/staff-sessions.ts';
 import { stockChargeRules } from '#rules/families/stock-charges.ts';
 import { afterMarketTimes, blockWindows, ownAuctions, settlementTimes } from '#rules/families/times.ts';
 import type { RuleFamily } from '#rules/family.ts';
@@ -25,4 +26,5 @@ export const RULE_FAMILIES: readonly RuleFamily[] = [
   identityLimits,
   hniLabel,
   correctionRules,
+  staffSessionRules,
 ];

@@ -24,8 +24,8 @@ const DEVICE_KEY = 'tarazu.console.device';
 const POLL_MS = 5_000;
 /** Without a hand on it the console stops asking, so that it does not keep its own session alive. */
 const ATTENDED_MS = 10 * MINUTE_MS;
-/** And then hides what it shows: as long as the server lets a session lie. */
-const IDLE_MAX_MS = 30 * MINUTE_MS;
+/** And then hides what it shows: as long as the server lets a session lie, which it says. */
+let idleMaxMs = 30 * MINUTE_MS;
 
 let token = sessionStorage.getItem(TOKEN_KEY) ?? undefined;
 const listeners = new Set<() => void>();
@@ -119,6 +119,11 @@ function untouchedMs(): number {
 
 const pollMs = (): number | false => (untouchedMs() < ATTENDED_MS ? POLL_MS : false);
 
+/** The published end of a session in which nobody does anything. */
+export function setIdleMax(ms: number): void {
+  idleMaxMs = ms;
+}
+
 /** Follows whether somebody is there. Called once at start. */
 export function watchAttendance(): void {
   const touched = () => {
@@ -129,7 +134,7 @@ export function watchAttendance(): void {
   window.addEventListener('pointerdown', touched);
   window.addEventListener('keydown', touched);
   setInterval(() => {
-    if (token !== undefined && untouchedMs() >= IDLE_MAX_MS) signOut();
+    if (token !== undefined && untouchedMs() >= idleMaxMs) signOut();
   }, MINUTE_MS);
 }
 

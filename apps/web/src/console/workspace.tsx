@@ -1,5 +1,6 @@
 import { contentWorkers, customerReaders, ruleWorkers, staffLogReaders } from '@tarazu/protocol';
 import { Fingerprint, Inbox, LogOut, PenLine, Scale, ScrollText, Users } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from '#locales/i18n.ts';
 import { CountBadge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -9,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
-import { signOut, useConsole } from './client.ts';
+import { setIdleMax, signOut, useConsole } from './client.ts';
 import { ContentPage } from './content/content-page.tsx';
 import { CustomersPage } from './customers/customers-page.tsx';
 import { LogPage } from './log-page.tsx';
@@ -26,6 +27,10 @@ type Home = ConsoleOutput<'consoleHome'>;
 /** Queues and log at the left, what is open beside them. */
 export function Workspace() {
   const home = useConsole('consoleHome', {});
+  const idleMaxMs = home.data?.idleMaxMs;
+  useEffect(() => {
+    if (idleMaxMs !== undefined) setIdleMax(idleMaxMs);
+  }, [idleMaxMs]);
   return (
     <div className="flex min-h-dvh flex-col">
       <Header staff={home.data?.staff} />

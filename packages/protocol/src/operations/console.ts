@@ -194,6 +194,8 @@ export const consoleHome = operation({
   input: empty,
   output: z.object({
     staff: staffField,
+    /** Milliseconds that a session lies without a call before it ends. */
+    idleMaxMs: z.number(),
     queues: z.array(
       z.object({
         queue: z.string(),

@@ -21,6 +21,7 @@ import type { Secrets } from '#platform/secrets/secrets.ts';
 import type { SigningKey } from '#platform/secrets/signing-key.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Job } from '#platform/time/scheduler.ts';
+import type { RulesPort } from '#rules/family.ts';
 
 export { customerBindings } from '#domains/staff/customers/routes.ts';
 export type { CustomerSearches } from '#domains/staff/customers/searches.ts';
@@ -56,6 +57,8 @@ export interface StaffOptions {
   readonly pool: pg.Pool;
   readonly clock: Clock;
   readonly secrets: Secrets;
+  /** By which sessions end. */
+  readonly rulebook: RulesPort;
   readonly signingKey: SigningKey;
   /** Undefined where there can be no passkeys. */
   readonly passkeyPlace: PasskeyPlace | undefined;
@@ -78,7 +81,7 @@ const ACTS_KEPT_MS = 7 * DAY_MS;
 export function createStaffDomain(options: StaffOptions): StaffDomain {
   const { pool, clock, secrets, signingKey, passkeyPlace, mark, onLogProblem } = options;
   const queues = [...options.queues, alarmQueue(), freezeQueue(options.freezes)];
-  const sessions = createStaffSessions(pool, clock);
+  const sessions = createStaffSessions(pool, clock, options.rulebook);
   let last: (LogCheck & { readonly checkedAtMs: number }) | undefined;
   const check = async (): Promise<LogCheck> => {
     const checked = await checkLog(pool, signingKey.publicKey);

@@ -61,6 +61,7 @@ function doorRoutes(parts: StaffRouteParts): readonly Binding[] {
       const { entries, checkedAtMs, problem } = check ?? {};
       return reply({
         staff: { id, name, roles: [...roles] },
+        idleMaxMs: parts.sessions.idleMaxMs(),
         queues: await countQueues(parts, staff, nowMs),
         ...(entries !== undefined &&
           checkedAtMs !== undefined && {

@@ -6,8 +6,11 @@ import * as z from 'zod/mini';
 import { openTrader } from '#domains/orders/test-trader.ts';
 import { consoleCall, enterStaff, inviteStaff, STAFF_PASSWORD } from '#domains/staff/test-staff.ts';
 import { factorCode } from '#platform/secrets/totp.ts';
+import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
+import { addVersion } from '#rules/store.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
+const HALF_HOUR_MS = 30 * MINUTE_MS;
 const trader = await openTrader();
 // A code of an authenticator lives for half a minute: a busy machine must not take longer.
 trader.standAt(trader.nowMs());
@@ -155,6 +158,38 @@ test('a session ends when it is idle, after a working day, and at once when it i
   const other = await enterStaff(trader, { name: 'other', roles: ['support'] });
   assert.equal((await other.call('consoleSignOut')).code, 0);
   assert.equal((await other.call('consoleHome')).reason, 'SIGN_IN_NEEDED');
+});
+
+test('a session ends by the published rule in force, and a stricter one ends those that are open', async () => {
+  const tired = await enterStaff(trader, { name: 'tired', roles: ['support'] });
+  for (let turns = 0; turns < 24; turns += 1) {
+    trader.advance(HALF_HOUR_MS - MINUTE_MS);
+    assert.equal((await tired.call('consoleHome')).code, 0, `${turns} turns of 29 minutes`);
+  }
+  trader.advance(24 * MINUTE_MS);
+  assert.equal((await tired.call('consoleHome')).reason, 'SIGN_IN_NEEDED', 'after 12 hours, in use');
+  const day = dayOf(trader.nowMs(), 'IST') + 1;
+  const added = await addVersion(trader.database.pool, {
+    ...{ family: 'staffSessions', version: 'staff-session-test', effectiveFrom: dayText(day) },
+    document: { values: { staffIdle: '5', staffHours: '1' }, tables: {} },
+    ...{ source: { 'en-US': 'Test.', 'bn-BN': 'Test.' }, staff: [], nowMs: trader.nowMs() },
+  });
+  assert.ok(added);
+  await trader.app.rulebook.reload(trader.database.pool);
+  trader.standAt(dayStartMs(day, 'IST') - 10 * MINUTE_MS);
+  const late = await enterStaff(trader, { name: 'late-session', roles: ['support'] });
+  assert.equal((await late.call('consoleHome')).data['idleMaxMs'], HALF_HOUR_MS);
+  trader.advance(6 * MINUTE_MS);
+  assert.equal((await late.call('consoleHome')).code, 0);
+  trader.advance(6 * MINUTE_MS);
+  assert.equal((await late.call('consoleHome')).reason, 'SIGN_IN_NEEDED', 'idle for 6 minutes of 5');
+  const soon = await enterStaff(trader, { name: 'soon-over', roles: ['support'] });
+  for (let turns = 0; turns < 14; turns += 1) {
+    trader.advance(4 * MINUTE_MS);
+    assert.equal((await soon.call('consoleHome')).code, 0);
+  }
+  trader.advance(4 * MINUTE_MS);
+  assert.equal((await soon.call('consoleHome')).reason, 'SIGN_IN_NEEDED', 'an hour after its sign-in');
 });
 
 test('the log is signed, its days are public, and an edit by hand is found', async () => {

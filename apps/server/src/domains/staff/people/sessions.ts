@@ -1,13 +1,12 @@
-import { HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
+import { MINUTE_MS } from '@tarazu/core/values';
 import { rolesOf } from '#domains/staff/people/store.ts';
 import type { StaffFinder } from '#gateway/dispatcher.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { hashOfToken, newToken } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
+import { staffSessionRules } from '#rules/families/staff-sessions.ts';
+import type { RulesPort } from '#rules/family.ts';
 
-/** A session of staff ends after a working day, and sooner where nothing is called. */
-const AGE_MAX_MS = 12 * HOUR_MS;
-const IDLE_MAX_MS = 30 * MINUTE_MS;
 const SEEN_EVERY_MS = MINUTE_MS;
 
 const insertRow = statement(
@@ -25,7 +24,8 @@ const selectRow = statement<{
   'staff-session-find',
   `select s.staff_id, p.public_id, p.name, p.roles, s.last_seen_at
      from staff_session s join staff p using (staff_id)
-    where s.token_hash = decode($1, 'hex') and s.expires_at > $2 and s.last_seen_at > $3 and p.closed_at is null`,
+    where s.token_hash = decode($1, 'hex') and s.expires_at > $2 and s.last_seen_at > $3 and s.created_at > $4
+      and p.closed_at is null`,
 );
 const updateSeen = statement(
   'staff-session-seen',
@@ -42,6 +42,8 @@ export interface StaffSessions extends StaffFinder {
   open(on: Queryable, of: { readonly staffId: number; readonly address: string }): Promise<OpenedSession>;
   end(token: string): Promise<void>;
   clean(): Promise<void>;
+  /** So long a session lies without a call, by the rule in force. */
+  idleMaxMs(): number;
 }
 
 export interface OpenedSession {
@@ -49,12 +51,16 @@ export interface OpenedSession {
   readonly expiresAtMs: number;
 }
 
-export function createStaffSessions(pool: Queryable, clock: Clock): StaffSessions {
+/** A session ends by the published rule in force: a stricter one ends those that are open too. */
+export function createStaffSessions(pool: Queryable, clock: Clock, rules: RulesPort): StaffSessions {
   return {
+    idleMaxMs: () => rules.at(staffSessionRules, clock.nowMs()).idleMaxMs,
     find: async (token) => {
       const nowMs = clock.nowMs();
       const hash = hashOfToken(token);
-      const [row] = await selectRow(pool, [hash, new Date(nowMs), new Date(nowMs - IDLE_MAX_MS)]);
+      const { idleMaxMs, ageMaxMs } = rules.at(staffSessionRules, nowMs);
+      const since = [new Date(nowMs - idleMaxMs), new Date(nowMs - ageMaxMs)];
+      const [row] = await selectRow(pool, [hash, new Date(nowMs), ...since]);
       if (row === undefined) return undefined;
       if (nowMs - row.last_seen_at.getTime() >= SEEN_EVERY_MS)
         await updateSeen(pool, [hash, new Date(nowMs)]);
@@ -64,7 +70,7 @@ export function createStaffSessions(pool: Queryable, clock: Clock): StaffSession
     open: async (on, { staffId, address }) => {
       const token = newToken();
       const nowMs = clock.nowMs();
-      const expiresAtMs = nowMs + AGE_MAX_MS;
+      const expiresAtMs = nowMs + rules.at(staffSessionRules, nowMs).ageMaxMs;
       await insertRow(on, [hashOfToken(token), staffId, address, new Date(nowMs), new Date(expiresAtMs)]);
       return { token, expiresAtMs };
     },

@@ -113,14 +113,18 @@ export async function changePin(
 ): Promise<Reply<{ readonly lockedUntilMs?: number }>> {
   const login = await readLogin(parts.pool, loginId);
   const before = await readSecret(parts.pool, loginId, 'pin');
-  const hashing = parts.pins.for(login);
-  if (before !== undefined) {
-    const proved = await provePinChange(parts, login, { input, nowMs });
-    if (!proved.ok) return proved;
-    if (before.hash !== undefined && (await hashing.verify(input.password, before.hash)))
-      return refuse('PASSWORD_SAME', { field: 'password' });
-  }
-  const hash = await hashing.hash(input.password);
+  // Reserved before a code is used up.
+  const hashed = await parts.pins.reserve(login, async (hashing): Promise<Reply<string>> => {
+    if (before !== undefined) {
+      const proved = await provePinChange(parts, login, { input, nowMs });
+      if (!proved.ok) return proved;
+      if (before.hash !== undefined && (await hashing.verify(input.password, before.hash)))
+        return refuse('PASSWORD_SAME', { field: 'password' });
+    }
+    return reply(await hashing.hash(input.password));
+  });
+  if (!hashed.ok) return hashed;
+  const hash = hashed.data;
   const lockedUntilMs = await inTransaction(parts.pool, async (on) => {
     await saveSecret(on, { loginId, name: 'pin', hash, nowMs });
     await clearTries(on, { loginId, name: 'pin' });

@@ -54,14 +54,16 @@ export async function registerLogin(
   if (bad !== undefined) return bad;
   const invitedBy = await inviterOf(parts, input.inviteCode);
   if (!invitedBy.ok) return invitedBy;
-  const solved = await parts.captchas.check(input, origin.nowMs);
-  if (solved !== 'right') return refuse(solved);
-  if (!(await parts.codes.check(registerTry({ contact, code: input.code, origin }))))
-    return refuse('CODE_WRONG', { field: 'code' });
-  const passwordHash = await parts.passwords.hash(input.password);
-  const loginId = await insertPerson(parts, { contact, passwordHash, invitedBy: invitedBy.data, origin });
-  if (loginId === undefined) return refuse('ACCOUNT_TAKEN');
-  return reply(await openFor(parts, await readLogin(parts.pool, loginId), origin));
+  return parts.passwords.reserve(undefined, async (hashing) => {
+    const solved = await parts.captchas.check(input, origin.nowMs);
+    if (solved !== 'right') return refuse(solved);
+    if (!(await parts.codes.check(registerTry({ contact, code: input.code, origin }))))
+      return refuse('CODE_WRONG', { field: 'code' });
+    const passwordHash = await hashing.hash(input.password);
+    const loginId = await insertPerson(parts, { contact, passwordHash, invitedBy: invitedBy.data, origin });
+    if (loginId === undefined) return refuse('ACCOUNT_TAKEN');
+    return reply(await openFor(parts, await readLogin(parts.pool, loginId), origin));
+  });
 }
 
 /** Whether the code is right, by the same tries that the registration has. */
@@ -143,10 +145,14 @@ export async function resetPassword(
   const caller = await callerOf(parts, contact, origin);
   const { name: by, isOwn } = caller;
   const { code } = input;
-  const isRight = await parts.codes.check({ contact, purpose: 'resetPassword', code, nowMs, by, isOwn });
-  const login = await findLogin(parts.pool, contact);
-  if (!isRight || login === undefined) return refuse('CODE_WRONG', { field: 'code' });
-  await updatePassword(parts.pool, login.loginId, await parts.passwords.hash(input.password));
+  const login = await parts.passwords.reserve(undefined, async (hashing) => {
+    const isRight = await parts.codes.check({ contact, purpose: 'resetPassword', code, nowMs, by, isOwn });
+    const found = await findLogin(parts.pool, contact);
+    if (!isRight || found === undefined) return undefined;
+    await updatePassword(parts.pool, found.loginId, await hashing.hash(input.password));
+    return found;
+  });
+  if (login === undefined) return refuse('CODE_WRONG', { field: 'code' });
   await clearFailures(parts.pool, contactKey(parts.secrets, contact));
   await clearFailures(parts.pool, caller.failureKey);
   await forgetOtherDevices(parts.pool, { loginId: login.loginId, deviceHash: deviceHashOf(origin) });

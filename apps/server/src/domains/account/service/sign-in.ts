@@ -34,7 +34,7 @@ import {
 import { insertNotice } from '#domains/notice/index.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import type { SecurityLog } from '#platform/logging/security-log.ts';
-import type { PasswordHasher } from '#platform/secrets/password.ts';
+import type { PasswordHasher, PasswordHashing } from '#platform/secrets/password.ts';
 import { hashOfToken, newToken, type Secrets } from '#platform/secrets/secrets.ts';
 import { type EnginePort, type MarketPort, type Reply, refuse, reply } from '#ports.ts';
 
@@ -95,15 +95,24 @@ interface SignInRequest {
 /**
  * Signs in with a password. What is typed for an account that
  * does not exist is counted, timed and answered the same.
+ * @throws Busy before the try is counted and its work is used up.
  */
 export async function signIn(parts: SignInParts, request: SignInRequest): Promise<Reply<SignedIn>> {
-  const { pool, passwords } = parts;
+  return parts.passwords.reserve(undefined, (hashing) => signInBy(hashing, parts, request));
+}
+
+async function signInBy(
+  hashing: PasswordHashing,
+  parts: SignInParts,
+  request: SignInRequest,
+): Promise<Reply<SignedIn>> {
+  const { pool } = parts;
   const { contact, password, origin } = request;
   const caller = await callerOf(parts, contact, origin);
   const tried = await takeTry(parts, request, caller);
   if (!tried.ok) return tried;
   const login = await findLogin(pool, contact);
-  const isRight = await isPasswordRight(passwords, password, login?.passwordHash ?? undefined);
+  const isRight = await isPasswordRight(hashing, password, login?.passwordHash ?? undefined);
   if (!isRight && login !== undefined) {
     const { loginId } = login;
     recordAt(parts, origin, { loginId, outcome: 'wrongPassword', isNewDevice: false });
@@ -119,7 +128,8 @@ export async function signIn(parts: SignInParts, request: SignInRequest): Promis
     if (isWrong) recordAt(parts, origin, { loginId, outcome: 'wrongFactor', isNewDevice: false });
     return factor;
   }
-  await renewHash(parts, login, password);
+  if (login.passwordHash !== null && parts.passwords.isOutdated(login.passwordHash))
+    await updatePassword(pool, login.loginId, await hashing.hash(password));
   if (!(await isDeviceOf(pool, login, origin))) await parts.onNewDevice(login, origin.nowMs);
   return reply(await openFor(parts, login, origin));
 }
@@ -184,16 +194,11 @@ export async function loginTaskOf(
 }
 
 function isPasswordRight(
-  passwords: PasswordHasher,
+  hashing: PasswordHashing,
   password: string,
   stored: string | undefined,
 ): Promise<boolean> {
-  return stored === undefined ? passwords.verifyUnknown(password) : passwords.verify(password, stored);
-}
-
-async function renewHash(parts: SignInParts, login: Login, password: string): Promise<void> {
-  if (login.passwordHash === null || !parts.passwords.isOutdated(login.passwordHash)) return;
-  await updatePassword(parts.pool, login.loginId, await parts.passwords.hash(password));
+  return stored === undefined ? hashing.verifyUnknown(password) : hashing.verify(password, stored);
 }
 
 /** Opens what is not open yet, then a session with a token for each environment. */

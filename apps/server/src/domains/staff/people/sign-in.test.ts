@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { closeStaff } from '#domains/staff/people/store.ts';
 import { consoleCall, enterStaff, inviteStaff, STAFF_PASSWORD } from '#domains/staff/test-staff.ts';
 import { hashOfToken, newToken } from '#platform/secrets/secrets.ts';
+import { withoutPlaces } from '#platform/secrets/test-places.ts';
 import { factorCode } from '#platform/secrets/totp.ts';
 import { type Fields, openTestApp, type TestReply, textOf } from '#test-app.ts';
 
@@ -133,4 +134,15 @@ test('whoever guesses at a name is locked out, never the person (trial 30)', asy
       .rowCount,
     0,
   );
+});
+
+test('a sign-in that finds no place to be hashed is no try', async () => {
+  const failures = async () => (await pool.query('select 1 from staff_failure')).rowCount;
+  const before = await failures();
+  const fields = { name: 'placeless', password: STAFF_PASSWORD, factor: '000000' };
+  const signIn = () => consoleCall(trader, 'consoleSignIn', { fields });
+  assert.equal((await withoutPlaces('staff-password', signIn)).reason, 'OVERLOADED');
+  assert.equal(await failures(), before);
+  assert.equal((await signIn()).reason, 'STAFF_SIGN_IN_FAILED');
+  assert.notEqual(await failures(), before);
 });

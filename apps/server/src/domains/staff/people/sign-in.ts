@@ -18,7 +18,7 @@ import {
   takeStaffTry,
 } from '#domains/staff/people/tries.ts';
 import { inTransaction } from '#platform/database/pool.ts';
-import type { PasswordHasher } from '#platform/secrets/password.ts';
+import type { PasswordHasher, PasswordHashing } from '#platform/secrets/password.ts';
 import { findPasswordWeakness } from '#platform/secrets/password-strength.ts';
 import { hashOfToken, isSame, newToken } from '#platform/secrets/secrets.ts';
 import { factorStep, factorUrl } from '#platform/secrets/totp.ts';
@@ -31,6 +31,9 @@ export interface PeopleParts extends TryParts {
   readonly passwords: PasswordHasher;
   readonly sessions: StaffSessions;
 }
+
+/** With a place that was reserved before the try is counted. */
+type HashingParts = PeopleParts & { readonly hashing: PasswordHashing };
 
 const PASSWORD_LENGTH_MIN = 12;
 const ISSUER = 'Tarazu console';
@@ -52,7 +55,7 @@ export async function readInvitation(
 }
 
 /** Takes the invitation up: a password, and a code that proves the authenticator. */
-export async function setUp(
+export function setUp(
   parts: PeopleParts,
   asked: Named & {
     readonly invitation: string;
@@ -61,7 +64,19 @@ export async function setUp(
   },
   place: Place,
 ): Promise<Reply<SignedIn>> {
-  const { pool, secrets, passwords } = parts;
+  return parts.passwords.reserve(undefined, (hashing) => setUpBy({ ...parts, hashing }, asked, place));
+}
+
+async function setUpBy(
+  parts: HashingParts,
+  asked: Named & {
+    readonly invitation: string;
+    readonly password: string;
+    readonly factor: string;
+  },
+  place: Place,
+): Promise<Reply<SignedIn>> {
+  const { pool, secrets, hashing } = parts;
   const { nowMs } = place;
   const counted = await takeStaffTry(parts, asked, place);
   if (!counted.ok) return counted;
@@ -70,7 +85,7 @@ export async function setUp(
   if (isWeak(asked.password, staff.name)) return refuse('STAFF_PASSWORD', { field: 'password' });
   const step = factorStep(secrets.unseal('staff-factor', staff.factorSealed), asked.factor, nowMs);
   if (step === undefined) return refuse('STAFF_SIGN_IN_FAILED', { field: 'factor' });
-  const passwordHash = await passwords.hash(asked.password);
+  const passwordHash = await hashing.hash(asked.password);
   return inTransaction(pool, async (on) => {
     const { staffId } = staff;
     const invitationHash = hashOfInvitation(asked.invitation);
@@ -83,20 +98,28 @@ export async function setUp(
 }
 
 /** Signs in. A name that nobody has is counted, timed and answered the same. */
-export async function signIn(
+export function signIn(
   parts: PeopleParts,
   asked: Named & { readonly password: string; readonly factor: string },
   place: Place,
 ): Promise<Reply<SignedIn>> {
-  const { pool, secrets, passwords } = parts;
+  return parts.passwords.reserve(undefined, (hashing) => signInBy({ ...parts, hashing }, asked, place));
+}
+
+async function signInBy(
+  parts: HashingParts,
+  asked: Named & { readonly password: string; readonly factor: string },
+  place: Place,
+): Promise<Reply<SignedIn>> {
+  const { pool, secrets, hashing } = parts;
   const counted = await takeStaffTry(parts, asked, place);
   if (!counted.ok) return counted;
   const staff = await findStaff(pool, asked.name);
   const stored = staff?.isClosed === false ? staff.passwordHash : null;
   const isRight =
     stored === null
-      ? await passwords.verifyUnknown(asked.password)
-      : await passwords.verify(asked.password, stored);
+      ? await hashing.verifyUnknown(asked.password)
+      : await hashing.verify(asked.password, stored);
   if (!isRight || staff === undefined || stored === null) return refuse('STAFF_SIGN_IN_FAILED');
   const step = factorStep(secrets.unseal('staff-factor', staff.factorSealed), asked.factor, place.nowMs);
   if (step === undefined) return refuse('STAFF_SIGN_IN_FAILED');
@@ -108,17 +131,25 @@ export async function signIn(
 }
 
 /** Password and authenticator of somebody who is signed in, given again. Counted like a sign-in. */
-export async function proveAgain(
+export function proveAgain(
   parts: PeopleParts,
   asked: Named & { readonly password: string; readonly factor: string },
   place: Place,
 ): Promise<Reply<object>> {
-  const { pool, secrets, passwords } = parts;
+  return parts.passwords.reserve(undefined, (hashing) => proveAgainBy({ ...parts, hashing }, asked, place));
+}
+
+async function proveAgainBy(
+  parts: HashingParts,
+  asked: Named & { readonly password: string; readonly factor: string },
+  place: Place,
+): Promise<Reply<object>> {
+  const { pool, secrets, hashing } = parts;
   const counted = await takeStaffTry(parts, asked, place);
   if (!counted.ok) return counted;
   const staff = await findStaff(pool, asked.name);
   const passwordHash = staff?.passwordHash ?? null;
-  if (staff === undefined || passwordHash === null || !(await passwords.verify(asked.password, passwordHash)))
+  if (staff === undefined || passwordHash === null || !(await hashing.verify(asked.password, passwordHash)))
     return refuse('STAFF_PROOF_WRONG');
   const step = factorStep(secrets.unseal('staff-factor', staff.factorSealed), asked.factor, place.nowMs);
   const { staffId } = staff;

@@ -105,6 +105,7 @@ export type GatewayRefusalKey =
   | 'CORRECTION_LIMIT'
   | 'CORRECTION_TICKET'
   | 'CORRECTION_PROPOSER'
+  | 'CORRECTION_DOUBLE'
   | 'CORRECTIONS_FULL'
   | IdentityRefusalKey;
 
@@ -297,6 +298,7 @@ export const REFUSALS = {
   CORRECTION_LIMIT: { code: -1493, status: 422, ruleId: 'corrections' },
   CORRECTION_TICKET: { code: -1494, status: 422 },
   CORRECTION_PROPOSER: { code: -1496, status: 409 },
+  CORRECTION_DOUBLE: { code: -1497, status: 409 },
   CORRECTIONS_FULL: { code: -1495, status: 409 },
   KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
   REGISTRATION_NEEDED: { code: -1441, status: 403 },

@@ -210,7 +210,7 @@ test('it is posted for nobody who was closed or has another role since', async (
   const judge = await enterStaff(server, { name: 'sworn', roles: ['risk'] });
   const gone = await enterStaff(server, { name: 'gone', roles: ['treasury'] });
   const id = await proposed(asha, {}, gone);
-  const other = await proposed(asha, {}, gone);
+  const other = await proposed(asha, { amount: '1' }, gone);
   await database.pool.query(`update staff set roles = '{chat}' where name = 'gone'`);
   assert.equal(await agree(judge, id), 'CORRECTION_PROPOSER');
   await database.pool.query(`update staff set roles = '{treasury}' where name = 'gone'`);
@@ -250,6 +250,27 @@ test('one that can not be posted does not stop the others, and is an alarm', asy
   await assert.rejects(postApproved(parts), /1 corrections/);
   assert.match(errors.join(), /posted, not refused/);
   assert.equal(await stateOf(ids[1] ?? ''), 'posted');
+});
+
+test('the same does not wait twice, and the others of the customer are shown', async () => {
+  const asha = await customer();
+  const proposer = await enterStaff(server, { name: 'twice', roles: ['treasury'] });
+  const judge = await enterStaff(server, { name: 'looks', roles: ['risk'] });
+  const first = await proposed(asha, {}, proposer);
+  assert.equal((await propose(proposer, asha, { amount: '250.5' })).reason, 'CORRECTION_DOUBLE');
+  assert.equal(await agree(judge, first), 'done');
+  await proposed(asha, {}, proposer);
+  const taking = { direction: 'fromAccount', house: 'corrections' };
+  const id = await proposed(asha, { ...taking, amount: '250.50' }, proposer);
+  const opened = (await judge.call('consoleOpen', { queue: 'corrections', id })).data;
+  const others = rowsOf(opened, 'facts').filter(({ name }) => /^others/.test(String(name)));
+  assert.deepEqual(
+    others.map(({ name, value }) => [name, value]),
+    [
+      ['othersWaiting', '+250.50 INR'],
+      ['othersPosted', '+250.50 INR'],
+    ],
+  );
 });
 
 test('a row that was changed since its proposal is not posted', async () => {

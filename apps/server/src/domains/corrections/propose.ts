@@ -4,6 +4,7 @@ import type pg from 'pg';
 import {
   countCorrections,
   earlierCorrection,
+  hasEqual,
   hasThread,
   insertCorrection,
   lockCorrections,
@@ -70,6 +71,7 @@ export async function proposeCorrection(
     const accountId = await accountIn(on, loginId, environment);
     if (accountId === undefined) return refuse('NOT_FOUND', { field: 'environment' });
     if ((await countCorrections(on)).waiting >= WAITING_MAX) return refuse('CORRECTIONS_FULL');
+    if (await hasEqual(on, { loginId, ...what })) return refuse('CORRECTION_DOUBLE', { field: 'amount' });
     const id = randomId();
     const terms = { loginId, accountId, ...what };
     await insertCorrection(on, { id, ...terms, ...money.data, staffId, clientId, contentHash, nowMs });

@@ -1,12 +1,14 @@
-import { formatDecimal } from '@tarazu/core/values';
+import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import { correctionProposers } from '@tarazu/protocol';
 import { type PostParts, postCorrection } from '#domains/corrections/post.ts';
+import { amountText } from '#domains/corrections/propose.ts';
 import {
   type Correction,
   countCorrections,
   decideCorrection,
   findCorrection,
   findWaiting,
+  listBeside,
   listCorrections,
   listUndecided,
 } from '#domains/corrections/store.ts';
@@ -15,6 +17,7 @@ import {
   hasRoleStill,
   isLinked,
   type QueueDecision,
+  type QueueFact,
   type QueueItem,
   type QueueRow,
   type StaffQueue,
@@ -22,6 +25,7 @@ import {
 import type { Queryable } from '#platform/database/pool.ts';
 
 const ALONE = { people: 1, needsSeen: true, takesText: false, isForDone: false } as const;
+const BESIDE_MS = 30 * DAY_MS;
 const DECIDERS = ['compliance', 'risk'] as const;
 
 /**
@@ -74,6 +78,9 @@ async function openCorrection(on: Queryable, id: string): Promise<QueueItem | un
   const one = await findCorrection(on, id);
   if (one === undefined) return undefined;
   const { userId, environment, direction, house, wallet, units, scale, assetId } = one;
+  const beside = await listBeside(on, one, BESIDE_MS);
+  const waiting = beside.filter(({ state }) => state !== 'posted');
+  const posted = beside.filter(({ state }) => state === 'posted');
   return {
     row: rowOf(one),
     facts: [
@@ -82,6 +89,8 @@ async function openCorrection(on: Queryable, id: string): Promise<QueueItem | un
       { name: 'direction', value: direction, kind: 'codes' },
       { name: 'amount', value: `${formatDecimal(units, scale)} ${assetId}`, kind: 'text' },
       { name: 'wallet', value: wallet, kind: 'codes' },
+      ...amountsOf('othersWaiting', waiting),
+      ...amountsOf('othersPosted', posted),
       { name: 'house', value: house, kind: 'codes' },
       { name: 'ticket', value: one.threadId, kind: 'text' },
       { name: 'rule', value: one.ruleVersion, kind: 'text' },
@@ -97,6 +106,10 @@ async function openCorrection(on: Queryable, id: string): Promise<QueueItem | un
     ownDecisionOf: one.staff,
   };
 }
+
+/** Other corrections of the customer, so that nobody books the same twice, or much in small parts. */
+const amountsOf = (name: string, list: readonly Correction[]): QueueFact[] =>
+  list.length === 0 ? [] : [{ name, value: list.map(amountText).join(', '), kind: 'text' }];
 
 /**
  * The agreement is written down before anything moves; then the engine posts it, in this call or by the

@@ -96,6 +96,16 @@ const selectUndecided = statement<{ correction_id: string }>(
   `select correction_id from correction where login_id = $1 and state in ('waiting', 'approved')
     order by correction_id limit 500`,
 );
+const selectEqual = statement<{ correction_id: string }>(
+  'correction-equal',
+  `select correction_id from correction where login_id = $1 and state = 'waiting' and environment = $2 and direction = $3
+     and asset_id = $4 and units = $5 and scale = $6 limit 1`,
+);
+const selectBeside = statement<Columns>(
+  'corrections-beside',
+  `${SELECT} where c.login_id = $1 and c.correction_id <> $2 and c.proposed_at > $3 and c.state in ('waiting', 'approved', 'posted')
+    order by c.proposed_at desc, c.correction_id limit 50`,
+);
 const selectEarlier = statement<{ correction_id: string; content_hash: Buffer }>(
   'correction-earlier',
   'select correction_id, content_hash from correction where staff_id = $1 and client_id = $2',
@@ -183,6 +193,22 @@ export async function listApproved(on: Queryable): Promise<Correction[]> {
 /** Those of a customer of which nothing is done yet; fewer may wait than this reads. */
 export async function listUndecided(on: Queryable, loginId: number): Promise<string[]> {
   return (await selectUndecided(on, [loginId])).map((row) => row.correction_id);
+}
+
+/** Whether the same money of the same customer waits already. */
+export async function hasEqual(
+  on: Queryable,
+  of: Pick<CorrectionTerms, 'loginId' | 'environment' | 'direction' | 'assetId' | 'units' | 'scale'>,
+): Promise<boolean> {
+  const { loginId, environment, direction, assetId, units, scale } = of;
+  return (await selectEqual(on, [loginId, environment, direction, assetId, units, scale])).length === 1;
+}
+
+/** Others of the same customer that wait or were posted, proposed at most so long before it, latest first. */
+export async function listBeside(on: Queryable, one: Correction, withinMs: number): Promise<Correction[]> {
+  return (await selectBeside(on, [one.loginId, one.id, new Date(one.proposedAtMs - withinMs)])).map(
+    correctionOf,
+  );
 }
 
 /** Oldest first of what waits, latest first of what was decided. */

@@ -35,6 +35,8 @@ export const correctionTexts: QueueTexts = {
     proposedAt: 'factProposedAt',
     lapsesAt: 'factLapsesAt',
     failure: 'factFailure',
+    othersWaiting: 'factOthersWaiting',
+    othersPosted: 'factOthersPosted',
   },
   values: {
     real: 'valueReal',

@@ -70,6 +70,10 @@ export const staff = {
     msg: 'Whoever proposed this may not propose corrections any more.',
     fix: 'Refuse it. Another person may propose it again.',
   },
+  CORRECTION_DOUBLE: {
+    msg: 'The same amount of this customer is waiting already.',
+    fix: 'Decide about that one in the queue of corrections first.',
+  },
   CORRECTIONS_FULL: {
     msg: 'Too many corrections are waiting.',
     fix: 'Decide about those in their queue first.',

@@ -46,6 +46,7 @@ export const consoleCorrectionPropose = operation({
     'CORRECTION_LIMIT',
     'CORRECTION_TICKET',
     'CORRECTIONS_FULL',
+    'CORRECTION_DOUBLE',
     'CLIENT_ID_REUSED',
   ],
 });

@@ -183,6 +183,8 @@ export default {
   factTicket: 'কথোপকথন',
   factRule: 'নিয়ম',
   factLapsesAt: 'মেয়াদ শেষ',
+  factOthersWaiting: 'এই গ্রাহকের অপেক্ষায় থাকা অন্যগুলো',
+  factOthersPosted: '৩০ দিনে পোস্ট হওয়া অন্যগুলো',
   factFailure: 'কেন পোস্ট হয়নি',
   valueReal: 'রিয়েল অ্যাকাউন্ট',
   valueDemo: 'ডেমো অ্যাকাউন্ট',

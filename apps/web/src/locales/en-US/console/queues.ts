@@ -183,6 +183,8 @@ export default {
   factTicket: 'Conversation',
   factRule: 'Rule',
   factLapsesAt: 'Lapses',
+  factOthersWaiting: 'Others of this customer that wait',
+  factOthersPosted: 'Others posted within 30 days',
   factFailure: 'Why it was not posted',
   valueReal: 'Real account',
   valueDemo: 'Demo account',

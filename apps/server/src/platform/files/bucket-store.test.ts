@@ -96,6 +96,32 @@ for (const [what, changed, said] of [
     await assert.rejects(store.write('other', PLAIN), StoreAway);
   });
 
+test('the check of the start touches no object of another check', async () => {
+  const store = new BucketStore(bucket, 'checked');
+  await store.write('check', PLAIN);
+  await store.check();
+  assert.deepEqual(await store.read('check'), PLAIN);
+});
+
+test('a store that takes for ever holds no start up beyond its time', async (context) => {
+  const asked = Promise.withResolvers<void>();
+  const server = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
+  context.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const start = new AbortController();
+  const store = new BucketStore({ ...bucket, url: `http://127.0.0.1:${address.port}/b` }, 'check');
+  const checked = store.check(start.signal).then(() => 'over');
+  await asked.promise;
+  start.abort();
+  const patient = new Promise((resolve) => setTimeout(resolve, 10_000, 'held up').unref());
+  assert.equal(await Promise.race([checked, patient]), 'over');
+});
+
 test('the check of the start leaves nothing behind', async () => {
   await new BucketStore(bucket, 'check').check();
   assert.deepEqual(bucket.stored('check'), []);

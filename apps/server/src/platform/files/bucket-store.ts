@@ -1,4 +1,5 @@
 import { StartupError } from '#platform/config/startup-error.ts';
+import { randomId } from '#platform/ids.ts';
 import { type ObjectStore, StoreAway } from './object-store.ts';
 import { queryOf, signatureHeaders } from './signature.ts';
 
@@ -19,6 +20,9 @@ interface Asked {
   readonly body?: Uint8Array;
 }
 
+/** Never aborted. */
+const PATIENT = new AbortController().signal;
+
 interface Answered {
   readonly status: number;
   readonly headers: Headers;
@@ -27,6 +31,8 @@ interface Answered {
 
 /** From the connection to the last byte. */
 const ANSWER_MS_MAX = 15_000;
+/** Of the whole check: so long a start waits for a store that is away. */
+const CHECK_MS_MAX = 2_000;
 /** Pictures have some 4 MB at most, and a page of names has half of one. */
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 const NAMES_AT_ONCE = 1_000;
@@ -39,10 +45,13 @@ const NOT_FOUND = 404;
 export class BucketStore implements ObjectStore {
   readonly #bucket: Bucket;
   readonly #folder: string;
+  readonly #ends: AbortSignal;
 
-  constructor(bucket: Bucket, folder: string) {
+  /** After `ends` the store counts as away. */
+  constructor(bucket: Bucket, folder: string, ends = PATIENT) {
     this.#bucket = bucket;
     this.#folder = folder;
+    this.#ends = ends;
   }
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
@@ -82,16 +91,18 @@ export class BucketStore implements ObjectStore {
   }
 
   /**
-   * Writes, lists, reads and removes one object: keys without a right are known before anybody’s photo.
+   * Writes, lists, reads and removes one object: keys without a right are known before anybody’s photo. Its
+   * name is random, so that two who start at once do not meet.
    * @throws StartupError when the bucket refuses one of them; a store that does not answer stops no start.
    */
-  async check(): Promise<void> {
-    const name = 'check';
+  async check(ends = AbortSignal.timeout(CHECK_MS_MAX)): Promise<void> {
+    const name = randomId();
+    const store = new BucketStore(this.#bucket, this.#folder, ends);
     try {
-      await this.write(name, Buffer.from(name));
-      await this.#page(`${this.#folder}/`, '');
-      if ((await this.read(name))?.toString() !== name) throw new Refused('with something else');
-      await this.remove(name);
+      await store.write(name, Buffer.from(name));
+      await store.#page(`${this.#folder}/`, '');
+      if ((await store.read(name))?.toString() !== name) throw new Refused('with something else');
+      await store.remove(name);
     } catch (error) {
       if (!(error instanceof Refused)) return;
       throw new StartupError(
@@ -131,7 +142,7 @@ export class BucketStore implements ObjectStore {
         headers,
         ...(body !== undefined && { body: new Uint8Array(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_MS_MAX),
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS_MAX), this.#ends]),
       });
       return { status: response.status, headers: response.headers, body: await bytesOf(response) };
     } catch (error) {

@@ -203,8 +203,9 @@ async function followIssue(
   { isReminded, isClosed }: ActionState,
 ): Promise<void> {
   if (action.terms.kind !== 'rights' || isClosed) return;
-  await tellOfTaken(parts, action);
   const leftMs = closesAtMs(action.terms) - parts.clock.nowMs();
+  // A person who can apply no more hears of the allotment instead.
+  if (leftMs > 0) await tellOfTaken(parts, action);
   if (leftMs <= 0) await tellOfClose(parts, action);
   else if (leftMs <= REMINDS_BEFORE_MS && !isReminded) await remind(parts, action);
 }

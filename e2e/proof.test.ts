@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { rowLeafHash, sha256 } from '@tarazu/core/proof';
 import { OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { openBrowser, openPerson, type Person } from './harness/browser.ts';
@@ -10,11 +11,13 @@ import { enterDemo, newClientId } from './harness/client.ts';
 import { root } from './harness/root.ts';
 import { openBySearch } from './harness/search.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
+import { demoClientOf } from './harness/sessions.ts';
 import { tapToSend } from './harness/tap.ts';
 import { filled, texts } from './texts.ts';
 
-const { market, proof, trade } = texts;
+const { basket, market, proof, trade } = texts;
 const SYMBOL = 'ARUNA';
+const OTHER_SYMBOL = 'VEGAVAN';
 const run = promisify(execFile);
 
 let server: RunningServer;
@@ -95,8 +98,47 @@ function logged(change: (log: LogProof, sequence: number) => void): (proof: Proo
   };
 }
 
+/** A basket of two without its first leg, under the hash that the row then has. */
+function dropLeg({ opening, order }: Proof): void {
+  for (const entry of [opening.entry, order]) {
+    const { text } = entry;
+    if (text === undefined) continue;
+    const { legs, ...outcome }: { readonly legs: readonly unknown[] } = JSON.parse(text.outcome);
+    text.outcome = JSON.stringify({ ...outcome, legs: legs.slice(1) });
+    entry.leafHash = rowLeafHash(sha256, entry) ?? assert.fail('a row with a text');
+  }
+}
+
+/** Places a basket of two shares, and opens why the second had its price. */
+async function buyBasketAndAsk({ page, open }: Person): Promise<Locator> {
+  await open('/pages/stock/list');
+  const client = await demoClientOf(page, server.url);
+  const legs = [SYMBOL, OTHER_SYMBOL];
+  for (const symbol of legs) await client.call('stockCollectAdd', { instrumentId: `NSE_SIM:${symbol}` });
+  await open('/pages/stock/basket');
+  await page.getByRole('button', { name: basket.addWatched }).click();
+  const rows = page.getByRole('list', { name: basket.title }).getByRole('listitem');
+  const quantities = rows.getByLabel(filled(trade.quantityIn, { unit: trade.shares }));
+  for (const at of legs.keys()) await quantities.nth(at).fill('2');
+  await page.getByRole('button', { name: basket.check }).click();
+  await page.getByRole('button', { name: filled(basket.place_other, { number: '2' }) }).click();
+  await page.getByRole('list', { name: basket.results }).getByText(trade.state_completed).nth(1).waitFor();
+  const { list } = await client.call('stockOrders', {});
+  const { id } = list.find(({ symbol }) => symbol === OTHER_SYMBOL) ?? assert.fail('both legs are orders');
+  await open(`/pages/stock/order?tab=history&order=${id}`);
+  const sheet = page.getByRole('dialog', {
+    name: filled(trade.orderBuy, { quantity: '2', symbol: OTHER_SYMBOL }),
+  });
+  await sheet.getByText(trade.why).first().click();
+  return sheet;
+}
+
 /** The untrue answers that a server could give. */
-const FORGERIES: readonly (readonly [name: string, change: (proof: Proof) => void])[] = [
+const FORGERIES: readonly (readonly [
+  name: string,
+  change: (proof: Proof) => void,
+  ask?: (person: Person) => Promise<Locator>,
+])[] = [
   [
     'a fill that was made up',
     ({ opening: { fills } }) => {
@@ -122,9 +164,10 @@ const FORGERIES: readonly (readonly [name: string, change: (proof: Proof) => voi
       for (const row of log.rows) if (row.sequence === sequence) row.leafHash = 'ab'.repeat(32);
     }),
   ],
+  ['a leg of a basket that was dropped', dropLeg, buyBasketAndAsk],
 ];
 
-for (const [name, change] of FORGERIES) {
+for (const [name, change, ask = buyAndAsk] of FORGERIES) {
   test(`an answer that was tampered with is told as what it is: ${name} (trial 16)`, async () => {
     const person = await newcomer();
     await person.page.route('**/user/fill/proof**', (route) =>
@@ -134,7 +177,7 @@ for (const [name, change] of FORGERIES) {
         return proof;
       }),
     );
-    const sheet = await buyAndAsk(person);
+    const sheet = await ask(person);
     await sheet.getByRole('alert').getByText(trade.checkFailed).waitFor();
     assert.ok((await sheet.getByRole('img', { name: trade.check_differs }).count()) > 0);
     assert.equal(await sheet.getByText(trade.checkPassed).count(), 0);

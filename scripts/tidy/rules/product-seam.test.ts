@@ -80,3 +80,27 @@ test('a product’s own folder may, and tests; what is no branch is left alone',
     assert.deepEqual(said('packages/core/src/commands/a.ts', line), [], line);
   }
 });
+
+test('the app asks a product’s record for what it needs, and names no product outside products/', () => {
+  for (const line of [
+    'const holdsMoney = withinDay !== undefined;',
+    'if (isWithinDay(order.product)) f();',
+    'const open = power.openWithinDay;',
+    "f({ ...(margin && { product: 'intraday' }) });",
+    "const draft = { product: 'MIS' };",
+    "const name = isMargin ? 'MIS' : other;",
+  ]) {
+    assert.equal(said('apps/web/src/widgets/ticket/a.tsx', line).length, 1, line);
+    assert.deepEqual(said('apps/web/src/products/intraday/a.ts', line), [], line);
+    assert.deepEqual(said('apps/web/src/widgets/ticket/a.test.ts', line), [], line);
+  }
+  for (const line of [
+    "const title = t('withinDay');",
+    '// An order withinDay.',
+    'const holdsMoney = product.offer.holdsMoney(side);',
+    "const words = ['intraday', 'margin'];",
+  ])
+    assert.deepEqual(said('apps/web/src/widgets/ticket/a.tsx', line), [], line);
+  assert.deepEqual(said('apps/web/src/locales/en-US/trade.ts', "  withinDay: 'Intraday',"), []);
+  assert.deepEqual(said('apps/server/src/domains/a/service.ts', 'const withinDay = 1;'), []);
+});

@@ -45,6 +45,15 @@ const parts: readonly RegExp[] = [
   /(['"])(?:NSE_SIM|COIN_SIM)\1/g,
 ];
 
+/** The app's own: a name that asks for one product, which its record answers under a name of its own. */
+const webBranches: readonly RegExp[] = [/\b\w*withinDay\w*/gi];
+
+/** And a product's name, written out: as the wire has it, or as an order asks for it. */
+const webNames: readonly RegExp[] = [
+  /(['"])(?:CNC|MIS)\1/g,
+  new RegExp(`\\bproduct: *(['"])(?:${names})\\1`, 'g'),
+];
+
 /** Folders under the rule: sources whose products have records. */
 const held: readonly string[] = [
   'packages/core/src/',
@@ -84,14 +93,20 @@ export const productSeam: Rule = {
   },
 };
 
-function* branchesOf({ text, code, comments }: SourceFile): Generator<{ found: string; line: number }> {
+function* branchesOf({ path, text, code, comments }: SourceFile): Generator<{ found: string; line: number }> {
   const isBlank = (of: string, { index, 0: { length } }: RegExpExecArray): boolean =>
     of.slice(index, index + length).trim() === '';
+  // The words of the app are keys of texts, and ask nothing.
+  const isApp = path.startsWith('apps/web/src/') && !path.includes('/locales/');
   // In a comment, or inside a string, nothing of the match is code.
-  for (const { match, line } of branches.flatMap((branch) => [...matches(text, branch)]))
+  for (const { match, line } of [...branches, ...(isApp ? webBranches : [])].flatMap((branch) => [
+    ...matches(text, branch),
+  ]))
     if (!isBlank(code, match)) yield { found: match[0].trim(), line };
   for (const { match, line } of statementBranches.flatMap((branch) => [...matches(text, branch)]))
     if (isBlank(code, match) && isBlank(comments, match)) yield { found: match[0].trim(), line };
-  for (const { match, line } of parts.flatMap((part) => [...matches(text, part)]))
+  for (const { match, line } of [...parts, ...(isApp ? webNames : [])].flatMap((part) => [
+    ...matches(text, part),
+  ]))
     if (isBlank(comments, match)) yield { found: match[0].trim(), line };
 }

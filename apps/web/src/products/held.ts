@@ -9,8 +9,8 @@ import type { WebProduct } from '#products/product.ts';
 export interface Held {
   readonly query: UseQueryResult<CallOutput<WebProduct['calls']['held']>, CallError>;
   readonly positions: readonly OwnPosition[] | undefined;
-  /** Open within the day, apart from what is held. */
-  readonly withinDay?: readonly OwnIntradayPosition[] | undefined;
+  /** Open on margin, apart from what is held. */
+  readonly exposures?: readonly OwnIntradayPosition[] | undefined;
   /** Of the fees that go by turnover; 0 is where everybody begins. */
   readonly feeTier: number;
 }
@@ -30,7 +30,7 @@ export function useHeld(
     stockHoldings: {
       query: shares,
       positions: shares.data?.list,
-      withinDay: shares.data?.intraday,
+      exposures: shares.data?.intraday,
       feeTier: 0,
     },
     coinAssets: {

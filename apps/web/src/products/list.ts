@@ -65,8 +65,13 @@ export function termsOf(wireName: StockProduct): WebProduct['terms'] {
   return PRODUCTS.find((product) => product.wireName === wireName)?.terms ?? [];
 }
 
-export function isWithinDay(wireName: StockProduct | undefined): boolean {
-  return PRODUCTS.some((product) => product.wireName === wireName && product.isWithinDay);
+/** Text beside the choice of the product that the wire names so. */
+export function choiceTextOf(wireName: StockProduct): WebProduct['choiceText'] {
+  return PRODUCTS.find((product) => product.wireName === wireName)?.choiceText;
+}
+
+export function isSquaredOff(wireName: StockProduct | undefined): boolean {
+  return PRODUCTS.some((product) => product.wireName === wireName && product.isSquaredOff);
 }
 
 export function countsShares(of: OfKind): boolean {

@@ -44,6 +44,8 @@ export interface WebProduct {
   readonly wireName?: StockProduct;
   /** Terms that explain it, beside its name. */
   readonly terms: readonly Term[];
+  /** Text beside the choice of it, with its leverage as `times`; absent where nothing is. */
+  readonly choiceText?: 'productText_MIS';
   /** How an order asks for it; absent where it is the usual product of its kind. */
   readonly asked?: Offer['asked'];
   /** The side of the app on which it is traded. */
@@ -58,7 +60,7 @@ export interface WebProduct {
   /** Purchases stand in lots that settle on a day, and a company acts on them. */
   readonly hasLots: boolean;
   /** Positions are squared off before the day ends. */
-  readonly isWithinDay: boolean;
+  readonly isSquaredOff: boolean;
   /** The fee depends on the turnover of thirty days. */
   readonly hasFeeTiers: boolean;
   /** An order of more than a part of an average day is asked about first. */

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { price } from '#values/index.ts';
-import { dearestPrice, isClosingSide, priceMet } from './margin.ts';
+import { dearestPrice, priceMet } from './margin.ts';
 import { refuseFilled } from './quantity-filled.ts';
-
-test('the side that closes is the other one than that which opened; nothing closes nothing', () => {
-  assert.equal(isClosingSide(5n, 'sell'), true);
-  assert.equal(isClosingSide(5n, 'buy'), false);
-  assert.equal(isClosingSide(-5n, 'buy'), true);
-  assert.equal(isClosingSide(-5n, 'sell'), false);
-  assert.equal(isClosingSide(0n, 'sell'), false);
-  assert.equal(isClosingSide(0n, 'buy'), false);
-});
 
 test('a sale opens at the dearest of its limit, its trigger and the best price; a purchase at its limit', () => {
   const [low, middle, high] = [price(90n), price(100n), price(110n)];

@@ -1,11 +1,6 @@
 import { greater, type Price, type Side } from '#values/index.ts';
 
-/* Parts of what an order on margin sets aside: which side closes, and the price by which it is judged. */
-
-/** Whether an order of this side lessens what is open: above zero bought first, below zero sold first. */
-export function isClosingSide(open: bigint, side: Side): boolean {
-  return open !== 0n && open > 0n === (side === 'sell');
-}
+/* The price by which an order on margin is judged. */
 
 /**
  * The best price that an order may meet: of a sale in an

@@ -20,7 +20,6 @@ import {
   assert,
   greater,
   quantity,
-  sellsWholeRest,
   type TradeScales,
   tradeValue,
 } from '#values/index.ts';
@@ -88,14 +87,14 @@ export function fullyPaid(rules: FullyPaid): Product {
     chargesAtWorst,
     moveHolding,
     termsOf: () => ({}),
-    reducesRisk({ holdings }, { side, quantity: asked }, { instrument, atMs, rulesVersion }) {
-      if (side !== 'sell' || !holdsRule({ rulesVersion }, 'wholeRestOfAnyWorth')) return false;
+    reducesRisk({ holdings }, order, { instrument, atMs, rulesVersion }) {
+      if (order.side !== 'sell' || !holdsRule({ rulesVersion }, 'wholeRestOfAnyWorth')) return false;
       const { available } = assetBalanceOf(holdings, wallet, instrument.baseAsset);
       const sellable = available.amount + dueAmount(holdings, instrument.baseAsset, atMs);
-      return sellsWholeRest({ quantity: asked, sellable, lotSize: instrument.lotSize });
+      const left = offer.closable(order.side, { open: 0n, sellable });
+      return offer.reducesRisk(order, left, instrument.lotSize);
     },
-    // A sale holds what it sells: there is never more of it than the account has.
-    closes: (_account, { side }) => side === 'sell',
+    closes: (_account, order) => offer.closes(order, undefined),
     refuseQuantity: () => undefined,
     needed: ({ facts }, order, { instrument }) =>
       order.side === 'sell'

@@ -2,7 +2,7 @@ import type { Instrument, SomeInstrument } from '#model/instrument.ts';
 import type { OrderType, Validity } from '#model/order.ts';
 import type { ProductName } from '#model/product-name.ts';
 import type { ChargeSetName, SomeCharges } from '#values/charge-sets.ts';
-import type { Amount, ChargesDue, Side } from '#values/index.ts';
+import type { Amount, ChargesDue, ClosingRules, Side } from '#values/index.ts';
 
 /** A turnover, as taker and as maker, and what its charges depend on. */
 export interface ChargesAsked {
@@ -27,7 +27,7 @@ export type OrderTypesTaken = Readonly<Partial<Record<OrderType, readonly Validi
  * A product's offer, as plain data and pure functions: all of a product that the checks before trade, the
  * instrument side and a ticket on a phone know.
  */
-export interface Offer {
+export interface Offer extends ClosingRules {
   readonly name: ProductName;
   /** The kind of instrument that it is traded in. */
   readonly kind: Instrument['kind'];

@@ -1,6 +1,7 @@
 export * from '#values/assert.ts';
 export * from '#values/charge-sets.ts';
 export * from '#values/charges.ts';
+export * from '#values/closing.ts';
 export * from '#values/decimal.ts';
 export * from '#values/ids.ts';
 export * from '#values/lists.ts';

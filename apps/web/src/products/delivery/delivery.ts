@@ -13,7 +13,7 @@ export const delivery: WebProduct & { readonly wireName: 'CNC' } = {
   hours: 'venue',
   counts: 'shares',
   hasLots: true,
-  isWithinDay: false,
+  isSquaredOff: false,
   hasFeeTiers: false,
   confirmsLarge: true,
   isCash: (asset) => !isCountedWhole(asset),

@@ -16,7 +16,7 @@ export const spot: WebProduct = {
   hours: 'always',
   counts: 'units',
   hasLots: false,
-  isWithinDay: false,
+  isSquaredOff: false,
   hasFeeTiers: true,
   confirmsLarge: false,
   isCash: () => false,

@@ -49,7 +49,7 @@ export function OrderPreview({ reckoning, preview, profile }: OrderPreviewProps)
   const isBuy = intent?.side !== 'sell';
   const usual = isBuy ? t('totalBuy') : t('totalSell');
   const totalLabel = preview.margin === undefined ? usual : t('setAside');
-  const paysMoney = isBuy || reckoning.withinDay !== undefined;
+  const paysMoney = reckoning.product.offer.holdsMoney(isBuy ? 'buy' : 'sell');
   return (
     <section aria-label={t('truthTitle')}>
       <details className="group">
@@ -182,7 +182,7 @@ function useFacts({ reckoning, preview, profile }: OrderPreviewProps): FactListP
   const triggerText = useTriggerText();
   const change = useChangeWords();
   const labels = { atTakeProfit: t('resultAtTakeProfit'), atStop: t('resultAtStop') };
-  const { terms, intent, buyingPower, withinDay } = reckoning;
+  const { terms, intent, buyingPower, product } = reckoning;
   if (intent === undefined) return [];
   const { quoteAsset } = terms;
   const money = (units: bigint) => (
@@ -192,8 +192,8 @@ function useFacts({ reckoning, preview, profile }: OrderPreviewProps): FactListP
     <Price value={formatDecimal(units, terms.priceScale)} asset={quoteAsset} decimals={terms.priceScale} />
   );
   const isBuy = intent.side === 'buy';
-  const paysMoney = isBuy || withinDay !== undefined;
-  const worstLabel = withinDay ? 'holdsMost' : isBuy ? 'costMost' : 'bringsLeast';
+  const paysMoney = product.offer.holdsMoney(intent.side);
+  const squaredOffAtMs = product.squaredOffAtMs?.(profile);
   const unit = countsShares(terms) ? t('shares') : terms.baseAsset;
   const cashLeft = amount(buyingPower.cash - preview.worst);
   const goodsLeft = buyingPower.sellable - intent.quantity;
@@ -202,13 +202,13 @@ function useFacts({ reckoning, preview, profile }: OrderPreviewProps): FactListP
       ? []
       : [helped(t('triggersWhen'), ['trigger'], triggerText(triggerOf(intent, reckoning)))]),
     helped(isBuy ? t('worstBuy') : t('worstSell'), ['priceWorst'], price(preview.priceWorst)),
-    { label: t(worstLabel), value: money(preview.worst) },
+    { label: t(product.worstLabel[intent.side]), value: money(preview.worst) },
     ...(paysMoney && buyingPower.isKnown && cashLeft >= 0n
       ? [{ label: t('cashLeft'), value: money(cashLeft) }]
       : []),
-    ...(withinDay && profile.intraday
-      ? [{ label: t('squaredOffAt'), value: <TimeText atMs={profile.intraday.squareOffAtMs} /> }]
-      : []),
+    ...(squaredOffAtMs === undefined
+      ? []
+      : [{ label: t('squaredOffAt'), value: <TimeText atMs={squaredOffAtMs} /> }]),
     ...(!paysMoney && buyingPower.isKnown && goodsLeft >= 0n
       ? [
           {
@@ -217,7 +217,7 @@ function useFacts({ reckoning, preview, profile }: OrderPreviewProps): FactListP
           },
         ]
       : []),
-    ...(isBuy && !withinDay && profile.sellableFromMs !== undefined
+    ...(isBuy && product.offer.settles === 'lots' && profile.sellableFromMs !== undefined
       ? [{ label: t('sellableFrom'), value: <TimeText atMs={profile.sellableFromMs} /> }]
       : []),
     ...(isBuy && profile.lockDays === 0 ? [{ label: t('sellableFrom'), value: t('atOnce') }] : []),

@@ -22,8 +22,8 @@ export interface BuyingPower {
   readonly settling: readonly Settling[];
   /** Of the coin fees; a visitor is shown the first. */
   readonly feeTier: number;
-  /** Open within the day in this share: above zero bought first, below zero sold first. */
-  readonly openWithinDay: bigint;
+  /** Units open on margin in this instrument: above zero bought first, below zero sold first. */
+  readonly open: bigint;
 }
 
 /** The instrument, and its decimals. */
@@ -36,10 +36,10 @@ export function useBuyingPower(terms: Traded): BuyingPower {
   const { isSignedIn } = useSession();
   const product = productIn(terms) ?? productAt(terms.instrumentId);
   const assets = useCall('userAssets', {}, { enabled: isSignedIn });
-  const { positions, withinDay, feeTier } = useHeld(product, { enabled: isSignedIn });
+  const { positions, exposures, feeTier } = useHeld(product, { enabled: isSignedIn });
   const held = positions?.find((position) => position.instrumentId === terms.instrumentId);
-  const open = withinDay?.find((one) => one.instrumentId === terms.instrumentId);
-  const openUnits = unitsOf(open?.quantity, terms.baseScale);
+  const exposure = exposures?.find((one) => one.instrumentId === terms.instrumentId);
+  const openUnits = unitsOf(exposure?.quantity, terms.baseScale);
   const cashText = assets.data && product.moneyIn(assets.data, terms.quoteAsset);
   const sellableText = product.sellableIn({ assets: assets.data, position: held }, terms.baseAsset);
   return {
@@ -51,7 +51,7 @@ export function useBuyingPower(terms: Traded): BuyingPower {
       fromMs: one.sellableFromMs,
     })),
     feeTier,
-    openWithinDay: open?.side === 'sell' ? -openUnits : openUnits,
+    open: exposure?.side === 'sell' ? -openUnits : openUnits,
   };
 }
 

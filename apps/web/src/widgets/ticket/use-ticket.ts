@@ -14,6 +14,8 @@ import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 import { productIn, wireNameOf } from '#products/list.ts';
+import type { TicketProduct } from '#products/ticket.ts';
+import { ticketNamed, ticketOf } from '#products/tickets.ts';
 import type { CallStateQuery } from '#widgets/session/call-state.tsx';
 import { asksAsLarge, intentOf, type TicketFields } from '#widgets/ticket/checks/checks.ts';
 import type { CheckFailure } from '#widgets/ticket/checks/failure.ts';
@@ -27,6 +29,7 @@ import {
 } from '#widgets/ticket/checks/offered.ts';
 import { type OwnLimits, ownLimitsOf } from '#widgets/ticket/checks/own-limits.ts';
 import {
+  bestFor,
   type Intent,
   leastPurchase,
   type Preview,
@@ -43,7 +46,6 @@ import {
   type Terms,
   termsOf,
 } from '#widgets/ticket/checks/terms.ts';
-import { bestFor, type WithinDay, withinDayOf } from '#widgets/ticket/checks/within-day.ts';
 import { type BuyingPower, useBuyingPower, useDepositoryPaid } from './use-buying-power.ts';
 
 /** The fields of a ticket, kept in the browser by instrument so that a reload loses nothing. */
@@ -97,8 +99,7 @@ export interface Reckoning {
   readonly terms: Terms;
   readonly rules: ChargeRules;
   readonly intent: Intent | undefined;
-  /** Only of an order within the day. */
-  readonly withinDay: WithinDay | undefined;
+  readonly product: TicketProduct;
   readonly preview: Preview | undefined;
   /** The first thing that the server would refuse. */
   readonly failure: CheckFailure | undefined;
@@ -175,25 +176,23 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
   const priceWorst =
     bare === undefined ? undefined : worstPrice({ intent: bare, terms, levels, priceLast: asked.priceLast });
   const { side } = fields;
-  const { feeTier } = buyingPower;
-  const withinDay = withinDayOf({ terms, rules, side, product: fields.product }, buyingPower.openWithinDay);
+  const { feeTier, open } = buyingPower;
+  const product = ticketOf(terms, { product: ticketNamed(fields.product, { terms, rules }) });
   const priceBest = bestFor(side, terms, levels);
-  const possible = quantityPossible(
-    { terms, rules, feeTier, side, priceWorst, priceBest, withinDay },
-    buyingPower,
-  );
+  const sized = { terms, rules, feeTier, priceWorst, priceBest, product, open };
+  const possible = quantityPossible({ ...sized, side }, buyingPower);
   const intent = intentOf(fields, terms, asked.priceLast);
   const quantityText = (units: bigint) =>
     formatDecimal(units, terms.baseScale)
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   const judged = judge(asked, book);
-  const least = leastPurchase({ terms, rules, feeTier, priceWorst, priceBest, withinDay });
+  const least = leastPurchase(sized);
   return {
     terms,
     rules,
     intent,
-    withinDay,
+    product,
     ...judged,
     isLarge: intent !== undefined && asksAsLarge({ intent, terms }),
     buyingPower,
@@ -202,8 +201,8 @@ function reckon(asked: Asked, book: Book | undefined): Reckoning {
     shareText: (percent) => quantityText(shareOfPossible(possible, percent, terms)),
     quantityFor: (amountText) => {
       const cash = parseDecimal(amountText, terms.quoteScale);
-      const question = { terms, rules, feeTier, side, priceWorst, priceBest, withinDay };
-      const units = quantityPossible(question, { cash: amount(cash ?? 0n), sellable: buyingPower.sellable });
+      const means = { cash: amount(cash ?? 0n), sellable: buyingPower.sellable };
+      const units = quantityPossible({ ...sized, side }, means);
       return units === 0n ? '' : quantityText(units);
     },
     least: least && { quantity: quantityText(least.quantity), cost: least.cost },
@@ -219,11 +218,10 @@ function judge(
   const intent = intentOf(fields, terms, asked.priceLast);
   if (intent === undefined) return { preview: undefined, failure: undefined };
   const levels = oppositeLevels(book, fields.side, terms);
-  const { feeTier } = buyingPower;
+  const { feeTier, open } = buyingPower;
   const { priceLast } = asked;
-  const { side, product } = fields;
-  const withinDay = withinDayOf({ terms, rules, side, product }, buyingPower.openWithinDay);
-  const question = { intent, terms, rules, levels, depositoryPaid, feeTier, priceLast, withinDay };
+  const product = ticketNamed(fields.product, { terms, rules });
+  const question = { intent, terms, rules, levels, depositoryPaid, feeTier, priceLast, product, open };
   const preview = previewOf(question);
   return { preview, failure: failureForeseen({ ...question, preview }, { buyingPower, own: asked.own }) };
 }

@@ -1,5 +1,5 @@
 import type { Offer, OrderTypesTaken } from '#products/offer.ts';
-import { amount, assert, stockCharges, stockHold } from '#values/index.ts';
+import { amount, assert, CLOSED_BY_SALE, stockCharges, stockHold } from '#values/index.ts';
 
 /** Orders for shares live for a day at most, unless they are a GTT. */
 export const SHARE_ORDERS: OrderTypesTaken = {
@@ -18,6 +18,7 @@ export const deliveryOffer: Offer = {
   hours: 'venue',
   takes: { gtt: true, afterMarket: true, bracket: false },
   settles: 'lots',
+  ...CLOSED_BY_SALE,
   holdsMoney: (side) => side === 'buy',
   charges: 'stockCharges',
   chargesDue({ side, taken, made, depositoryPaid }, { stockCharges: rules }) {

@@ -1,4 +1,4 @@
-import { dearestPrice, isClosingSide } from '#checks/margin.ts';
+import { dearestPrice } from '#checks/margin.ts';
 import type { Account, AccountSide } from '#ledger/account.ts';
 import { countsNoMore, type OrdersAt } from '#ledger/expiring-orders.ts';
 import type { OrderPlace } from '#model/commands/order-commands.ts';
@@ -6,6 +6,7 @@ import type { Instrument } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import type { Refusal } from '#model/refusal.ts';
 import { intradayHoldOf, intradayRulesOf } from '#products/intraday/charges.ts';
+import { intradayOffer } from '#products/intraday/offer.ts';
 import { type IntradayTerms, intradayTermsIn } from '#products/intraday/terms.ts';
 import { type Cover, type OrderAsk, sumOfCharges } from '#products/product.ts';
 import {
@@ -49,10 +50,10 @@ export function intradayTermsOf(
  */
 export function closesIntraday(
   account: Account,
-  { instrumentId, side, quantity: asked }: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
+  order: Pick<OrderPlace, 'instrumentId' | 'side' | 'quantity'>,
   at: OrdersAt,
 ): boolean {
-  return asked <= (leftToClose(account, { instrumentId, side }, at) ?? 0n);
+  return intradayOffer.closes(order, leftToClose(account, order, at));
 }
 
 /**
@@ -65,8 +66,8 @@ function leftToClose(
   at: OrdersAt,
 ): bigint | undefined {
   const open = account.holdings.intraday.get(instrumentId)?.row.quantity ?? 0n;
-  if (!isClosingSide(open, side)) return undefined;
-  let left: bigint = open > 0n ? open : -open;
+  let left = intradayOffer.closable(side, { open, sellable: 0n });
+  if (left === undefined) return undefined;
   for (const { row } of account.orders.values()) {
     if (!intradayTermsIn(row) || row.instrumentId !== instrumentId || row.side !== side) continue;
     if (!countsNoMore(row, at)) left -= row.quantity - row.quantityFilled;

@@ -1,6 +1,6 @@
 import { deliveryOffer, SHARE_ORDERS } from '#products/delivery/offer.ts';
 import type { Offer } from '#products/offer.ts';
-import { amount, assert, intradayCharges } from '#values/index.ts';
+import { amount, assert, CLOSED_BY_OTHER_SIDE, intradayCharges } from '#values/index.ts';
 
 /** Shares within the day on margin (MIS): the orders of delivery, but for those that outlive the day. */
 export const intradayOffer: Offer = {
@@ -12,6 +12,7 @@ export const intradayOffer: Offer = {
   hours: 'venue',
   takes: { gtt: false, afterMarket: false, bracket: false },
   settles: 'atOnce',
+  ...CLOSED_BY_OTHER_SIDE,
   holdsMoney: () => true,
   charges: 'stockCharges',
   chargesDue({ side, taken, made }, { stockCharges: rules }) {

@@ -1,6 +1,6 @@
 import type { Validity } from '#model/order.ts';
 import type { Offer } from '#products/offer.ts';
-import { amount, assert, spotCharges, spotHold, spotRatesOf } from '#values/index.ts';
+import { amount, assert, CLOSED_BY_SALE, spotCharges, spotHold, spotRatesOf } from '#values/index.ts';
 
 const WAITS: readonly Validity[] = ['gtc', 'gtd'];
 
@@ -21,6 +21,7 @@ export const spotOffer: Offer = {
   hours: 'always',
   takes: { gtt: true, afterMarket: false, bracket: true },
   settles: 'atOnce',
+  ...CLOSED_BY_SALE,
   holdsMoney: (side) => side === 'buy',
   charges: 'spotCharges',
   chargesDue({ side, taken, made, feeTier, quoteIsCoin }, { spotCharges: rules }) {

@@ -1,6 +1,5 @@
 import type { OrderPlace } from '@tarazu/core';
-import { isClosingSide } from '@tarazu/core/checks';
-import { type AccountId, HOUR_MS, instrumentId } from '@tarazu/core/values';
+import { type AccountId, HOUR_MS, instrumentId, isClosingSide } from '@tarazu/core/values';
 import { ORDER_CHECKS, type RefusalKey } from '@tarazu/protocol';
 import { isLarge } from '#domains/orders/rules/large-orders.ts';
 import type { Ticket } from '#domains/orders/rules/ticket.ts';

@@ -1,6 +1,7 @@
 import type { OwnIntradayPosition } from '@tarazu/protocol';
 import { balancesHiddenSlice, orderDraftsSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { intraday } from '#products/intraday/intraday.ts';
 import { Section } from '#ui/layout/app-frame.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { addDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
@@ -45,7 +46,7 @@ function IntradayRow({ position }: { position: OwnIntradayPosition }) {
   const takeUp = () =>
     orderDraftsSlice.update((drafts) => ({
       ...drafts,
-      [instrumentId]: { ...drafts[instrumentId], product: 'MIS', quantity: position.quantity },
+      [instrumentId]: { ...drafts[instrumentId], product: intraday.wireName, quantity: position.quantity },
     }));
   const loss = position.lossPercent > 0 ? ` · ${t('marginLost', { percent: position.lossPercent })}` : '';
   return (

@@ -2,7 +2,7 @@ import type { OwnOrder } from '@tarazu/protocol';
 import { stream } from '#client/live.ts';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { hasLots, isWithinDay } from '#products/list.ts';
+import { hasLots, isSquaredOff } from '#products/list.ts';
 import { type ProgressStep, ProgressSteps } from '#ui/feedback/progress-steps.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { formatNumber } from '#ui/numbers/format.ts';
@@ -156,7 +156,7 @@ function useSettleStep(order: OwnOrder): ProgressStep[] {
   const { t } = useTranslation('trade');
   const isStock = hasLots(order) && compareDecimal(order.quantityFilled, '0') > 0;
   const { instrumentId } = order;
-  const isBought = isStock && order.side === 'buy' && !isWithinDay(order.product);
+  const isBought = isStock && order.side === 'buy' && !isSquaredOff(order.product);
   const holding = useCall('stockHolding', { instrumentId }, { enabled: isBought });
   const { profile } = useInstrument(isStock ? instrumentId : '');
   const nowMs = Date.now() + stream.clockOffsetMs();

@@ -28,7 +28,7 @@ const waiting = { ...filled, state: 'new', quantityFilled: '0', endedAtMs: undef
 test('what is traded within the day is never said to settle: the hour that closes it is said', () => {
   for (const side of ['buy', 'sell'] as const) {
     assert.deepEqual(settlementOf({ ...filled, side, product: 'MIS' }, known), {
-      kind: 'withinDay',
+      kind: 'squaredOff',
       state: 'ahead',
       atMs: CLOSED_MS,
     });

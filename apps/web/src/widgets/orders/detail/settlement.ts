@@ -1,13 +1,13 @@
 import { DAY_MS, INDIA_OFFSET_MS } from '@tarazu/core/units';
 import type { InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import type texts from '#locales/en-US/trade.ts';
-import { hasLots, isWithinDay } from '#products/list.ts';
+import { hasLots, isSquaredOff } from '#products/list.ts';
 import type { ProgressStep } from '#ui/feedback/progress-steps.tsx';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { isLive } from '#widgets/orders/words.ts';
 
 export interface Settlement {
-  readonly kind: 'atOnce' | 'sellable' | 'proceeds' | 'withinDay';
+  readonly kind: 'atOnce' | 'sellable' | 'proceeds' | 'squaredOff';
   readonly state: ProgressStep['state'];
   readonly atMs?: number;
 }
@@ -17,7 +17,7 @@ const WORDS = {
   atOnce: 'lifeSettledAtOnce',
   sellable: 'lifeSellable',
   proceeds: 'lifeProceeds',
-  withinDay: 'lifeWithinDay',
+  squaredOff: 'lifeWithinDay',
 } as const satisfies Record<Settlement['kind'], keyof typeof texts>;
 
 const WORDS_AHEAD = {
@@ -59,9 +59,9 @@ export function settlementOf(order: Traded, known: KnownOfSettlement): Settlemen
   const hasFilled = compareDecimal(order.quantityFilled, '0') > 0;
   if (!hasFilled && !isLive(order)) return undefined;
   if (!hasLots(order)) return { kind: 'atOnce', state: hasFilled ? 'done' : 'ahead' };
-  const closesToday = isWithinDay(order.product);
+  const closesToday = isSquaredOff(order.product);
   const isBuy = order.side === 'buy';
-  const kind = closesToday ? 'withinDay' : isBuy ? 'sellable' : 'proceeds';
+  const kind = closesToday ? 'squaredOff' : isBuy ? 'sellable' : 'proceeds';
   if (!hasFilled) return { kind, state: 'ahead' };
   if (!closesToday && isBuy) return ofPurchase(order, known);
   if (!isOfToday(order, known.nowMs)) return undefined;

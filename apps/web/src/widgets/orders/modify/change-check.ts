@@ -1,7 +1,7 @@
 import { refuseFilled } from '@tarazu/core/checks';
 import { amount, formatDecimal, parseDecimal } from '@tarazu/core/values';
 import type { OwnOrder } from '@tarazu/protocol';
-import { isWithinDay } from '#products/list.ts';
+import { isSquaredOff } from '#products/list.ts';
 import { compareDecimal } from '#ui/numbers/decimal-text.ts';
 import { isPriced, isTriggerOpen } from '#widgets/orders/words.ts';
 import { checkBuyingPower, checkOrder, intentOf, type Settling } from '#widgets/ticket/checks/checks.ts';
@@ -72,7 +72,7 @@ function keepsPrices({ order, price, trigger }: ChangeAsked): boolean {
 function coverFailure(asked: ChangeAsked, rest: string): CheckFailure | undefined {
   const { order, terms, account, levels } = asked;
   const intent = intentOfChange(asked, rest);
-  if (account === undefined || intent === undefined || isWithinDay(order.product)) return undefined;
+  if (account === undefined || intent === undefined || isSquaredOff(order.product)) return undefined;
   const { rules, feeTier, settling } = account;
   const preview = previewOf({ intent, terms, rules, levels, depositoryPaid: NOTHING, feeTier });
   if (preview === undefined) return undefined;

@@ -2,7 +2,7 @@ import { amount, formatDecimal, parseDecimal, price, quantity } from '@tarazu/co
 import type { InstrumentProfile, OwnOrder } from '@tarazu/protocol';
 import { useCall } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
-import { isWithinDay, productIn } from '#products/list.ts';
+import { isSquaredOff, productIn } from '#products/list.ts';
 import { FactList } from '#ui/layout/tile.tsx';
 import { addDecimal, compareDecimal, negateDecimal } from '#ui/numbers/decimal-text.ts';
 import { formatNumber } from '#ui/numbers/format.ts';
@@ -35,7 +35,7 @@ export function ModifyEffect(props: ModifyEffectProps) {
   const { queue } = useOrder(order);
   const terms = termsOf(profile);
   // A stop at market has no cost that is known before, and an order within the day a margin.
-  const hasCost = isPriced(order) && !isWithinDay(order.product);
+  const hasCost = isPriced(order) && !isSquaredOff(order.product);
   return (
     <section aria-label={t('modifyEffect')} className="rounded-tile bg-sunken p-4">
       <FactList

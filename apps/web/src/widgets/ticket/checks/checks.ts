@@ -9,24 +9,17 @@ import {
   neverWaits,
   trailDistanceOf,
 } from '@tarazu/core/checks';
-import {
-  instantMs,
-  PERCENT_SCALE,
-  type Price,
-  parseDecimal,
-  price,
-  quantity,
-  sellsWholeRest,
-} from '@tarazu/core/values';
+import { instantMs, PERCENT_SCALE, type Price, parseDecimal, price, quantity } from '@tarazu/core/values';
 import type { StockProduct } from '@tarazu/protocol';
 import { productIn } from '#products/list.ts';
+import type { Chosen } from '#products/ticket.ts';
+import { ticketOf } from '#products/tickets.ts';
 import type { Bracket } from './bracket.ts';
 import { type CheckFailure, FIELDS } from './failure.ts';
 import { gtdEndMs } from './gtd-end.ts';
 import type { Intent, Preview, PriceAsked } from './preview.ts';
 import { priceQuestion } from './preview.ts';
 import type { OrderType, Side, Terms, Validity } from './terms.ts';
-import type { WithinDay } from './within-day.ts';
 
 /** The fields of a ticket. */
 export interface TicketFields {
@@ -128,9 +121,7 @@ export function mayBeIceberg({ type, validity }: Pick<TicketFields, 'type' | 'va
   return isPricedType(type) && !neverWaits({ type, validity }) && validity !== 'postOnly';
 }
 
-export interface CheckQuestion extends PriceAsked {
-  /** An order within the day, and what of it is open to close. */
-  readonly withinDay?: WithinDay | undefined;
+export interface CheckQuestion extends PriceAsked, Chosen {
   /** Units that the account may sell now, once they are known. */
   readonly sellable?: bigint | undefined;
   /** Of a change that leaves the prices as they were: those stay allowed. */
@@ -144,18 +135,17 @@ export interface CheckQuestion extends PriceAsked {
  * is said beside the ticket, and decided when the order arrives.
  */
 export function checkOrder(question: CheckQuestion): CheckFailure | undefined {
-  const { intent, terms, withinDay, sellable = 0n, keepsPrices = false, now = Date.now() } = question;
+  const { intent, terms, open = 0n, sellable = 0n, keepsPrices = false, now = Date.now() } = question;
   const { auctionPhase } = terms;
   const asked = priceQuestion(question);
-  const isClosing = withinDay
-    ? withinDay.isClosing && intent.quantity <= withinDay.open
-    : intent.side === 'sell' && sellsWholeRest({ ...intent, sellable, lotSize: terms.lotSize });
+  const { offer } = ticketOf(terms, question);
+  const closable = offer.closable(intent.side, { open, sellable });
   const failure = checkBeforeTrade({
     ...asked,
     order: {
       ...asked.order,
-      isClosing,
-      ...(withinDay && { product: 'intraday' }),
+      isClosing: offer.reducesRisk(intent, closable, terms.lotSize),
+      ...(offer.asked && { product: offer.asked }),
       ...(keepsPrices && { keepsPrices }),
     },
     ...(auctionPhase && { phase: { name: auctionPhase, isNamed: true } }),
@@ -187,13 +177,14 @@ export function checkBuyingPower(
   question: CheckQuestion & { preview: Preview },
   buyingPower: { cash: bigint; sellable: bigint; settling?: readonly Settling[] },
 ): CheckFailure | undefined {
-  const { intent, terms, preview, withinDay } = question;
+  const { intent, terms, preview, open = 0n } = question;
+  const { offer } = ticketOf(terms, question);
   // An order that closes holds what there is for its charges, and may ask for no more than is open.
-  const holdsMoney = (intent.side === 'buy' || withinDay !== undefined) && withinDay?.isClosing !== true;
+  const closable = offer.closable(intent.side, { open, sellable: buyingPower.sellable });
+  const holdsMoney = closable === undefined;
   const needed = holdsMoney ? preview.worst : intent.quantity;
-  const sellable = withinDay?.isClosing ? withinDay.open : buyingPower.sellable;
-  const usable = holdsMoney ? buyingPower.cash : sellable;
-  const settling = holdsMoney || withinDay ? [] : (buyingPower.settling ?? []);
+  const usable = closable ?? buyingPower.cash;
+  const settling = holdsMoney || offer.settles !== 'lots' ? [] : (buyingPower.settling ?? []);
   const unsettled = settling.reduce((sum, { units }) => sum + units, 0n);
   const code = missedCover({ holdsMoney, needed, usable, unsettled });
   if (code === undefined) return undefined;

@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { CLOSING_ORDERS_MAX, GTTS_MAX, OPEN_ORDERS_MAX } from '@tarazu/core/checks';
 import { price, quantity, rate } from '@tarazu/core/values';
 import type { CallOutput } from '#client/calls.ts';
+import { intradayTicket } from '#products/intraday/ticket.ts';
 import { checkOrderCount, checkOwnLimits, ownLimitsOf } from './own-limits.ts';
 
 type Told = CallOutput<'limits'>;
 
-const INR = { quoteAsset: 'INR', quoteScale: 2 };
+const INR = { kind: 'stock', quoteAsset: 'INR', quoteScale: 2 } as const;
 const noon = Date.parse('2026-11-23T12:00:00+05:30');
 const intent = { side: 'buy', quantity: quantity(10n) } as const;
 
@@ -42,10 +43,11 @@ test('the ticket says before the tap what a limit of one’s own would refuse', 
 
 test('margin, closing and time count as in the engine', () => {
   const leverage = limit({ name: 'leverage', value: '2' });
-  const withinDay = { marginRate: rate(20_000_000n), isClosing: false, open: 0n };
-  assert.deepEqual(failureOf([leverage], { withinDay }), ['OWN_LEVERAGE', { limit: '2', leverage: '5' }]);
+  const terms = { ...INR, intradayMarginRate: rate(20_000_000n) };
+  const opening = { terms, product: intradayTicket, open: 0n };
+  assert.deepEqual(failureOf([leverage], opening), ['OWN_LEVERAGE', { limit: '2', leverage: '5' }]);
   assert.equal(failureOf([leverage]), undefined);
-  const closing = { withinDay: { ...withinDay, isClosing: true, open: 10n } };
+  const closing = { ...opening, open: -10n };
   assert.equal(failureOf([leverage], closing), undefined);
   const hours = limit({ name: 'nightLock', value: '11:30-14:00' });
   const opensAtMs = String(Date.parse('2026-11-23T14:00:00+05:30'));
@@ -69,7 +71,7 @@ test('one more order that rests is refused beyond the number of all, or the acco
   const failureBy = (
     openOrders: Told['openOrders'],
     more: Partial<Parameters<typeof checkOrderCount>[0]> = {},
-  ) => checkOrderCount({ intent: resting, ...more }, { openOrders })?.detail['limit'];
+  ) => checkOrderCount({ intent: resting, terms: INR, ...more }, { openOrders })?.detail['limit'];
   assert.equal(failureBy({ count: OPEN_ORDERS_MAX - 1, gttCount: 0 }), undefined);
   assert.equal(failureBy({ count: OPEN_ORDERS_MAX, gttCount: 0 }), String(OPEN_ORDERS_MAX));
   const withGtts = { count: OPEN_ORDERS_MAX + GTTS_MAX - 1, gttCount: GTTS_MAX };

@@ -11,10 +11,11 @@ import {
 } from '@tarazu/core/checks';
 import { type Amount, amount, assetId, instantMs, parseDecimal } from '@tarazu/core/values';
 import type { CallOutput } from '#client/calls.ts';
+import type { Chosen } from '#products/ticket.ts';
+import { ticketOf } from '#products/tickets.ts';
 import type { CheckFailure } from './failure.ts';
 import type { Intent } from './preview.ts';
 import type { Terms } from './terms.ts';
-import type { WithinDay } from './within-day.ts';
 
 /** Limits that the person has set, as the engine's checks read them. */
 export interface OwnLimits {
@@ -73,34 +74,34 @@ function signed(text: string | undefined, scale: number): Amount {
   return amount(isBelow ? -units : units);
 }
 
-export interface OwnQuestion {
+export interface OwnQuestion extends Chosen {
   readonly intent: Pick<Intent, 'side' | 'quantity'>;
-  readonly terms: Pick<Terms, 'quoteAsset' | 'quoteScale'>;
-  readonly withinDay?: WithinDay | undefined;
+  readonly terms: Pick<Terms, 'kind' | 'quoteAsset' | 'quoteScale' | 'intradayMarginRate'>;
   readonly now?: number;
 }
 
 /** The first limit of the person's own that the order would pass: by the engine's own checks. */
 export function checkOwnLimits(question: OwnQuestion, own: OwnLimits): CheckFailure | undefined {
-  const { terms, withinDay, now = Date.now() } = question;
+  const { terms, now = Date.now() } = question;
   if (closes(question)) return undefined;
   const asked = { limits: own.limits, atMs: instantMs(now) };
   const { quoteAsset, quoteScale } = terms;
-  const opening = { quoteAsset, quoteScale, lossOpen: own.lossOpen, ordersBefore: 0 };
-  const failure =
-    refuseByTime(asked) ?? refuseOpening(asked, { ...opening, marginRate: withinDay?.marginRate });
+  const marginRate = ticketOf(terms, question).marginRateOf?.(terms);
+  const opening = { quoteAsset, quoteScale, lossOpen: own.lossOpen, marginRate, ordersBefore: 0 };
+  const failure = refuseByTime(asked) ?? refuseOpening(asked, opening);
   return failure && { ...failure, field: 'quantity' };
 }
 
 /** Whether the order only takes down what the account has. */
-function closes({ intent, withinDay }: Pick<OwnQuestion, 'intent' | 'withinDay'>): boolean {
-  if (withinDay === undefined) return intent.side === 'sell';
-  return withinDay.isClosing && intent.quantity <= withinDay.open;
+function closes(question: Omit<OwnQuestion, 'now'>): boolean {
+  const { intent, terms, open = 0n } = question;
+  const { offer } = ticketOf(terms, question);
+  return offer.closes(intent, offer.closable(intent.side, { open, sellable: 0n }));
 }
 
 /** Whether the account may have one more order that rests or waits: by the engine's own check. */
 export function checkOrderCount(
-  question: Pick<OwnQuestion, 'withinDay'> & { readonly intent: Intent },
+  question: Omit<OwnQuestion, 'now'> & { readonly intent: Intent },
   { openOrders }: Pick<OwnLimits, 'openOrders'>,
 ): CheckFailure | undefined {
   const { type: orderType, validity } = question.intent;

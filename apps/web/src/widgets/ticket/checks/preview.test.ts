@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amount, formatDecimal, price, quantity, rate } from '@tarazu/core/values';
+import { ticketNamed } from '#products/tickets.ts';
 import { asksAsLarge, checkBuyingPower, checkOrder, intentOf } from './checks.ts';
 import {
   type Intent,
@@ -13,7 +14,6 @@ import {
 } from './preview.ts';
 import { type Level, oppositeLevels, type Terms } from './terms.ts';
 import { ARUNA, RULES } from './test-terms.ts';
-import { withinDayOf } from './within-day.ts';
 
 const ASKS: readonly Level[] = [
   { price: price(50_000n), quantity: quantity(200n) },
@@ -245,27 +245,30 @@ test('coins pay the taker fee on what they take and the maker fee on what waits,
 
 test('within the day a fifth stands behind the value, either side may begin, and closing asks for no margin', () => {
   const terms: Terms = { ...ARUNA, intradayMarginRate: rate(20_000_000n) };
-  const asked = (side: 'buy' | 'sell', open: bigint) =>
-    withinDayOf({ terms, rules: RULES, side, product: 'MIS' }, open);
-  assert.equal(withinDayOf({ terms, rules: RULES, side: 'buy', product: 'CNC' }, 0n), undefined);
-  assert.equal(withinDayOf({ terms: ARUNA, rules: RULES, side: 'buy', product: 'MIS' }, 0n), undefined);
+  const product = ticketNamed('MIS', { terms, rules: RULES });
+  assert.equal(product?.offer.name, 'intraday');
+  assert.equal(ticketNamed('CNC', { terms, rules: RULES })?.offer.name, 'delivery');
+  assert.equal(ticketNamed('MIS', { terms: ARUNA, rules: RULES }), undefined, 'without a margin rate');
+  const { intraday: _, ...stockCharges } = RULES.stockCharges;
+  assert.equal(ticketNamed('MIS', { terms, rules: { ...RULES, stockCharges } }), undefined, 'without rates');
 
-  const bought = previewOf(question({ terms, withinDay: asked('buy', 0n) }));
+  const bought = previewOf(question({ terms, product, open: 0n }));
   assert.deepEqual([bought?.value, bought?.chargesTotal], [1_00_000_00n, 30_34n]);
   // The hold is reckoned at the worst price, 505.00: what is left over comes back with the fill.
   assert.equal(bought?.margin, 20_200_00n);
   const sale = intent({ side: 'sell' });
-  const sold = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay: asked('sell', 0n) }));
+  const sold = previewOf(question({ terms, intent: sale, levels: BIDS, product, open: 0n }));
   assert.deepEqual([sold?.chargesTotal, sold?.margin], [52_34n, 20_000_00n]);
-  const closing = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay: asked('sell', 200n) }));
+  const closing = previewOf(question({ terms, intent: sale, levels: BIDS, product, open: 200n }));
   assert.deepEqual([closing?.margin, closing?.total, closing?.worst], [0n, 52_34n, 52_34n]);
 
   const checked = (open: bigint, cash: bigint) => {
-    const withinDay = asked('sell', open);
-    const preview = previewOf(question({ terms, intent: sale, levels: BIDS, withinDay }));
+    const preview = previewOf(question({ terms, intent: sale, levels: BIDS, product, open }));
     assert.ok(preview);
-    return checkBuyingPower({ intent: sale, terms, levels: BIDS, preview, withinDay }, { cash, sellable: 0n })
-      ?.code;
+    return checkBuyingPower(
+      { intent: sale, terms, levels: BIDS, preview, product, open },
+      { cash, sellable: 0n },
+    )?.code;
   };
   assert.equal(checked(0n, 1_00_000_00n), undefined, 'sold first without a share');
   assert.equal(checked(0n, 20_000_00n), 'INSUFFICIENT_FUNDS');
@@ -280,7 +283,8 @@ test('within the day a fifth stands behind the value, either side may begin, and
         feeTier: 0,
         side: 'buy',
         priceWorst: price(50_500n),
-        withinDay: asked('buy', open),
+        product,
+        open,
       },
       { cash: amount(1_00_000_00n), sellable: quantity(0n) },
     );

@@ -2,10 +2,9 @@ import {
   isPricedType,
   isTriggeredType,
   namesTrigger,
-  offerAsked,
   type PriceQuestion,
+  priceMet,
   type RequestedConditions,
-  usualOffer,
   worstPrice as worstOfOrder,
 } from '@tarazu/core/checks';
 import {
@@ -21,10 +20,10 @@ import {
   smaller,
   tradeValue,
 } from '@tarazu/core/values';
-import { intraday } from '#products/intraday/intraday.ts';
+import type { Chosen, Hold } from '#products/ticket.ts';
+import { ticketOf } from '#products/tickets.ts';
 import { type Bracket, type BracketOutcomes, bracketOutcomes, endPrices } from './bracket.ts';
 import type { ChargeRules, Level, OrderType, Side, Terms, Validity } from './terms.ts';
-import { bestFor, type WithinDay, withinDayHold } from './within-day.ts';
 
 /** The order that a person is about to send, in integers. */
 export interface Intent {
@@ -46,14 +45,12 @@ export interface Intent {
 }
 
 /** All that the forecast of an order is made from. */
-export interface Question extends PriceAsked {
+export interface Question extends PriceAsked, Chosen {
   readonly rules: ChargeRules;
   /** Part of the depository charge that the day's earlier sales of this instrument have paid. */
   readonly depositoryPaid: Amount;
   /** Of the coin fees: what this account pays now. */
   readonly feeTier: number;
-  /** Only of an order within the day. */
-  readonly withinDay?: WithinDay | undefined;
 }
 
 interface ChargeLine {
@@ -83,8 +80,7 @@ export interface Preview {
   /** Of a purchase: the price at which selling it all, charges paid, gives back what it cost. */
   readonly priceBreakEven: Price | undefined;
   /**
-   * Of an order within the day that opens: what stands behind
-   * it; `total` and `worst` are then what is set aside.
+   * Of an order on margin: what stands behind what it opens; `total` and `worst` are then what is set aside.
    */
   readonly margin?: Amount | undefined;
   /** Only of a bracket. */
@@ -107,7 +103,8 @@ export function previewOf(question: Question): Preview | undefined {
     : { taken: walked.value, made: restValue };
   const charges = chargesOf(question, turnover);
   const total = sum(charges);
-  const opened = marginOf(question, priceWorst);
+  const held = heldOf(question, priceWorst);
+  const { margin } = held ?? {};
   return {
     priceWorst,
     priceExpected: averagePrice(terms, value, intent.quantity),
@@ -115,21 +112,41 @@ export function previewOf(question: Question): Preview | undefined {
     value,
     charges,
     chargesTotal: total,
-    total: amount(opened ? opened.margin + total : intent.side === 'buy' ? value + total : value - total),
-    worst: opened?.whole ?? worstOf(question, priceWorst),
-    priceBreakEven: intent.side === 'buy' && !opened ? breakEven(question, amount(value + total)) : undefined,
-    ...(opened && { margin: opened.margin }),
+    total: totalOf({ margin, value, total }, intent.side),
+    worst: held?.whole ?? netOfSale(question, priceWorst),
+    priceBreakEven:
+      intent.side === 'buy' && margin === undefined ? breakEven(question, amount(value + total)) : undefined,
+    ...(margin !== undefined && { margin }),
     ...(intent.bracket && { outcomes: outcomesOf(question, priceWorst, amount(value + total)) }),
   };
 }
 
-/** The margin of an order within the day; undefined for delivery. */
-function marginOf({ intent, withinDay, levels, terms, rules }: Question, price: Price) {
-  if (withinDay === undefined) return undefined;
+function totalOf(
+  { margin, value, total }: { margin: Amount | undefined; value: Amount; total: Amount },
+  side: Side,
+): Amount {
+  if (margin !== undefined) return amount(margin + total);
+  return amount(side === 'buy' ? value + total : value - total);
+}
+
+/** The hold of an order that sets money aside; undefined for one that holds what it sells. */
+function heldOf(question: Question, price: Price): Hold | undefined {
+  const { intent, levels, terms, open = 0n } = question;
   const { side, quantity: size, priceTrigger } = intent;
+  const product = ticketOf(terms, question);
+  if (!product.offer.holdsMoney(side)) return undefined;
   const priceBest = bestFor(side, terms, levels);
-  const asked = { side, price, priceTrigger, priceBest, quantity: size, withinDay };
-  return withinDayHold(asked, { terms, rules });
+  return product.holdOf({ side, price, priceTrigger, priceBest, quantity: size, open }, question);
+}
+
+/** The best price that a fill may have, of the levels that the ticket knows. */
+export function bestFor(
+  side: Side,
+  { auctionPhase, band }: Pick<Terms, 'auctionPhase' | 'band'>,
+  levels: readonly { readonly price: Price }[],
+): Price | undefined {
+  const market = { priceHigh: band?.priceHigh, priceBest: levels[0]?.price };
+  return priceMet({ side, isAuction: auctionPhase !== undefined }, market);
 }
 
 /** An order that becomes a market order at its trigger should fill there; any other at its limit. */
@@ -218,13 +235,11 @@ interface Turnover {
   readonly made: Amount;
 }
 
-function chargesOf(
-  { intent, terms, rules, depositoryPaid, feeTier, withinDay }: Question,
-  turnover: Turnover,
-): readonly ChargeLine[] {
+function chargesOf(question: Question, turnover: Turnover): readonly ChargeLine[] {
+  const { intent, terms, rules, depositoryPaid, feeTier } = question;
   const { side } = intent;
   const { quoteIsCoin } = terms;
-  const offer = offerAsked(terms, withinDay ? { product: intraday.asked } : {});
+  const { offer } = ticketOf(terms, question);
   return linesOf(offer.chargesDue({ side, ...turnover, depositoryPaid, feeTier, quoteIsCoin }, rules));
 }
 
@@ -236,27 +251,7 @@ function sum(lines: readonly ChargeLine[]): Amount {
   return amount(lines.reduce((total: bigint, line) => total + line.amount, 0n));
 }
 
-/**
- * Buying: what the engine will hold, the value at the worst price
- * rounded up with charges. Selling: the least net proceeds.
- */
-function worstOf(question: Question, priceWorst: Price): Amount {
-  const { intent } = question;
-  if (intent.side === 'buy') return holdOf(question, priceWorst, intent.quantity);
-  return netOfSale(question, priceWorst);
-}
-
-/** The hold of a purchase at this price. */
-function holdOf(
-  { terms, rules, feeTier }: Pick<Question, 'terms' | 'rules' | 'feeTier'>,
-  at: Price,
-  size: Quantity,
-): Amount {
-  const valueAtLimit = tradeValue({ price: at, quantity: size, scales: terms, rounding: 'up' });
-  const { quoteIsCoin } = terms;
-  return usualOffer(terms).purchaseHold({ valueAtLimit, feeTier, quoteIsCoin }, rules);
-}
-
+/** The least net proceeds of selling it all at a price. */
 function netOfSale(question: Question, at: Price): Amount {
   const taken = valueAt(question.terms, at, question.intent.quantity);
   const sale: Question = { ...question, intent: { ...question.intent, side: 'sell' } };
@@ -294,29 +289,27 @@ function breakEven(question: Question, cost: Amount): Price | undefined {
   return price(high * tickSize);
 }
 
+/** Facts from which the largest and the least order are found. */
+interface SizeAsked extends Pick<Question, 'terms' | 'rules' | 'feeTier' | 'product' | 'open'> {
+  readonly priceWorst: Price | undefined;
+  readonly priceBest?: Price | undefined;
+}
+
 /** The largest order that the means allow, in whole lots and within the instrument's limits. */
 export function quantityPossible(
-  question: Pick<Question, 'terms' | 'rules' | 'feeTier' | 'withinDay'> & {
-    side: Side;
-    priceWorst: Price | undefined;
-    priceBest?: Price | undefined;
-  },
-  buyingPower: { cash: Amount; sellable: Quantity },
+  question: SizeAsked & { readonly side: Side },
+  { cash, sellable }: { cash: Amount; sellable: Quantity },
 ): Quantity {
-  const { terms, rules, side, priceWorst, priceBest, withinDay } = question;
+  const { terms, side, priceWorst, open = 0n } = question;
   const lots = (size: bigint) => size / terms.lotSize;
-  const sellable = withinDay?.isClosing ? withinDay.open : buyingPower.sellable;
-  if (withinDay ? withinDay.isClosing : side === 'sell')
-    return quantity(lots(smaller<bigint>(sellable, terms.quantityMax)) * terms.lotSize);
+  const closable = ticketOf(terms, question).offer.closable(side, { open, sellable });
+  if (closable !== undefined)
+    return quantity(lots(smaller<bigint>(closable, terms.quantityMax)) * terms.lotSize);
   if (priceWorst === undefined || priceWorst <= 0n) return quantity(0n);
   const fits = (count: bigint) => {
     const size = quantity(count * terms.lotSize);
     const value = tradeValue({ price: priceWorst, quantity: size, scales: terms, rounding: 'down' });
-    const held = withinDay
-      ? withinDayHold({ side, price: priceWorst, priceBest, quantity: size, withinDay }, { terms, rules })
-          .whole
-      : holdOf(question, priceWorst, size);
-    return value <= terms.valueMax && held <= buyingPower.cash;
+    return value <= terms.valueMax && heldFor(question, { side, price: priceWorst, quantity: size }) <= cash;
   };
   let low = 0n;
   let high = lots(terms.quantityMax) + 1n;
@@ -332,10 +325,7 @@ export function quantityPossible(
  * The least sum of money with which a purchase is taken: one lot or what the rules ask for, charges included.
  */
 export function leastPurchase(
-  question: Pick<Question, 'terms' | 'rules' | 'feeTier' | 'withinDay'> & {
-    priceWorst: Price | undefined;
-    priceBest?: Price | undefined;
-  },
+  question: SizeAsked,
 ): { readonly quantity: Quantity; readonly cost: Amount } | undefined {
   const { terms, priceWorst } = question;
   if (priceWorst === undefined || priceWorst <= 0n) return undefined;
@@ -351,19 +341,13 @@ export function leastPurchase(
     else low = middle;
   }
   const size = quantity(high * terms.lotSize);
-  return { quantity: size, cost: heldFor(question, priceWorst, size) };
+  return { quantity: size, cost: heldFor(question, { side: 'buy', price: priceWorst, quantity: size }) };
 }
 
-/** All that a purchase can cost at its worst price: what is held for it. */
-function heldFor(
-  question: Pick<Question, 'terms' | 'rules' | 'feeTier' | 'withinDay'> & { priceBest?: Price | undefined },
-  priceWorst: Price,
-  size: Quantity,
-): Amount {
-  const { terms, rules, priceBest, withinDay } = question;
-  if (withinDay === undefined) return holdOf(question, priceWorst, size);
-  const asked = { side: 'buy', price: priceWorst, priceBest, quantity: size, withinDay } as const;
-  return withinDayHold(asked, { terms, rules }).whole;
+/** All that an order which sets money aside can cost at its worst price: what is held for it. */
+function heldFor(question: SizeAsked, order: { side: Side; price: Price; quantity: Quantity }): Amount {
+  const { terms, priceBest, open = 0n } = question;
+  return ticketOf(terms, question).holdOf({ ...order, priceBest, open }, question).whole;
 }
 
 /** A share of what is possible, down to whole lots. */

@@ -1,6 +1,6 @@
 import { stockProducts } from '@tarazu/protocol';
 import { useTranslation } from '#locales/i18n.ts';
-import { isWithinDay, termsOf, wireNameOf } from '#products/list.ts';
+import { choiceTextOf, termsOf, wireNameOf } from '#products/list.ts';
 import { Segmented } from '#ui/fields/choice.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { TermHelp } from '#widgets/help/term-help.tsx';
@@ -13,6 +13,7 @@ export function ProductChoice({ profile, fields, onChange, disabled }: TicketFor
   const { intraday } = profile;
   if (intraday === undefined) return null;
   const product = wireNameOf(fields.product);
+  const text = choiceTextOf(product);
   return (
     <div>
       <Segmented
@@ -21,13 +22,13 @@ export function ProductChoice({ profile, fields, onChange, disabled }: TicketFor
         onValueChange={(chosen) => onChange({ product: chosen })}
         items={stockProducts.map((one) => ({ value: one, label: t(`product_${one}`), disabled }))}
       />
-      {isWithinDay(product) && (
+      {text && (
         <div className="flex items-start">
           <p className="grow pt-1.5 text-small text-muted">
-            {t('productText_MIS', { times: leverageText(intraday.marginRate) })}{' '}
+            {t(text, { times: leverageText(intraday.marginRate) })}{' '}
             <TimeText atMs={intraday.squareOffAtMs} zone />. {t('carriedText')}
           </p>
-          <TermHelp label={t('product_MIS')} terms={termsOf(product)} className="-mr-3" />
+          <TermHelp label={t(`product_${product}`)} terms={termsOf(product)} className="-mr-3" />
         </div>
       )}
     </div>

@@ -193,8 +193,8 @@ function Available({
 }: Pick<TicketFormProps, 'profile' | 'reckoning'> & { side: Side }) {
   const { t } = useTranslation('trade');
   const { buyingPower, terms } = reckoning;
-  // Within the day a sale needs a margin, not the shares.
-  const paysMoney = side === 'buy' || reckoning.withinDay !== undefined;
+  // A sale on margin needs money, not the shares.
+  const paysMoney = reckoning.product.offer.holdsMoney(side);
   if (!buyingPower.isKnown) return null;
   const unit = countsShares(profile) ? undefined : profile.baseAsset;
   return (

@@ -30,6 +30,8 @@ function usedKeys(namespace: string): { has: (key: string) => boolean } {
         [`'${namespace}'`, `locales/en-US/${namespace}.ts'`].some((name) => text.includes(name)) ||
         path.startsWith(`widgets/${namespace}/`) ||
         path.startsWith(`${namespace}/`) ||
+        // A product's records name the texts that the ticket and the trading pages ask for.
+        (namespace === 'trade' && path.startsWith('products/')) ||
         namespace === 'shell',
     )
     .map(({ text }) => text);

@@ -6,7 +6,7 @@ export const INVARIANTS = {
   1: 'debits equal credits, and each balance is what its postings make of it',
   2: 'no customer has less than nothing',
   3: 'what is held is exactly what orders, margins and applications need',
-  4: 'rows are the sum of what happened: orders of fills, positions of lots, what is open within the day',
+  4: 'rows are the sum of what happened: orders of fills, whole or none where they say so, positions of lots',
   5: 'the money of a fill moves once, at its worth, and charges are those that are due',
   6: 'what was answered is in the journal, once, under a lease that held',
   7: 'the same client id has one effect, and a refusal has none',

@@ -28,6 +28,10 @@ export function refuse(violations: readonly string[]): void {
 /** So many runs are replayed once more from snapshots: it takes as long as all the rest of a run's checks. */
 const RESUMED_ONE_IN = 2;
 
+/** One in so many of these stops at each of its commands, unless it has more than so many. */
+const STOPPED_AT_EACH_ONE_IN = 8;
+const STOPPED_AT_EACH_MAX = 500;
+
 interface Parts {
   readonly core: CorePort;
   readonly base: Tables;
@@ -101,7 +105,9 @@ export class CoreRun {
     refuse(this.replay.compare(this.#state));
     this.restart();
     if (!random.once(RESUMED_ONE_IN)) return;
-    const resumed = replayResumed({ core, base, random }, this.journal);
+    const { length } = this.journal;
+    const isAtEach = length <= STOPPED_AT_EACH_MAX && length % STOPPED_AT_EACH_ONE_IN === 0;
+    const resumed = replayResumed({ core, base, random, ...(isAtEach && { stopsOneIn: 1 }) }, this.journal);
     this.resumed = resumed.stops;
     refuse(resumed.violations);
     if (resumed.stateHash !== this.replay.stateHash())

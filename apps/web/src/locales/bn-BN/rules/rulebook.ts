@@ -172,6 +172,10 @@ export default {
   field_event: 'ঘটনা',
   field_points: 'পয়েন্ট',
 
+  value_INR: 'INR',
+  value_USDT: 'USDT',
+  value_BDT: 'BDT',
+  value_BRL: 'BRL',
   value_preOpen: 'প্রি-ওপেন',
   value_preOpenMatch: 'প্রি-ওপেন মেলানো',
   value_continuous: 'নিরবচ্ছিন্ন ট্রেডিং',

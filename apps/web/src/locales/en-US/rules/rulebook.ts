@@ -172,6 +172,10 @@ export default {
   field_event: 'Event',
   field_points: 'Points',
 
+  value_INR: 'INR',
+  value_USDT: 'USDT',
+  value_BDT: 'BDT',
+  value_BRL: 'BRL',
   value_preOpen: 'Pre-open',
   value_preOpenMatch: 'Pre-open matching',
   value_continuous: 'Continuous trading',

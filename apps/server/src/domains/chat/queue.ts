@@ -19,6 +19,7 @@ import {
   type QueueRow,
   type StaffQueue,
 } from '#domains/staff/index.ts';
+import { likeText } from '#platform/database/like.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import type { SealedFiles } from '#platform/files/sealed-files.ts';
 
@@ -76,7 +77,7 @@ const rowOf = (row: RowColumns): QueueRow => ({
 
 async function listRows(on: Queryable, page: QueuePage): Promise<readonly QueueRow[]> {
   const { show, ids, search, after, limit } = page;
-  const words = search === undefined ? null : search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+  const words = search === undefined ? null : likeText(search);
   const from = after === undefined ? null : new Date(after.atMs);
   const place = [from, after?.id ?? null, limit];
   if (show !== 'done' && ids === undefined) return (await listWaiting(on, [words, ...place])).map(rowOf);

@@ -1,6 +1,7 @@
 import type { ContentKind } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { artSchema, kindSchema, type PieceContent, textsSchema } from '#domains/content/pieces/piece.ts';
+import { likeText } from '#platform/database/like.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 const stateSchema = z.enum(['draft', 'published', 'ended', 'discarded']);
@@ -161,7 +162,7 @@ export async function listPieces(
   },
 ): Promise<Piece[]> {
   const { isDone, search, after, limit } = page;
-  const words = search?.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`) ?? null;
+  const words = search === undefined ? null : likeText(search);
   const place = after === undefined ? [null, null] : [new Date(after.atMs), after.id];
   return (await (isDone ? selectDone : selectDrafts)(on, [...place, limit, words])).map(pieceOf);
 }

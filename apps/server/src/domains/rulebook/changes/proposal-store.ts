@@ -1,5 +1,6 @@
 import { formDocument } from '@tarazu/protocol';
 import * as z from 'zod/mini';
+import { likeText } from '#platform/database/like.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import type { RuleVersion } from '#rules/family.ts';
 
@@ -118,7 +119,7 @@ export async function listProposals(
   },
 ): Promise<Proposal[]> {
   const { isDone, search, after, limit } = page;
-  const words = search?.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`) ?? null;
+  const words = search === undefined ? null : likeText(search);
   const place = after === undefined ? [null, null] : [new Date(after.atMs), after.id];
   return (await (isDone ? selectDone : selectWaiting)(on, [...place, limit, words])).map(proposalOf);
 }

@@ -1,4 +1,5 @@
 import { ENTRY_SELECT, type EntryColumns, entryOf, type LogEntry } from '#domains/staff/log/store.ts';
+import { likeText } from '#platform/database/like.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /*
@@ -44,7 +45,7 @@ export interface LogSearch {
 
 export async function searchEntries(on: Queryable, asked: LogSearch): Promise<LogEntry[]> {
   const { search, before = Number.MAX_SAFE_INTEGER, limit } = asked;
-  const name = search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+  const name = likeText(search.toLowerCase());
   const staff = (await selectStaff(on, [name, search])).map((row) => row.staff_id);
   const known = (await selectActs(on, [])).map((row) => row.act);
   const begins = known.filter((act) => act.toLowerCase().startsWith(search.toLowerCase()));

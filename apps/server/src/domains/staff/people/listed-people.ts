@@ -3,6 +3,7 @@ import type pg from 'pg';
 import * as z from 'zod/mini';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { endStaffSessions, rolesOf } from '#domains/staff/people/store.ts';
+import { likeText } from '#platform/database/like.ts';
 import { inTransaction, statement } from '#platform/database/pool.ts';
 import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
 
@@ -63,7 +64,7 @@ export async function listPeople(
   const limit = asked.limit === undefined ? PAGE_LENGTH : Number(asked.limit);
   const after = asked.cursor === undefined ? '' : Buffer.from(asked.cursor, 'base64url').toString('utf8');
   const search = asked.search?.trim().toLowerCase() ?? '';
-  const words = search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+  const words = likeText(search);
   const [role] = rolesOf([search]);
   const named = search === '' || role !== undefined ? null : words;
   const rows = await selectPage(pool, [after, named, role ?? null, limit + 1, new Date(nowMs)]);

@@ -22,13 +22,13 @@ export const idInput = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must b
 /** `NSE_SIM:ARUNA`. */
 export const instrumentIdInput = z
   .string()
-  .check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}$/, 'must be an instrument id such as NSE_SIM:ARUNA'));
+  .check(z.regex(/^[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}$/, 'must be an instrument id such as NSE_SIM:ARUNA'));
 /** Several of them, with commas between: at most as many as a page has. */
 export const instrumentIdsInput = z
   .string()
   .check(
     z.regex(
-      /^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z_]{3,12}:[A-Z0-9&-]{1,20}){0,99}$/,
+      /^[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}){0,99}$/,
       'must be 1 to 100 instrument ids with commas, such as NSE_SIM:ARUNA,NSE_SIM:BHUMI',
     ),
   );

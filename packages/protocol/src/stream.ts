@@ -15,7 +15,7 @@ export const STREAM_BACKLOG_MAX_BYTES = 1_000_000;
  * follows the environment of the token (visitors: real).
  */
 export const topicPattern =
-  /^(tickers|heads|own|(ticker|book|trades):[A-Z_]{3,12}:[A-Z0-9&-]{1,20}|candles:[A-Z_]{3,12}:[A-Z0-9&-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
+  /^(tickers|heads|own|(ticker|book|trades):[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}|candles:[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}:(1m|5m|15m|30m|1h|4h|1d|1w|1M))$/;
 const topic = z.string().check(z.regex(topicPattern, 'must be a topic of the stream'));
 
 /**

@@ -3,8 +3,8 @@ import type { Project, Rule } from '../rule.ts';
 import { matches, type SourceFile } from '../source.ts';
 
 /** Kinds of instruments, wallets, products by their core and their wire names, and what ids begin with. */
-const names = 'stock|spot|coin|perpetual|delivery|intraday|CNC|MIS|NSE_SIM|COIN_SIM';
-const prefixes = '(?:NSE|COIN)(?:_SIM)?:?|EQ:|RE:';
+const names = 'stock|spot|coin|perpetual|delivery|intraday|CNC|MIS|NSE_SIM|COIN_SIM|DSE_SIM|B3_SIM';
+const prefixes = '(?:NSE|COIN|DSE|B3)(?:_SIM)?:?|EQ:|RE:';
 const branches: readonly RegExp[] = [
   new RegExp(`[!=]==? *(['"])(?:${names})\\1`, 'g'),
   new RegExp(`(['"])(?:${names})\\1 *[!=]==? `, 'g'),
@@ -39,10 +39,10 @@ const statementBranches: readonly RegExp[] = [
  * Ids that are put together or taken apart by what they begin with: in a template, a string or an expression.
  */
 const parts: readonly RegExp[] = [
-  /[`'"](?:NSE_SIM|COIN_SIM|EQ|RE):(?:\$\{|[`'"])/g,
-  /\/\^\(?(?:\?:)?(?:NSE|COIN|EQ|RE)(?:_SIM)?[:|]/g,
+  /[`'"](?:NSE_SIM|COIN_SIM|DSE_SIM|B3_SIM|EQ|RE):(?:\$\{|[`'"])/g,
+  /\/\^\(?(?:\?:)?(?:NSE|COIN|DSE|B3|EQ|RE)(?:_SIM)?[:|]/g,
   // The name of a venue by itself: whoever needs one asks a product where it trades.
-  /(['"])(?:NSE_SIM|COIN_SIM)\1/g,
+  /(['"])(?:NSE_SIM|COIN_SIM|DSE_SIM|B3_SIM)\1/g,
 ];
 
 /** The app's own: a name that asks for one product, which its record answers under a name of its own. */

@@ -11,7 +11,8 @@ import type {
   TradingDay,
 } from '#values/index.ts';
 
-export const VENUES = ['NSE_SIM', 'COIN_SIM'] as const;
+/** Of shares of India, of coins, and of shares of Bangladesh and of Brazil. */
+export const VENUES = ['NSE_SIM', 'COIN_SIM', 'DSE_SIM', 'B3_SIM'] as const;
 export type Venue = (typeof VENUES)[number];
 
 /** Terms of an instrument and its limits of trading. Only an `instrument.set` command changes them. */

@@ -32,7 +32,7 @@ export interface CustomerLedgerAccount {
 }
 
 /**
- * Accounts of the house ledger, one line each: `NSE_SIM` and `COIN_SIM` are the market makers, `outside` is
+ * Accounts of the house ledger, one line each: those with a venue's name are its market makers, `outside` is
  * where demo grants and deposits come from, `corrections` is the operator’s own, which pays for mistakes,
  * `intraday` pays for and lends what customers trade within the day on margin. Those that owe may be below
  * zero; those that collect charges may not.
@@ -40,6 +40,8 @@ export interface CustomerLedgerAccount {
 const HOUSE_LEDGER_ACCOUNTS = {
   NSE_SIM: 'owes',
   COIN_SIM: 'owes',
+  DSE_SIM: 'owes',
+  B3_SIM: 'owes',
   outside: 'owes',
   corrections: 'owes',
   intraday: 'owes',

@@ -110,7 +110,7 @@ export const news = operation({
   role: 'visitor',
   summary: 'News, newest first; of one instrument when given.',
   input: z.strictObject({
-    instrumentId: z.optional(z.string().check(z.regex(/^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}$/))),
+    instrumentId: z.optional(z.string().check(z.regex(/^[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}$/))),
     cursor: cursorInput,
     limit: limitInput,
   }),

@@ -27,7 +27,7 @@ const instrumentIdsInput = z
   .check(
     z.maxLength(6_000),
     z.regex(
-      /^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z_]{3,12}:[A-Z0-9&-]{1,20})*$/,
+      /^[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20})*$/,
       'must be instrument ids with commas',
     ),
   );

@@ -36,7 +36,7 @@ const pieceInput = {
       .string()
       .check(
         z.regex(
-          /^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z_]{3,12}:[A-Z0-9&-]{1,20}){0,4}$/,
+          /^[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}(,[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}){0,4}$/,
           'must be at most 5 instrument ids with commas, such as NSE_SIM:ARUNA',
         ),
       ),

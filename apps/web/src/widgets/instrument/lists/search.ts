@@ -10,7 +10,7 @@ function oneOf<const Word extends string>(value: unknown, words: readonly Word[]
 
 function instrumentIdOf(search: Search): string {
   const { instrumentId } = search;
-  return typeof instrumentId === 'string' && /^[A-Z_]{3,12}:[A-Z0-9&-]{1,20}$/.test(instrumentId)
+  return typeof instrumentId === 'string' && /^[A-Z0-9_]{3,12}:[A-Z0-9&-]{1,20}$/.test(instrumentId)
     ? instrumentId
     : '';
 }

@@ -1,6 +1,5 @@
-import type { CalendarRules } from '#market/calendar/calendar-rules.ts';
+import type { Calendars, RulesOfCalendars } from '#market/calendar/calendars.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { type DayWords, KeyedWords, PublicWords } from '#market/model/day-words.ts';
@@ -13,7 +12,7 @@ export interface SourceSetting {
   readonly kind: 'simulated' | 'recorded';
   readonly hours: HoursMode;
   /** As they are published when the source is made; later ones are told. */
-  readonly calendar: CalendarRules;
+  readonly calendars: RulesOfCalendars;
   readonly pastSeed: number;
   readonly firstDay: number;
   readonly marketNumber: number;
@@ -42,25 +41,26 @@ export function makeSource(
   setting: SourceSetting,
   parts: {
     readonly words: DayWords;
-    readonly calendar: TradingCalendar;
+    readonly calendars: Calendars;
     readonly randomEnd?: RandomEnd;
   },
 ): MarketSource {
   const { hours, pastSeed, corporateActions, recordedFrom } = setting;
   const common = {
     hours,
-    calendar: parts.calendar,
     ...(parts.randomEnd && { randomEnd: parts.randomEnd }),
   };
   if (setting.kind === 'simulated')
     return new SimulatedSource({
       ...common,
+      calendars: parts.calendars,
       seed: pastSeed,
       words: parts.words,
       ...(corporateActions && { corporateActions }),
     });
   return new RecordedSource({
     ...common,
+    calendar: parts.calendars.home,
     packsFolder: setting.packsFolder,
     startedAtMs: setting.startedAtMs,
     seed: setting.smallSeed,

@@ -1,6 +1,5 @@
-import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
+import { Calendars, rulesOfCalendars } from '#market/calendar/calendars.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
-import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
 import { areKeysByDate, openIdentity, originOf, pastMarketsFrom } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
@@ -56,7 +55,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   });
   const setting: SourceSetting = {
     ...identity,
-    calendar: calendarRulesOf(rulebook),
+    calendars: rulesOfCalendars(rulebook),
     marketNumber: identity.number,
     areKeysByDate: areKeysByDate(identity),
     secret: secret.toString('hex'),
@@ -66,15 +65,15 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   };
   const history = openHistory(setting, onTrouble);
   const words = dayWordsOf(setting);
-  const calendar = new TradingCalendar(setting.calendar);
+  const calendars = new Calendars(setting.calendars);
   const market = await openMarket({
-    source: makeSource(setting, { words, calendar, randomEnd: endSeeds.randomEnd }),
+    source: makeSource(setting, { words, calendars, randomEnd: endSeeds.randomEnd }),
     history,
     engine,
     clock,
     database,
     rules: rulebook,
-    calendar,
+    calendars,
     hours: identity.hours,
     words,
     keys: dayKeysOf(setting),
@@ -88,8 +87,8 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   });
   history.giveWay();
   rulebook.onChange(() => {
-    const rules = calendarRulesOf(rulebook);
-    calendar.follow(rules);
+    const rules = rulesOfCalendars(rulebook);
+    calendars.follow(rules);
     history.follow(rules);
   });
   return market;

@@ -14,12 +14,11 @@ import {
   sum,
   units,
 } from '#domains/orders/test-trader.ts';
+import { seedCalendars } from '#market/calendar/calendars.ts';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import { referenceAt } from '#market/reference/reference.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
-import { DayRecord } from '#market/venue/day-record.ts';
-import { VenueDay } from '#market/venue/venue-day.ts';
+import { DayRecords, VenueDays } from '#market/venue/venue-days.ts';
 import { seedRulebook } from '#rules/rulebook.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 
@@ -299,15 +298,15 @@ test('halted and delisted stocks and frozen accounts refuse orders; a cancel alw
 });
 
 function termsOf(id: string): Instrument {
-  const source = new SimulatedSource({ seed: 136, hours: 'always', calendar: exchangeCalendar });
+  const source = new SimulatedSource({ seed: 136, hours: 'always' });
   const atMs = testTrader.nowMs();
-  const terms = { source, rules: seedRulebook, calendar: exchangeCalendar, hours: 'always' } as const;
+  const terms = { source, rules: seedRulebook, calendars: seedCalendars, hours: 'always' } as const;
   const unused = () =>
     Promise.reject(new Error('Condition: a market that never closes asks for no averages'));
-  const shared = { ...terms, exchange: HOME_EXCHANGE, store: { traded: unused, setState: unused } };
-  const record = new DayRecord(shared, atMs);
-  const day = new VenueDay({ ...shared, record, lastPrice: () => price(1n), saveTape: unused });
-  const references = referenceAt({ ...terms, day, atMs });
+  const shared = { ...terms, store: { traded: unused, setState: unused } };
+  const records = new DayRecords(shared, atMs);
+  const days = new VenueDays(records, { ...shared, lastPrice: () => price(1n), saveTape: unused });
+  const references = referenceAt({ ...terms, days, atMs });
   const command = references.find(({ key }) => key === `instrument:${id}`)?.command;
   assert.ok(command?.type === 'instrument.set');
   return command.instrument;

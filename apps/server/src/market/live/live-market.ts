@@ -1,9 +1,8 @@
 import { instrumentId, MINUTE_MS, SECOND_MS } from '@tarazu/core/values';
 import type { CandleInterval, Ticker } from '@tarazu/protocol';
 import { takesAfterMarket } from '#market/calendar/after-market.ts';
+import type { Calendars } from '#market/calendar/calendars.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import { MarketMaker } from '#market/market-maker/market-maker.ts';
 import { OrderFlow } from '#market/market-maker/order-flow.ts';
@@ -16,9 +15,8 @@ import type { HoursMode, MarketSource } from '#market/source.ts';
 import type { History } from '#market/tape/history.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
-import { DayRecord } from '#market/venue/day-record.ts';
 import type { Halt } from '#market/venue/halts.ts';
-import { VenueDay } from '#market/venue/venue-day.ts';
+import { DayRecords, VenueDays } from '#market/venue/venue-days.ts';
 import { VenueStatus } from '#market/venue/venue-status.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { Clock } from '#platform/time/clock.ts';
@@ -44,7 +42,7 @@ export interface LiveMarketOptions {
   readonly clock: Clock;
   readonly database: Queryable;
   readonly rules: RulesPort;
-  readonly calendar: TradingCalendar;
+  readonly calendars: Calendars;
   readonly hours: HoursMode;
   /** The source of the market's chance. */
   readonly words: DayWords;
@@ -86,7 +84,7 @@ class Market implements LiveMarket {
   readonly #options: LiveMarketOptions;
   readonly #source: MarketSource;
   readonly #store: TapeStore;
-  readonly #day: VenueDay;
+  readonly #days: VenueDays;
   readonly #tape: Tape;
   readonly #venueStatus: VenueStatus;
   readonly #orderFlow: OrderFlow;
@@ -109,31 +107,29 @@ class Market implements LiveMarket {
     this.hours = options.hours;
     this.rules = options.rules;
     const store = new TapeStore(options.database);
-    const record = new DayRecord({ ...options, exchange: HOME_EXCHANGE, store }, atMs);
-    const { previousClose } = record;
+    const records = new DayRecords({ ...options, store }, atMs);
+    const { previousClose } = records;
     const tape = new Tape({ source, history, store, engine, previousClose, nowMs }, atMs);
-    const day = new VenueDay({
+    const days = new VenueDays(records, {
       ...options,
-      exchange: HOME_EXCHANGE,
       randomEnd: options.endSeeds.randomEnd,
       store,
-      record,
       lastPrice: (id) => tape.quote(id).price,
       saveTape: () => tape.save(nowMs()),
     });
-    const venueStatus = new VenueStatus({ source, engine, day });
+    const venueStatus = new VenueStatus({ source, engine, days });
     const dayVolume = (id: string) => tape.quote(id).listing.averageDailyVolume;
-    const orderFlow = new OrderFlow({ source, hours: options.hours, day, dayVolume, words, atMs });
+    const orderFlow = new OrderFlow({ source, hours: options.hours, day: days, dayVolume, words, atMs });
     const synced = new SyncedFacts(engine, store, (error) => options.onTrouble('market facts', error));
     this.#store = store;
-    this.#day = day;
+    this.#days = days;
     this.#tape = tape;
     this.#venueStatus = venueStatus;
     this.#orderFlow = orderFlow;
     const scheduler = new SessionScheduler({
       ...options,
       store,
-      day,
+      days,
       synced,
       tape,
       orderFlow,
@@ -202,7 +198,7 @@ class Market implements LiveMarket {
     return this.#tape.quotes.get(id)?.listing;
   }
 
-  auctionEnds: MarketPort['auctionEnds'] = (tradingDay) => this.#day.endsOf(tradingDay);
+  auctionEnds: MarketPort['auctionEnds'] = (tradingDay) => this.#days.endsOf(tradingDay);
 
   corporateActions() {
     return this.#source.corporateActions(this.#nowMs());
@@ -229,30 +225,32 @@ class Market implements LiveMarket {
       ticker: quote.ticker(),
       spark: this.spark(id),
       source: this.#source,
-      calendar: this.#options.calendar,
+      calendar: this.#options.calendars.of(id),
       rules: this.rules,
       hours: this.hours,
-      day: this.#day,
+      day: this.#days.of(id),
       venueState: this.#venueStatus.stateOf(quote.listing, this.#nowMs()),
       label: this.label(),
       atMs: this.#nowMs(),
     });
   }
 
-  intraday: MarketPort['intraday'] = (id) => intradayOf(id, this.#nowMs(), this.#options);
+  intraday: MarketPort['intraday'] = (id) =>
+    intradayOf(id, this.#nowMs(), { ...this.#options, calendar: this.#options.calendars.of(id) });
 
   newestSquareOffAtMs: MarketPort['newestSquareOffAtMs'] = () =>
-    newestSquareOffAtMs(this.#nowMs(), this.#options);
+    newestSquareOffAtMs(this.#nowMs(), { ...this.#options, calendar: this.#options.calendars.home });
 
   takesOrders: MarketPort['takesOrders'] = (id) =>
-    this.#day.haltOf(instrumentId(id)) === undefined &&
-    this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders;
+    this.#days.haltOf(instrumentId(id)) === undefined &&
+    this.#days.sessionOf(instrumentId(id), this.#nowMs()).takesOrders;
 
   today: MarketPort['today'] = () => this.#scheduler.today();
 
-  proceeds: MarketPort['proceeds'] = (soldAtMs) => this.#options.calendar.proceedsAtMs(soldAtMs);
+  proceeds: MarketPort['proceeds'] = (soldAtMs) => this.#options.calendars.home.proceedsAtMs(soldAtMs);
 
-  takesAfterMarket: MarketPort['takesAfterMarket'] = (atMs) => takesAfterMarket(atMs, this.#options);
+  takesAfterMarket: MarketPort['takesAfterMarket'] = (atMs) =>
+    takesAfterMarket(atMs, { rules: this.rules, calendar: this.#options.calendars.home });
 
   candles: MarketPort['candles'] = (query) => this.#tape.chart(query);
 
@@ -279,7 +277,7 @@ class Market implements LiveMarket {
 
   /** The last price of a closed session is too old at any age: nobody quotes it any more. */
   ageMs(id: string): number {
-    if (!this.#day.sessionOf(instrumentId(id), this.#nowMs()).takesOrders) return Number.POSITIVE_INFINITY;
+    if (!this.#days.sessionOf(instrumentId(id), this.#nowMs()).takesOrders) return Number.POSITIVE_INFINITY;
     return Math.max(0, this.#nowMs() - this.#tape.quote(id).atMs);
   }
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@tarazu/core/values';
+import type { Calendars } from '#market/calendar/calendars.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { type DayBars, emptyDayBars } from '#market/model/day-bars.ts';
 import { type DayPlan, dayOfPlan, firstMinuteMs } from '#market/model/day-plan.ts';
 import type { DayWords } from '#market/model/day-words.ts';
@@ -31,7 +31,7 @@ export interface ModelSetting {
   readonly seed: number;
   readonly words: DayWords;
   readonly hours: HoursMode;
-  readonly calendar: TradingCalendar;
+  readonly calendars: Calendars;
 }
 
 /** The mean of so many minutes: in one alone a share of little volume often trades nothing. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { seedCalendars } from '#market/calendar/calendars.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
-import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { FIRST_DAY } from '#market/model/driver-days.ts';
 import { FairValueModel } from '#market/model/fair-value-model.ts';
@@ -30,7 +30,7 @@ const ids = ['NSE_SIM:ARUNA', 'COIN_SIM:BTC-USDT', 'COIN_SIM:ETH-INR', 'COIN_SIM
 function modelOf(hours: HoursMode): FairValueModel {
   const keyOf = (day: number) => createHash('sha256').update(`${day}`).digest().subarray(0, 16);
   const words = new KeyedWords({ keyOf, firstDay: firstKeyedDay, before: new PublicWords(SEED) });
-  return new FairValueModel({ seed: SEED, words, hours, calendar: exchangeCalendar });
+  return new FairValueModel({ seed: SEED, words, hours, calendars: seedCalendars });
 }
 
 function hashOf(rows: Iterable<Float64Array | Float32Array>): string {

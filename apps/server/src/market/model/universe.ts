@@ -1,5 +1,5 @@
+import type { Calendars } from '#market/calendar/calendars.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
 import { pairId, stockId } from '#market/catalogue/ids.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
@@ -92,12 +92,12 @@ export interface UniverseSetting {
   readonly seed: number;
   readonly words: DayWords;
   readonly hours: HoursMode;
-  readonly calendar: TradingCalendar;
+  readonly calendars: Calendars;
 }
 
 /** All drivers and instruments of one seed, calendar and hours. */
 export function makeUniverse(setting: UniverseSetting): Universe {
-  const plan = stockPlan(setting.hours, setting.calendar);
+  const plan = stockPlan(setting.hours, setting.calendars.home);
   const stocks = makeStocks(plan, setting);
   const instruments = new Map([...stocks, ...makeCoins(setting.words)].map((made) => [made.id, made]));
   const indices = indexListings.map(

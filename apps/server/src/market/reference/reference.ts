@@ -1,10 +1,10 @@
 import type { Command, Instrument, SettlementDay, Venue, VenueSession } from '@tarazu/core';
 import { instantMs, type Rate, tradingDay } from '@tarazu/core/values';
+import type { Calendars } from '#market/calendar/calendars.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { EXCHANGES } from '#market/exchanges.ts';
 import type { HoursMode, InstrumentDefinition, MarketSource } from '#market/source.ts';
-import type { VenueDay } from '#market/venue/venue-day.ts';
-import { isVenueOfDays, VENUES } from '#products/list.ts';
+import type { VenueDays } from '#market/venue/venue-days.ts';
+import { VENUES } from '#products/list.ts';
 import { intraday } from '#rules/families/intraday.ts';
 import { spotChargeRules } from '#rules/families/spot-charges.ts';
 import type { RulesPort } from '#rules/family.ts';
@@ -18,9 +18,9 @@ export interface Reference {
 export interface ReferenceQuestion {
   readonly source: MarketSource;
   readonly rules: RulesPort;
-  readonly calendar: TradingCalendar;
+  readonly calendars: Calendars;
   readonly hours: HoursMode;
-  readonly day: VenueDay;
+  readonly days: VenueDays;
   readonly atMs: number;
 }
 
@@ -30,10 +30,10 @@ export interface ReferenceQuestion {
  * differ from what it sent last, so a quiet minute sends nothing.
  */
 export function referenceAt(question: ReferenceQuestion): Reference[] {
-  const { source, rules, atMs } = question;
+  const { source, rules, calendars, atMs } = question;
   const instruments = source.instruments(atMs).map((definition) => instrumentReference(definition, question));
   return [
-    ...EXCHANGES.map(
+    ...calendars.exchanges.map(
       ({ charges, chargesKey: key }): Reference => ({
         ...{ key, command: { type: 'rules.set', stockCharges: rules.at(charges, atMs) } },
       }),
@@ -53,7 +53,7 @@ export function sessionsAt(question: ReferenceQuestion): Reference[] {
 }
 
 function instrumentReference(definition: InstrumentDefinition, question: ReferenceQuestion): Reference {
-  const terms = question.day.terms(definition, question.atMs);
+  const terms = question.days.terms(definition, question.atMs);
   // The auction of a listing day has no band: nobody knows
   // what a sale would open there, and what it may cost.
   const isFirst = terms.ownPhase === 'listingAuction';
@@ -95,9 +95,10 @@ export function intradayMargin(
 }
 
 function sessionReference(venue: Venue, question: ReferenceQuestion): Reference {
-  const { calendar, atMs } = question;
+  const { atMs } = question;
+  const calendar = question.calendars.at(venue);
   const nextMs = calendar.startMs(calendar.dayOf(atMs) + 1);
-  const phases = isVenueOfDays(venue) ? question.day.phases(atMs) : undefined;
+  const phases = question.days.at(venue)?.phases(atMs);
   const session: VenueSession = {
     venue,
     state: venueIsOpen(venue, question) ? 'open' : 'closed',
@@ -127,7 +128,7 @@ function settlementDay(calendar: TradingCalendar, atMs: number): SettlementDay {
  */
 function venueIsOpen(venue: Venue, question: ReferenceQuestion): boolean {
   const { source, atMs } = question;
-  const phases = isVenueOfDays(venue) ? question.day.phases(atMs) : undefined;
+  const phases = question.days.at(venue)?.phases(atMs);
   if (phases) return phases.auction !== 'closed' || phases.average !== 'closed';
   return source
     .instruments(atMs)

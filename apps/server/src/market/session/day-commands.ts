@@ -1,31 +1,31 @@
 /**
- * Whether the engine knows what holds on the day of now, such as bands, ticks and charges. Telling takes a
- * moment, in which nothing may be filled.
+ * Whether the engine knows what holds on the days of now, one of each exchange, such as bands, ticks and
+ * charges. Telling takes a moment, in which nothing may be filled.
  */
 export class DayCommands {
   readonly #nowMs: () => number;
-  readonly #dayOf: (atMs: number) => number;
+  readonly #daysAt: (atMs: number) => string;
   readonly #sync: () => Promise<void>;
-  #daySynced = -1;
+  #daysSynced = '';
   #turning: Promise<void> | undefined;
 
   constructor(
-    { nowMs, dayOf }: { readonly nowMs: () => number; readonly dayOf: (atMs: number) => number },
+    { nowMs, daysAt }: { readonly nowMs: () => number; readonly daysAt: (atMs: number) => string },
     sync: () => Promise<void>,
   ) {
-    this.#dayOf = dayOf;
+    this.#daysAt = daysAt;
     this.#nowMs = nowMs;
     this.#sync = sync;
   }
 
-  /** The engine was sent what holds on the day of that instant. */
+  /** The engine was sent what holds on the days of that instant. */
   markSynced(atMs: number): void {
-    this.#daySynced = this.#dayOf(atMs);
+    this.#daysSynced = this.#daysAt(atMs);
   }
 
-  /** Resolves when the engine knows the day of now; undefined while it does. */
+  /** Resolves when the engine knows the days of now; undefined while it does. */
   today(): Promise<void> | undefined {
-    if (this.#dayOf(this.#nowMs()) === this.#daySynced) return undefined;
+    if (this.#daysAt(this.#nowMs()) === this.#daysSynced) return undefined;
     this.#turning ??= this.#sync().finally(() => {
       this.#turning = undefined;
     });

@@ -1,7 +1,7 @@
+import type { Calendars } from '#market/calendar/calendars.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
 import { dayOverMs, forgetPhases } from '#market/calendar/sessions.ts';
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
-import { isListedAt } from '#market/exchanges.ts';
+import { type Exchange, isListedAt } from '#market/exchanges.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { OrderFlow } from '#market/market-maker/order-flow.ts';
 import {
@@ -20,6 +20,7 @@ import type { Tape } from '#market/tape/tape.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
 import type { Halt } from '#market/venue/halts.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import type { VenueDays } from '#market/venue/venue-days.ts';
 import { isPlain, type VenueStatus } from '#market/venue/venue-status.ts';
 import { dayText } from '#platform/time/days.ts';
 import type { EndMixPort } from '#ports.ts';
@@ -29,13 +30,13 @@ import type { RulesPort } from '#rules/family.ts';
 interface SessionSchedulerParts {
   readonly source: MarketSource;
   readonly rules: RulesPort;
-  readonly calendar: TradingCalendar;
+  readonly calendars: Calendars;
   readonly hours: HoursMode;
   readonly endSeeds: EndSeeds;
   readonly endMix: EndMixPort;
   readonly keys: DayKeys;
   readonly store: TapeStore;
-  readonly day: VenueDay;
+  readonly days: VenueDays;
   readonly synced: SyncedFacts;
   readonly tape: Tape;
   readonly orderFlow: OrderFlow;
@@ -57,7 +58,8 @@ interface Turn {
 export class SessionScheduler {
   readonly #parts: SessionSchedulerParts;
   readonly #dayCommands: DayCommands;
-  #dayNumber = -1;
+  /** The day of each exchange that its quotes have. */
+  readonly #dayNumbers = new Map<string, number>();
   /** Terms of instruments have changed that the engine was not sent: what failed is sent again. */
   #hasNews = false;
   #lastAdvance: Promise<void> = Promise.resolve();
@@ -65,25 +67,25 @@ export class SessionScheduler {
   constructor(parts: SessionSchedulerParts) {
     this.#parts = parts;
     this.#dayCommands = new DayCommands(
-      { nowMs: parts.nowMs, dayOf: (atMs) => parts.calendar.dayOf(atMs) },
+      { nowMs: parts.nowMs, daysAt: (atMs) => parts.calendars.daysAt(atMs) },
       () => this.#advance(),
     );
   }
 
   /** Goes on where the market stopped, and tells the engine everything that it does not know. */
   async begin(state: ReadonlyMap<string, string>): Promise<void> {
-    const { synced, day, tape, hours, nowMs, endSeeds, endMix } = this.#parts;
+    const { synced, days, tape, hours, nowMs, endSeeds, endMix } = this.#parts;
     synced.restore(state);
     endSeeds.learn(await endMix.published());
-    day.restore(state);
+    days.restore(state);
     await tape.begin(nowMs());
     if (hours === 'calendar') await showLastPaid(tape.quotes.values(), { ...this.#parts, atMs: nowMs() });
     const atMs = nowMs();
     await this.#mixEnds(atMs);
-    await day.advance(atMs);
+    await days.advance(atMs);
     await this.#sync(this.#references(atMs));
     this.#dayCommands.markSynced(atMs);
-    this.#dayNumber = this.#parts.calendar.dayOf(atMs);
+    this.#newDays(atMs);
   }
 
   /** Resolves when the engine knows what holds on the day of now; undefined while it does. */
@@ -98,7 +100,8 @@ export class SessionScheduler {
   async second(): Promise<void> {
     const { nowMs } = this.#parts;
     await this.#mixEnds(nowMs());
-    const isStopped = await this.#watchIndex(nowMs());
+    let isStopped = false;
+    for (const day of this.#parts.days.all) isStopped = (await this.#watchIndex(day, nowMs())) || isStopped;
     await this.#advance({ isStopped });
   }
 
@@ -112,15 +115,15 @@ export class SessionScheduler {
 
   /** Stops one share until it is let go on, or until a time; without a halt it goes on. */
   async halt(id: string, halt: Halt | undefined): Promise<void> {
-    const { day, orderFlow, nowMs } = this.#parts;
-    await day.halt(id, halt, nowMs());
+    const { days, orderFlow, nowMs } = this.#parts;
+    await days.halt(id, halt, nowMs());
     await this.#advance({ tellsAll: true });
     orderFlow.quoteAll();
   }
 
   /** A great move of its first index stops the whole exchange (rules 2.5). */
-  async #watchIndex(nowMs: number): Promise<boolean> {
-    const { source, tape, day } = this.#parts;
+  async #watchIndex(day: VenueDay, nowMs: number): Promise<boolean> {
+    const { source, tape } = this.#parts;
     const first = source.indices(nowMs).find(({ id }) => isListedAt(day.exchange, id));
     const quote = first && tape.quotes.get(first.id);
     if (!first || !quote) return false;
@@ -141,9 +144,9 @@ export class SessionScheduler {
   }
 
   async #advanceNow({ isStopped = false, tellsAll = false }: Turn): Promise<void> {
-    const { day, orderFlow } = this.#parts;
+    const { days, orderFlow } = this.#parts;
     const nowMs = this.#parts.nowMs();
-    const isNew = (await day.advance(nowMs)) || isStopped || this.#hasNews;
+    const isNew = (await days.advance(nowMs)) || isStopped || this.#hasNews;
     this.#hasNews ||= isNew;
     if (isNew) await this.#refresh(nowMs);
     await this.#sync(isNew || tellsAll ? this.#references(nowMs) : sessionsAt(this.#question(nowMs)));
@@ -155,29 +158,37 @@ export class SessionScheduler {
 
   /** Each share's quote says where it stands, unless it simply trades. */
   #standShares(nowMs: number): void {
-    const { hours, day, venueStatus, tape } = this.#parts;
+    const { hours, days, venueStatus, tape } = this.#parts;
     for (const [id, quote] of tape.quotes) {
       if (!hasPhases(quote.listing)) continue;
-      const isSimple = hours === 'always' && day.haltOf(id) === undefined;
+      const isSimple = hours === 'always' && days.haltOf(id) === undefined;
       const state = isSimple ? undefined : venueStatus.stateOf(quote.listing, nowMs);
       quote.stand(state === undefined || isPlain(state) ? undefined : state);
     }
   }
 
   async #refresh(nowMs: number): Promise<void> {
-    const { tape, orderFlow, calendar } = this.#parts;
-    const day = calendar.dayOf(nowMs);
-    const isNewDay = day !== this.#dayNumber;
-    this.#dayNumber = day;
-    if (isNewDay) {
-      await tape.newDay(nowMs);
-      orderFlow.setDefinitions(nowMs);
-    } else await tape.days.rollCoins(nowMs);
+    const { tape, orderFlow } = this.#parts;
+    const begun = this.#newDays(nowMs);
+    for (const exchange of begun) await tape.newDay(exchange, nowMs);
+    if (begun.length > 0) orderFlow.setDefinitions(nowMs);
+    else await tape.days.rollCoins(nowMs);
+  }
+
+  /** The exchanges on which another day has begun since this was last asked. */
+  #newDays(atMs: number): Exchange[] {
+    const { calendars } = this.#parts;
+    return calendars.exchanges.filter(({ venue }) => {
+      const day = calendars.at(venue).dayOf(atMs);
+      const isNew = day !== this.#dayNumbers.get(venue);
+      this.#dayNumbers.set(venue, day);
+      return isNew;
+    });
   }
 
   #question(atMs: number): ReferenceQuestion {
-    const { source, rules, calendar, hours, day } = this.#parts;
-    return { source, rules, calendar, hours, day, atMs };
+    const { source, rules, calendars, hours, days } = this.#parts;
+    return { source, rules, calendars, hours, days, atMs };
   }
 
   #references(atMs: number): Reference[] {
@@ -194,7 +205,8 @@ export class SessionScheduler {
   #endSeedReferences(atMs: number): Reference[] {
     const { endSeeds: seeds, hours, synced } = this.#parts;
     const isPublished = (key: string): boolean => synced.has(key);
-    return hours === 'calendar' ? endSeedReferences({ ...this.#question(atMs), seeds, isPublished }) : [];
+    if (hours !== 'calendar') return [];
+    return endSeedReferences({ calendar: this.#parts.calendars.home, seeds, isPublished, atMs });
   }
 
   /** Sends facts to the engine; a day's secret decides only as the journal has it. */
@@ -209,11 +221,12 @@ export class SessionScheduler {
   }
 
   /**
-   * Once a day, as soon as it can be made: what joins the secret of its auctions. It is in the journal before
-   * it decides anything; until then they would end at the latest.
+   * Once a day of home, as soon as it can be made: what joins the secret of its auctions. It is in the
+   * journal before it decides anything; until then they would end at the latest.
    */
   async #mixEnds(atMs: number): Promise<void> {
-    const { hours, calendar, endSeeds, endMix } = this.#parts;
+    const { hours, calendars, endSeeds, endMix } = this.#parts;
+    const calendar = calendars.home;
     const day = calendar.dayOf(atMs);
     const overMs = dayOverMs(day, calendar);
     if (hours !== 'calendar' || overMs === undefined || overMs <= atMs) return;

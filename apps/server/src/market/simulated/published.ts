@@ -1,7 +1,6 @@
 import { append } from '@tarazu/core/values';
 import { type Candle, OPERATIONS } from '@tarazu/protocol';
-import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
-import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { Calendars, rulesOfCalendars } from '#market/calendar/calendars.ts';
 import { type Published, type PublishedDay, Unverifiable } from '#market/simulated/verify-day.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { productAt } from '#products/list.ts';
@@ -23,7 +22,7 @@ const CANDLES = '1000';
  */
 export async function readPublished(ask: Ask, marketNumber?: number): Promise<Published> {
   const rules = await readPublishedRules((fields) => ask('rulebookVersions', fields));
-  const calendar = new TradingCalendar(calendarRulesOf(rules));
+  const calendars = new Calendars(rulesOfCalendars(rules));
   const days: PublishedDay[] = [];
   let cursor: string | undefined;
   let page: ReturnType<typeof OPERATIONS.proofMarketDays.output.parse>;
@@ -36,11 +35,11 @@ export async function readPublished(ask: Ask, marketNumber?: number): Promise<Pu
   if (marketNumber !== undefined && marketNumber !== page.origin.marketNumber) {
     const origin = page.past.find((one) => one.marketNumber === marketNumber);
     if (origin === undefined) throw new Unverifiable(`There was no market ${marketNumber} here.`);
-    return { origin, calendar, days, minutes: async () => [] };
+    return { origin, calendars, days, minutes: async () => [] };
   }
   return {
     origin: page.origin,
-    calendar,
+    calendars,
     days,
     minutes: async (instrumentId, { fromMs, untilMs }) => {
       const name = (productAt(instrumentId) ?? delivery).candlesCall;

@@ -6,9 +6,9 @@ import {
   type Quantity,
   quantity,
 } from '@tarazu/core/values';
+import { type Calendars, seedCalendars } from '#market/calendar/calendars.ts';
 import type { RandomEnd } from '#market/calendar/random-end.ts';
 import { sessionAt } from '#market/calendar/sessions.ts';
-import { exchangeCalendar, type TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import {
   type CataloguedAction,
   type CorporateActionRow,
@@ -52,7 +52,7 @@ export interface SimulatedSetting {
   /** The source of its days' randomness. Absent: from the seed, for tests of the model. */
   readonly words?: DayWords;
   readonly hours: HoursMode;
-  readonly calendar?: TradingCalendar;
+  readonly calendars?: Calendars;
   /** The actions of the catalogue unless given. */
   readonly corporateActions?: readonly CataloguedAction[];
   readonly randomEnd?: RandomEnd;
@@ -63,7 +63,7 @@ export class SimulatedSource implements MarketSource {
   readonly kind = 'simulated';
   readonly #hours: HoursMode;
   readonly #randomEnd: RandomEnd | undefined;
-  readonly #calendar: TradingCalendar;
+  readonly #calendars: Calendars;
   readonly #model: FairValueModel;
   readonly #history: SimulatedHistory;
   readonly #ratios: ShareRatios;
@@ -73,12 +73,12 @@ export class SimulatedSource implements MarketSource {
   constructor(setting: SimulatedSetting) {
     this.#hours = setting.hours;
     this.#randomEnd = setting.randomEnd;
-    this.#calendar = setting.calendar ?? exchangeCalendar;
+    this.#calendars = setting.calendars ?? seedCalendars;
     const { seed, hours, words = new PublicWords(seed) } = setting;
-    this.#model = new FairValueModel({ seed, words, hours, calendar: this.#calendar });
+    this.#model = new FairValueModel({ seed, words, hours, calendars: this.#calendars });
     this.#history = new SimulatedHistory(this.#model);
     this.#ratios = new ShareRatios(setting.corporateActions ?? corporateActionRows, (id, day) =>
-      this.#history.previousClose(instrumentIdOf(id), this.#calendar.startMs(day)),
+      this.#history.previousClose(instrumentIdOf(id), this.#calendars.of(id).startMs(day)),
     );
     const derivatives = stockListings.filter((listing) => listing.hasDerivatives);
     this.#derivativeShares = new Set(derivatives.map((listing) => stockId(listing.symbol)));
@@ -89,7 +89,7 @@ export class SimulatedSource implements MarketSource {
   }
 
   instruments(atMs: number): readonly InstrumentDefinition[] {
-    const day = this.#calendar.dayOf(atMs);
+    const day = this.#calendars.home.dayOf(atMs);
     if (this.#listed?.day !== day) {
       const stocks = stockListings.map((listing) =>
         stockDefinition(listing, this.#monthCloseOf(stockId(listing.symbol), day)),
@@ -112,7 +112,7 @@ export class SimulatedSource implements MarketSource {
   }
 
   corporateActions(atMs: number): readonly CorporateActionRow[] {
-    return this.#ratios.announced(this.#calendar.dayOf(atMs));
+    return this.#ratios.announced(this.#calendars.home.dayOf(atMs));
   }
 
   fairValue(instrumentId: InstrumentId, atMs: number): FairValue {
@@ -140,15 +140,16 @@ export class SimulatedSource implements MarketSource {
   }
 
   sharesSince(instrumentId: InstrumentId, sinceMs: number, atMs: number): ShareRatio {
-    return this.#ratios.at(instrumentId, this.#calendar.dayOf(atMs), this.#calendar.dayOf(sinceMs));
+    const calendar = this.#calendars.of(instrumentId);
+    return this.#ratios.at(instrumentId, calendar.dayOf(atMs), calendar.dayOf(sinceMs));
   }
 
   worthChanges(instrumentId: InstrumentId, atMs: number): readonly WorthChange[] {
-    return this.#ratios.changes(instrumentId, this.#calendar.dayOf(atMs));
+    return this.#ratios.changes(instrumentId, this.#calendars.of(instrumentId).dayOf(atMs));
   }
 
   #ratioOf(instrumentId: InstrumentId, atMs: number): ShareRatio {
-    return this.#ratios.at(instrumentId, this.#calendar.dayOf(atMs));
+    return this.#ratios.at(instrumentId, this.#calendars.of(instrumentId).dayOf(atMs));
   }
 
   #monthCloseOf(id: string, day: number): number {
@@ -160,7 +161,7 @@ export class SimulatedSource implements MarketSource {
     if (productAt(instrumentId)?.offer.hours === 'always')
       return { phase: 'continuous', isOpen: true, takesOrders: true };
     return sessionAt(atMs, {
-      calendar: this.#calendar,
+      calendar: this.#calendars.of(instrumentId),
       hours: this.#hours,
       randomEnd: this.#randomEnd,
       hasDerivatives: this.#derivativeShares.has(instrumentId),

@@ -1,7 +1,7 @@
 import { marketKeyCommitment } from '@tarazu/core/proof';
 import { BASIS_POINTS, DAY_MS, formatDecimal, type InstrumentId, MINUTE_MS } from '@tarazu/core/values';
 import type { Candle as WireCandle } from '@tarazu/protocol';
-import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { Calendars } from '#market/calendar/calendars.ts';
 import { zoneOf } from '#market/exchanges.ts';
 import { marketDayName } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
@@ -22,7 +22,7 @@ export interface PublishedDay {
 export interface Published {
   readonly origin: MarketOrigin;
   /** By the rules that are published. */
-  readonly calendar: TradingCalendar;
+  readonly calendars: Calendars;
   readonly days: readonly PublishedDay[];
   /** Minutes that were served of an instrument between two instants, oldest first. */
   readonly minutes: (
@@ -67,7 +67,7 @@ export async function verifyDay(
   published: Published,
   question: { readonly date: string; readonly nowMs: number; readonly only?: readonly InstrumentId[] },
 ): Promise<VerifiedDay> {
-  const { origin, calendar } = published;
+  const { origin, calendars } = published;
   const { date, nowMs, only } = question;
   if (origin.kind !== 'simulated')
     throw new Unverifiable('This market replays recorded prices: it has no keys.');
@@ -83,7 +83,7 @@ export async function verifyDay(
     return key;
   };
   const words = new KeyedWords({ firstDay, keyOf, before });
-  const source = new SimulatedSource({ seed: origin.pastSeed, hours: origin.hours, calendar, words });
+  const source = new SimulatedSource({ seed: origin.pastSeed, hours: origin.hours, calendars, words });
   const publishedDay = published.days.find((one) => one.day === marketDayName(date, origin.marketNumber));
   const publishedAtMs = publishedDay?.atMs ?? nowMs;
   const instruments: VerifiedInstrument[] = [];

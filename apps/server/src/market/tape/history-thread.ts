@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CalendarRules } from '#market/calendar/calendar-rules.ts';
-import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { Calendars, type RulesOfCalendars } from '#market/calendar/calendars.ts';
 import { dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
 import type { Candle, CandleRequest } from '#market/source.ts';
 import { foldSteps, minuteSteps, publishedSteps } from '#market/tape/published-bars.ts';
@@ -26,7 +25,7 @@ export type HistoryQuestion =
   /** The minutes of the tape that were asked for; none: nobody waits any more. */
   | { readonly id: number; readonly minutes: string | undefined }
   /** Hours and holidays that were published since. */
-  | { readonly calendar: CalendarRules }
+  | { readonly calendars: RulesOfCalendars }
   /** From now on nothing here is waited for by more than somebody's screen. */
   | 'giveWay';
 
@@ -53,8 +52,8 @@ interface Joining extends Pick<Asked, 'request' | 'foldFromMs'>, Pick<Work, 'unt
 }
 
 const setting: SourceSetting = workerData;
-const calendar = new TradingCalendar(setting.calendar);
-const source = makeSource(setting, { words: dayWordsOf(setting), calendar });
+const calendars = new Calendars(setting.calendars);
+const source = makeSource(setting, { words: dayWordsOf(setting), calendars });
 const waiting: Work[] = [];
 /** Bars whose minutes of the tape are being read. */
 const toJoin = new Map<number, Joining>();
@@ -118,8 +117,8 @@ parentPort?.on('message', (question: HistoryQuestion) => {
     giveWay();
     return;
   }
-  if ('calendar' in question) {
-    calendar.follow(question.calendar);
+  if ('calendars' in question) {
+    calendars.follow(question.calendars);
     return;
   }
   const { id } = question;

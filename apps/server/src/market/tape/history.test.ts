@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
-import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
+import { rulesOfCalendars } from '#market/calendar/calendars.ts';
 import { openHistory } from '#market/tape/history.ts';
 import { Busy } from '#platform/busy.ts';
 import { dayFromText } from '#platform/time/days.ts';
@@ -15,7 +15,7 @@ const GIVES_WAY = 10;
 
 const SETTING = {
   kind: 'simulated',
-  calendar: calendarRulesOf(seedRulebook),
+  calendars: rulesOfCalendars(seedRulebook),
   hours: 'always',
   pastSeed: 7,
   firstDay: dayFromText('2026-11-01'),

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { InstrumentId } from '@tarazu/core/values';
-import type { CalendarRules } from '#market/calendar/calendar-rules.ts';
+import type { RulesOfCalendars } from '#market/calendar/calendars.ts';
 import type { SourceSetting } from '#market/market-source.ts';
 import type { Candle, CandleRequest, ChartCaller } from '#market/source.ts';
 import type { Asked, HistoryAnswer, HistoryQuestion } from '#market/tape/history-thread.ts';
@@ -26,7 +26,7 @@ export interface History {
   /** The start is over, which waits for the days so far: what is made from now on gives way to orders. */
   giveWay(): void;
   /** New hours and holidays were published. */
-  follow(rules: CalendarRules): void;
+  follow(rules: RulesOfCalendars): void;
   stop(): Promise<void>;
 }
 
@@ -97,9 +97,9 @@ class ThreadHistory implements History {
     this.#say('giveWay');
   }
 
-  follow(rules: CalendarRules): void {
-    this.#setting = { ...this.#setting, calendar: rules };
-    this.#say({ calendar: rules });
+  follow(rules: RulesOfCalendars): void {
+    this.#setting = { ...this.#setting, calendars: rules };
+    this.#say({ calendars: rules });
   }
 
   async stop(): Promise<void> {

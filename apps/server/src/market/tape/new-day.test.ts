@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { instrumentId } from '@tarazu/core/values';
+import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
 import { Tape } from '#market/tape/tape.ts';
 import { TapeStore } from '#market/tape/tape-store.ts';
@@ -30,7 +31,7 @@ test('a pause over the midnight of a split leaves the last minutes of the day be
   await tape.begin(nowMs);
   await tape.save(nowMs);
   nowMs = recordMs + 6_000;
-  await tape.newDay(nowMs);
+  await tape.newDay(HOME_EXCHANGE, nowMs);
   await tape.save(nowMs);
   // The first minute of the day is over: the day has a price of its own.
   nowMs += 60_000;

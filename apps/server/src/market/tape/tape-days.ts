@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DAY_MS, type InstrumentId, instrumentId, MINUTE_MS, type Price } from '@tarazu/core/values';
-import { exchangeAt } from '#market/exchanges.ts';
+import { type Exchange, exchangeAt } from '#market/exchanges.ts';
 import { isSame } from '#market/model/share-ratios.ts';
 import type { MarketSource } from '#market/source.ts';
 import type { Charts, DaySoFar } from '#market/tape/charts.ts';
@@ -38,33 +38,39 @@ export class TapeDays {
     return this.#parts.previousClose(instrumentId(id), atMs);
   }
 
-  /** Every quote takes what was told of its day so far. */
-  async begin(atMs: number): Promise<void> {
+  /** Every quote takes what was told of its day so far; those of one exchange where it is given. */
+  async begin(atMs: number, exchange?: Exchange): Promise<void> {
     const { source, store } = this.#parts;
     const kept = source.kind === 'recorded' ? new Map<string, TapeDay>() : await store.storedDays();
-    for (const [id, quote] of this.#parts.quotes) {
+    for (const [id, quote] of this.#quotesOf(exchange)) {
       await this.#begin(quote, atMs, kept.get(id));
       await turn();
     }
   }
 
   /**
-   * Every quote takes the day that has begun, and a share
-   * that is another one since the day before its last price.
+   * Every quote of an exchange takes the day that has begun there, and
+   * a share that is another one since the day before its last price.
    */
-  async newDay(atMs: number): Promise<void> {
+  async newDay(exchange: Exchange, atMs: number): Promise<void> {
     const { source } = this.#parts;
-    const startMs = dayStartMs(dayOf(atMs, 'IST'), 'IST');
-    for (const quote of this.#parts.quotes.values()) {
-      const id = instrumentId(quote.listing.instrumentId);
+    const startMs = dayStartMs(dayOf(atMs, exchange.zone), exchange.zone);
+    const quotes = this.#quotesOf(exchange);
+    for (const [text, quote] of quotes) {
+      const id = instrumentId(text);
       if (source.kind === 'recorded') quote.startDay(this.#recordedDay(quote.listing, atMs));
       else if (!tradesAlways(quote.listing)) quote.newDay(this.previousClose(quote.listing, atMs), startMs);
       if (!isSame(source.sharesSince(id, atMs - DAY_MS, atMs))) quote.adjust();
     }
     // A process that slept into the day takes what was told of it since its begin from the source.
-    if (atMs - startMs > LATE_MS) await this.begin(atMs);
+    if (atMs - startMs > LATE_MS) await this.begin(atMs, exchange);
     // Days that begin while the server runs are kept in their turn.
-    this.#unkept.clear();
+    for (const [id] of quotes) this.#unkept.delete(id);
+  }
+
+  /** Coins are with home. */
+  #quotesOf(exchange: Exchange | undefined): [id: string, quote: InstrumentQuote][] {
+    return [...this.#parts.quotes].filter(([id]) => exchange === undefined || exchangeAt(id) === exchange);
   }
 
   /** The day of a coin is its last 24 hours, which go on. */

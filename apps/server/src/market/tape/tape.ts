@@ -13,6 +13,7 @@ import {
 } from '@tarazu/core/values';
 import type { CandleInterval, Ticker, Trade, Candle as WireCandle } from '@tarazu/protocol';
 import { hasMinutes } from '#market/calendar/sessions.ts';
+import type { Exchange } from '#market/exchanges.ts';
 import { startPrice } from '#market/quoting/quoting.ts';
 import type { MarketSource } from '#market/source.ts';
 import { LiveBars } from '#market/tape/bars.ts';
@@ -222,13 +223,14 @@ export class Tape {
   }
 
   /**
-   * Every quote takes the day that has begun. What a pause left unmade of the day before is made first: a
-   * share that is another one from today on would have those minutes at a price of the new share.
+   * Every quote of an exchange takes the day that has begun there. What a
+   * pause left unmade of the day before is made first: a share that is another
+   * one from today on would have those minutes at a price of the new share.
    */
-  async newDay(nowMs: number): Promise<void> {
-    const endMs = dayStartMs(dayOf(nowMs, 'IST'), 'IST') - 1;
+  async newDay(exchange: Exchange, nowMs: number): Promise<void> {
+    const endMs = dayStartMs(dayOf(nowMs, exchange.zone), exchange.zone) - 1;
     if (endMs > this.#livedAtMs && nowMs - this.#livedAtMs <= PAUSE_MAX_MS) this.#makeMinutes(endMs);
-    await this.days.newDay(nowMs);
+    await this.days.newDay(exchange, nowMs);
   }
 
   /** Makes the old minutes of one listing coarser, of another at each call. */

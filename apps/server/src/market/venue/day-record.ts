@@ -27,6 +27,10 @@ export class DayRecord {
     this.#day = freshDay(options.calendar.dayOf(atMs));
   }
 
+  get exchange(): Exchange {
+    return this.#options.exchange;
+  }
+
   /** The day of now; another object after `restore` and `startDay`. */
   get today(): PersistedDay {
     return this.#day;

@@ -46,7 +46,7 @@ export function ownPhaseAt(
   if (!row || !window || atMs < fromMs) return undefined;
   if (atMs < randomEnd(dayText(day), window)) {
     const phase = kind === 'listing' ? 'listingAuction' : 'reopeningAuction';
-    return { phase, changesAtMs: window.latestMs, endsAtRandom: true };
+    return { phase, changesAtMs: window.latestMs, endsAtRandom: window.windowMs > 0 };
   }
   const overMs = fromMs + row.wholeMinutes * MINUTE_MS;
   return atMs < overMs ? { phase: 'auctionMatch', changesAtMs: overMs, endsAtRandom: false } : undefined;

@@ -23,7 +23,7 @@ function open(
   atMs: number,
   { hours = 'calendar', exchange = HOME_EXCHANGE }: { hours?: HoursMode; exchange?: Exchange } = {},
 ): { day: VenueDay; source: SimulatedSource } {
-  const source = new SimulatedSource({ seed: 7, hours, calendar: exchangeCalendar });
+  const source = new SimulatedSource({ seed: 7, hours });
   const lastPrice = () => price(1n);
   const saveTape = () => Promise.resolve();
   const shared = { source, exchange, calendar: exchangeCalendar, store };

@@ -196,7 +196,7 @@ export class VenueDay {
     of: AuctionEnd['of'],
   ): OwnPhaseState | undefined {
     const window = stand && ownWindow(auction, this.#options.calendar);
-    if (!window) return stand;
+    if (!window?.windowMs) return stand;
     const ends = this.#today.ownEnds;
     const tradingDay = dayText(this.#options.calendar.dayOf(auction.fromMs));
     const known = ends[tradingDay] ?? [];

@@ -4,6 +4,7 @@ import type { VenueState } from '@tarazu/protocol';
 import type { InstrumentDefinition, MarketSource } from '#market/source.ts';
 import { seenTrades } from '#market/venue/dynamic-band.ts';
 import type { VenueDay } from '#market/venue/venue-day.ts';
+import type { VenueDays } from '#market/venue/venue-days.ts';
 import type { BookView, EnginePort, Listing } from '#ports.ts';
 import { hasPhases } from '#products/list.ts';
 
@@ -16,13 +17,13 @@ interface StandQuestion {
   readonly atMs: number;
 }
 
-/** The status of the stock venue: trades are noted, and the stand of each share is published. */
+/** The status of the stock venues: trades are noted, and the stand of each share is published. */
 export class VenueStatus {
-  readonly #parts: { readonly source: MarketSource; readonly day: VenueDay; readonly engine: EnginePort };
+  readonly #parts: { readonly source: MarketSource; readonly days: VenueDays; readonly engine: EnginePort };
   #listed: readonly InstrumentDefinition[] = [];
   #definitions: ReadonlyMap<string, InstrumentDefinition> = new Map();
 
-  constructor(parts: { source: MarketSource; day: VenueDay; engine: EnginePort }) {
+  constructor(parts: { source: MarketSource; days: VenueDays; engine: EnginePort }) {
     this.#parts = parts;
   }
 
@@ -31,7 +32,7 @@ export class VenueStatus {
     const definition = this.#definition(listing.instrumentId, atMs);
     if (!definition || !hasPhases(definition)) return undefined;
     const book = this.#parts.engine.book(definition.id, 'real', 0);
-    return venueStateOf({ ...this.#parts, definition, listing, book, atMs });
+    return venueStateOf({ day: this.#parts.days.of(definition.id), definition, listing, book, atMs });
   }
 
   /**
@@ -39,14 +40,15 @@ export class VenueStatus {
    * auction, which is kept by the command that ends its fills.
    */
   onApplied(applied: Applied): void {
-    const { day } = this.#parts;
+    const { days } = this.#parts;
     for (const trade of seenTrades(applied)) {
       const definition = this.#definition(trade.instrumentId, trade.atMs);
-      if (definition) day.onTrade(definition, trade);
+      if (definition) days.of(definition.id).onTrade(definition, trade);
     }
     for (const { environment, instrumentId, isUncrossed, price, atMs } of applied.changes.lastPrices) {
       const definition = this.#definition(instrumentId, atMs);
-      if (definition && isUncrossed && environment === 'real') day.onAuction(definition, price, atMs);
+      if (definition && isUncrossed && environment === 'real')
+        days.of(definition.id).onAuction(definition, price, atMs);
     }
   }
 

@@ -4,7 +4,12 @@
  * the built app) are fetched only when the group has something to run. A few files that failed beside
  * others run once more alone; what then passes is named as unsteady, with its first failure.
  */
-import { globalSetup, globalTeardown } from '../apps/server/src/platform/database/test-setup.ts';
+import {
+  globalSetup,
+  globalTeardown,
+  type PreparedDatabase,
+  prepareDatabase,
+} from '../apps/server/src/platform/database/test-setup.ts';
 import { readArguments } from './run/arguments.ts';
 import { stopChildren, stopChildrenOnSignal } from './run/child.ts';
 import { ensureChromium } from './run/chromium.ts';
@@ -27,7 +32,8 @@ if (options.list === true) {
   process.exit(0);
 }
 
-stopChildrenOnSignal(globalTeardown);
+let prepared: PreparedDatabase | undefined;
+stopChildrenOnSignal(tearDown);
 const startedAtMs = Date.now();
 const firstOutcomes: FileOutcome[] = [];
 const environmentOf = new Map<string, Record<string, string>>();
@@ -41,7 +47,7 @@ for (const group of groupsOf(files)) {
 const { outcomes, unsteady } =
   options.once === true ? onceOnly() : await repeatFailed(firstOutcomes, runAlone);
 await stopChildren();
-await globalTeardown();
+await tearDown();
 process.exitCode = summarize();
 
 /**
@@ -56,10 +62,17 @@ async function prepare(group: TestGroup): Promise<Record<string, string>> {
     await globalSetup();
     return {};
   }
+  prepared = await prepareDatabase();
+  const env = { TARAZU_PREPARED_DATABASE: prepared.folder };
   const chromium = await ensureChromium(say);
-  if (chromium.kind === 'found') return { CHROMIUM_PATH: chromium.path };
+  if (chromium.kind === 'found') return { ...env, CHROMIUM_PATH: chromium.path };
   note(chromium.advice);
-  return {};
+  return env;
+}
+
+async function tearDown(): Promise<void> {
+  await globalTeardown();
+  prepared?.remove();
 }
 
 async function runGroup(group: TestGroup, env: Record<string, string>): Promise<void> {

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyPreparedDatabase } from './prepared-database.ts';
 import { root } from './root.ts';
 
 export interface ServerOptions {
@@ -47,6 +48,7 @@ const SHARED_SETTINGS = {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const isOurFolder = options.dataFolder === undefined;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'tarazu-e2e-'));
+  copyPreparedDatabase(dataFolder);
   const lines: string[] = [];
   const start = (port: string): Promise<Started> =>
     startProcess({

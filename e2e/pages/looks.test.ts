@@ -1,42 +1,11 @@
-/**
- * Every page that is built, in both looks: nothing breaks,
- * nothing bars anybody, nothing sticks out.
- */
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openBrowser, openPerson } from '../harness/browser.ts';
-import { type BuiltPage, builtPages } from '../harness/built-pages.ts';
-import type { Guest } from '../harness/client.ts';
-import { openGuestWithHistory, queriesOf } from '../harness/history.ts';
-import { lookAtPage, PASSING_PAGES } from '../harness/page-look.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+/** Every page that is built: nothing breaks, nothing bars anybody, nothing sticks out. */
+import { lookAtAll } from '../harness/all-pages.ts';
 
-const looks = [
-  { theme: 'light', screen: 'desktop' },
-  { theme: 'dark', screen: 'lying' },
-] as const;
-
-let server: RunningServer;
-let browser: Browser;
-let guest: Guest;
-let pages: readonly BuiltPage[];
-
-before(async () => {
-  server = await startServer();
-  browser = await openBrowser();
-  guest = await openGuestWithHistory(server.url);
-  pages = builtPages(await queriesOf(server.url)).filter(({ name }) => !PASSING_PAGES.includes(name));
-});
-after(async () => {
-  await browser?.close();
-  await server?.dispose();
-});
-
-for (const { theme, screen } of looks) {
-  test(`${theme}, phone and ${screen}: each page is whole, open to all and fits 320 px`, async (t) => {
-    const common = { url: server.url, language: 'en-US', theme } as const;
-    const person = await openPerson(browser, { ...common, session: guest.session });
-    for (const page of pages) await t.test(page.name, () => lookAtPage(person, page, screen));
-    await person.leave();
-  });
-}
+lookAtAll([
+  {
+    name: 'light, phone and desktop: each page is whole, open to all and fits 320 px',
+    language: 'en-US',
+    theme: 'light',
+    screen: 'desktop',
+  },
+]);

@@ -26,6 +26,11 @@ export function slowStepsOf(root: string): Step[] {
       summary: 'a thousand seeds through the writer',
       calls: [[join(root, 'scripts', 'simulate.ts')]],
     },
+    {
+      name: 'looks',
+      summary: 'every page in the looks that the tests leave out',
+      calls: [['--test', slow('looks')]],
+    },
     { name: 'firefox', summary: 'the main journeys in Firefox', calls: [['--test', slow('firefox')]] },
   ];
 }

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '#platform/logging/logging.ts';
+import { openDatabase } from './open-database.ts';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
 /**
@@ -13,4 +18,23 @@ export async function globalSetup(): Promise<void> {
 
 export async function globalTeardown(): Promise<void> {
   await cluster?.stop();
+}
+
+/** The embedded database of a data folder, its tables made and nothing in them. */
+export interface PreparedDatabase {
+  /** Data folder from which journeys copy the database into theirs. */
+  readonly folder: string;
+  remove(): void;
+}
+
+/**
+ * Made once for the journeys of a run, each of which has a server and a data folder of its own: all of them
+ * would make the same cluster and apply the same migrations.
+ */
+export async function prepareDatabase(): Promise<PreparedDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'tarazu-prepared-'));
+  const log = createLogger({ level: 'fatal', destination: process.stderr });
+  const database = await openDatabase({ config: { dataDirectory: folder, databaseUrl: null }, log });
+  await database.stop();
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

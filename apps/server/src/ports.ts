@@ -226,12 +226,15 @@ export interface MarketPort {
   /** Whether orders in an instrument are taken now, to match at once or for an auction. */
   takesOrders(instrumentId: string): boolean;
   /**
-   * When the proceeds of shares that are sold at an instant
+   * When the proceeds of a share that is sold at an instant
    * are usable in full, and when they may be withdrawn.
    */
-  proceeds(soldAtMs: number): { readonly usable: number; readonly withdrawable: number };
-  /** Whether a closed market takes orders for its next session at an instant. */
-  takesAfterMarket(atMs: number): boolean;
+  proceeds(
+    instrumentId: string,
+    soldAtMs: number,
+  ): { readonly usable: number; readonly withdrawable: number };
+  /** Whether the closed venue of an instrument takes orders for its next session at an instant. */
+  takesAfterMarket(instrumentId: string, atMs: number): boolean;
   /** The published rules that it goes by. */
   readonly rules: RulesPort;
   candles(query: {

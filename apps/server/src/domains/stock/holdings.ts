@@ -122,7 +122,7 @@ function lotsOf(
   { market, nowMs }: { market: MarketPort; nowMs: number },
 ) {
   const rulerOf = (sellableFromMs: number) => {
-    const { usable, withdrawable } = market.proceeds(Math.max(nowMs, sellableFromMs));
+    const { usable, withdrawable } = market.proceeds(listing.instrumentId, Math.max(nowMs, sellableFromMs));
     return { sellableFromMs, cashUsableFromMs: usable, withdrawableFromMs: withdrawable };
   };
   return holdings.lots

@@ -247,10 +247,10 @@ class Market implements LiveMarket {
 
   today: MarketPort['today'] = () => this.#scheduler.today();
 
-  proceeds: MarketPort['proceeds'] = (soldAtMs) => this.#options.calendars.home.proceedsAtMs(soldAtMs);
+  proceeds: MarketPort['proceeds'] = (id, soldAtMs) => this.#options.calendars.of(id).proceedsAtMs(soldAtMs);
 
-  takesAfterMarket: MarketPort['takesAfterMarket'] = (atMs) =>
-    takesAfterMarket(atMs, { rules: this.rules, calendar: this.#options.calendars.home });
+  takesAfterMarket: MarketPort['takesAfterMarket'] = (id, atMs) =>
+    takesAfterMarket(atMs, { rules: this.rules, calendar: this.#options.calendars.of(id) });
 
   candles: MarketPort['candles'] = (query) => this.#tape.chart(query);
 

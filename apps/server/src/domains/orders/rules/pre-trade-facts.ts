@@ -51,7 +51,9 @@ function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalR
   const hours = market.profile(ticket.instrumentId).session;
   if (hours.state === 'open') return { key: 'STALE_PRICE' };
   const isTaken =
-    ticket.afterMarket === 'true' && hours.changesAtMs !== undefined && market.takesAfterMarket(nowMs);
+    ticket.afterMarket === 'true' &&
+    hours.changesAtMs !== undefined &&
+    market.takesAfterMarket(ticket.instrumentId, nowMs);
   return isTaken ? undefined : { key: 'SESSION_CLOSED', detail: timeDetail('opensAt', hours.changesAtMs) };
 }
 

@@ -40,8 +40,9 @@ const environmentOf = new Map<string, Record<string, string>>();
 const troubles: string[] = [];
 for (const group of groupsOf(files)) {
   const env = await prepare(group);
-  say(`${group.name}: ${group.files.length} ${group.files.length === 1 ? 'file' : 'files'}`);
-  for (const file of group.files) environmentOf.set(file, env);
+  const files = [...group.files, ...group.waiting];
+  say(`${group.name}: ${files.length} ${files.length === 1 ? 'file' : 'files'}`);
+  for (const file of files) environmentOf.set(file, env);
   await runGroup(group, env);
 }
 const { outcomes, unsteady } =
@@ -76,9 +77,8 @@ async function tearDown(): Promise<void> {
 }
 
 async function runGroup(group: TestGroup, env: Record<string, string>): Promise<void> {
-  const waiting = [...group.files];
-  const worker = async (): Promise<void> => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+  const worker = async (queue: string[]): Promise<void> => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
       const startedAtMs = Date.now();
       const progress = setInterval(() => {
         say(`  …    ${Math.round((Date.now() - startedAtMs) / 1000)} s  ${file}  (still running)`);
@@ -89,7 +89,9 @@ async function runGroup(group: TestGroup, env: Record<string, string>): Promise<
       sayOutcome(outcome);
     }
   };
-  await Promise.all(Array.from({ length: group.concurrency }, worker));
+  const shared = [...group.files];
+  const workers = Array.from({ length: group.concurrency }, () => worker(shared));
+  await Promise.all([...workers, worker([...group.waiting])]);
 }
 
 async function runAlone(file: string): Promise<FileOutcome> {

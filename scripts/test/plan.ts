@@ -8,6 +8,8 @@ export type TestGroup = {
   readonly files: readonly string[];
   /** Files that run at the same time. */
   readonly concurrency: number;
+  /** Files that run beside these, one after the other: they wait for the clock and leave it the machine. */
+  readonly waiting: readonly string[];
 };
 
 const skippedFolders = new Set(['node_modules', 'dist', '.cache', 'data', 'coverage']);
@@ -36,12 +38,18 @@ export const longest: readonly string[] = [
   'apps/server/src/main.test.ts',
   'e2e/pages/looks.test.ts',
   'e2e/pages/bengali.test.ts',
-  'e2e/people/identity.test.ts',
   'e2e/proof.test.ts',
   'e2e/people/account.test.ts',
-  'e2e/connection.test.ts',
   'e2e/rights.test.ts',
   'e2e/steady.test.ts',
+];
+
+/** Journeys in which a decision is due after a time, or a server is killed and comes back. */
+export const waitingLong: readonly string[] = [
+  'e2e/people/identity.test.ts',
+  'e2e/people/review.test.ts',
+  'e2e/unanswered.test.ts',
+  'e2e/connection.test.ts',
 ];
 
 /**
@@ -67,15 +75,19 @@ export function groupsOf(files: readonly string[]): TestGroup[] {
     ...longest.filter((path) => files.includes(path)),
     ...files.filter((path) => !longest.includes(path)),
   ];
-  const groupOf = (name: TestGroup['name'], concurrency: number): TestGroup => ({
-    name,
-    files: inOrder.filter((path) => kindOf(path) === name),
-    concurrency,
-  });
+  const groupOf = (name: TestGroup['name'], concurrency: number): TestGroup => {
+    const own = inOrder.filter((path) => kindOf(path) === name);
+    return {
+      name,
+      files: own.filter((path) => !waitingLong.includes(path)),
+      concurrency,
+      waiting: waitingLong.filter((path) => own.includes(path)),
+    };
+  };
   const servers = Math.min(cores, SERVERS_MAX);
   const journeys = Math.min(cores, JOURNEYS_MAX);
   const groups = [groupOf('pure', cores), groupOf('server', servers), groupOf('journeys', journeys)];
-  return groups.filter((group) => group.files.length > 0);
+  return groups.filter((group) => group.files.length + group.waiting.length > 0);
 }
 
 function testFilesBelow(folder: string): string[] {

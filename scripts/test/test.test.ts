@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { root } from '../run/root.ts';
-import { groupsOf, longest, testFiles } from './plan.ts';
+import { groupsOf, longest, testFiles, waitingLong } from './plan.ts';
 import { repeatFailed } from './repeat.ts';
 import { type FileOutcome, runTestFile } from './run-file.ts';
 
@@ -48,8 +48,15 @@ test('a file that takes long begins before the others of its group', () => {
   ]);
 });
 
-test('each file that is said to take long is there', () => {
-  for (const file of longest) assert.ok(existsSync(join(root, file)), file);
+test('journeys that wait run beside the others, and each file runs once', () => {
+  const files = [...waitingLong, 'e2e/back.test.ts'];
+  const [journeys] = groupsOf(files);
+  assert.deepEqual(journeys?.files, ['e2e/back.test.ts']);
+  assert.deepEqual(journeys.waiting, waitingLong);
+});
+
+test('each file that is said to take long, or to wait long, is there', () => {
+  for (const file of [...longest, ...waitingLong]) assert.ok(existsSync(join(root, file)), file);
 });
 
 test('passed, failed and skipped tests are told apart, and suites are not counted', async (t) => {

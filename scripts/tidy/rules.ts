@@ -1,5 +1,6 @@
 import { comments } from './comments/columns.ts';
 import { firstWords } from './comments/first-words.ts';
+import { sentences } from './comments/sentences.ts';
 import type { Rule } from './rule.ts';
 import { citations } from './rules/citations.ts';
 import { cycles } from './rules/cycles.ts';
@@ -37,5 +38,6 @@ export const rules: readonly Rule[] = [
   unitConstants,
   comments,
   firstWords,
+  sentences,
   zodMini,
 ];

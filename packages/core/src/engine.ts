@@ -125,8 +125,8 @@ export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#stat
 export { isPatient as isPatientSweep } from '#sweeps/kinds.ts';
 
 /**
- * Applies one command. The accounts of `accountsNeeded` must be loaded before, if they exist, and with each
- * the head of its family (`headOfFamily`).
+ * Applies one command to a state in which the accounts of `accountsNeeded` that exist, and the head of each
+ * one's family (`headOfFamily`), are loaded.
  *
  * @throws Error on what only our own mistake can cause; the state is then not to be used any more.
  */

@@ -1,11 +1,10 @@
 /**
- * Rules by which newer code decides otherwise than older code did, in the order of coming: append only. A
- * journaled command names how many of these held when it was applied, so that a replay of an old journal
- * gives what was given then. Above each stands what holds since.
+ * Rules by which newer code decides otherwise than older code did, append only, with what holds since above
+ * each: a command names how many held, for its replay.
  *
- * Code for journals of before is found by two marks: `holdsRule` with the change's name, whose other branch
- * serves replays alone, and comments with *Replay before* and that name, or with a format of the journal
- * (`format 2` renamed fields). `npm run tidy` (rule `replay-marks`) knows no other way to say it.
+ * Code for older journals is marked by `holdsRule` with the change's name, or a comment with *Replay before*
+ * and that name, or with a format of the journal (`format 2` renamed fields); `npm run tidy` (rule
+ * `replay-marks`) knows no other way.
  */
 export const RULE_CHANGES = [
   // A fill-or-kill counts no hidden part of an iceberg behind its own order.

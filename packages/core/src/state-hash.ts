@@ -6,10 +6,8 @@ import { hashedRowsOf } from '#state-rows.ts';
 import { append } from '#values/index.ts';
 
 /**
- * Hash of all that belongs to customers: accounts, balances, lots, positions, open orders, the house
- * ledger, instruments, last prices, marks, seeds. It does not hold what a restart forgets on purpose (quotes
- * of the market maker, remembered answers), nor in which order things were loaded. FNV-1a, 64 bits, 16
- * hexadecimal digits: it finds mistakes, and is no defence against forgery (the journal's chain is).
+ * Hash of all that belongs to customers and nothing that a restart forgets, whatever the order of loading.
+ * FNV-1a, 64 bits, 16 hexadecimal digits, against mistakes; the journal's chain is against forgery.
  */
 export function stateHash(state: CoreState): string {
   return hashOf(stateRows(state));

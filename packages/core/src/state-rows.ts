@@ -87,7 +87,7 @@ export function* hashedRowsOf(state: CoreState): Iterable<readonly [hashedAs: st
     for (const row of SHARED[name].rowsOf(state)) yield [SHARED[name].hashedAs, row];
 }
 
-/** Takes in what no account keeps, and the rules in their place between. Accounts come after. */
+/** Takes in what no account keeps, and the rules in their place between, before the accounts. */
 export function loadShared(state: CoreState, rows: RowsOf<SharedName>, rules: Iterable<RulesUpdate>): void {
   for (const name of SHARED_NAMES) if (SHARED[name].isBeforeRules) load(state, rows, name);
   for (const update of rules) loadRules(state, update);

@@ -58,7 +58,7 @@ export function createState(): CoreState {
   };
 }
 
-/** Takes in an instrument of the tables, or a changed one. Load instruments and rules before accounts. */
+/** Takes in an instrument of the tables, or a changed one, before rules and accounts. */
 export function loadInstrument(state: CoreState, instrument: Instrument): void {
   learnInstrument(state.accountSide.facts, instrument);
   setInstrument(state.instrumentSide, instrument);
@@ -71,25 +71,25 @@ export function loadRules(state: CoreState, rules: RulesUpdate): void {
   openAuctions(state.instrumentSide);
 }
 
-/** Takes in what was paid last in a book before the restart. Load instruments before. */
+/** Takes in what was paid last in a book before the restart, after the instruments. */
 export function loadLastPrice(state: CoreState, row: LastPrice): void {
   restoreLastPrice(state.instrumentSide, row);
 }
 
-/** Takes in the newest mark of an instrument. Load instruments before. */
+/** Takes in the newest mark of an instrument, after the instruments. */
 export function loadMarkPrice({ accountSide, instrumentSide }: CoreState, row: MarkPrice): void {
   learnMark(accountSide.facts, row);
   learnMark(instrumentSide.facts, row);
 }
 
-/** Takes in a sweep that is open, oldest first. Load instruments before, accounts after. */
+/** Takes in a sweep that is open, oldest first, after instruments and before accounts. */
 export function loadSweep(state: CoreState, row: Sweep): void {
   assert(row.endedAtMs === undefined, 'Condition: a sweep that is loaded is open');
   addSweep(state.instrumentSide, row);
   SWEEP_KINDS[row.name].restore?.(state.instrumentSide, row);
 }
 
-/** Takes in a sweep over accounts that is open, oldest first. Load instruments before, rules after. */
+/** Takes in a sweep over accounts that is open, oldest first, after instruments and before rules. */
 export function loadAccountSweep({ accountSide, instrumentSide }: CoreState, row: AccountSweep): void {
   const { instrumentId, sequence, endedAtMs } = row;
   assert(endedAtMs === undefined, 'Condition: a sweep that is loaded is open');
@@ -126,8 +126,7 @@ export function loadHouseBalances(state: CoreState, balances: readonly Balance[]
 }
 
 /**
- * Notes after which journaled command the loaded rows stand. It is called last: what open sweeps derive from
- * orders is made now, while nobody waits for the writer.
+ * Notes the sequence of the loaded rows, as the last call: what open sweeps derive from orders is made now.
  */
 export function loadSequence(state: CoreState, sequence: number): void {
   state.lastSequence = sequence;
@@ -139,8 +138,8 @@ export function loadSequence(state: CoreState, sequence: number): void {
 }
 
 /**
- * Takes an account in, its open orders into their books at their old places. Accounts with open orders or
- * exposure are loaded before the first command, others when they are first needed.
+ * Takes in an account, its open orders at their old places,
+ * before the first command if it has orders or exposure.
  */
 export function loadAccount(state: CoreState, rows: AccountSnapshot): void {
   const isLoadedBefore = state.accountSide.accounts.has(rows.account.accountId);

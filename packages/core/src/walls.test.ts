@@ -19,11 +19,7 @@ function importsOf(file: string): string[] {
 /** Module of every product's offer: no state, so that it belongs to neither side. */
 const OFFERED = '#products/offers.ts';
 
-/**
- * Folders with what they may not import: the account side
- * and the instrument side know each other by messages only.
- * What a product offers is plain data that both know.
- */
+/** Folders with what they may not import; what a product offers is plain data that both sides know. */
 const WALLS: readonly (readonly [folder: string, forbidden: readonly string[]])[] = [
   ['accounts', ['#instruments/', '#matching/', '#commands/', '#state.ts', '#engine.ts']],
   ['instruments', ['#accounts/', '#ledger/', '#products/', '#commands/', '#state.ts', '#engine.ts']],

@@ -12,11 +12,7 @@ export function corporateText(command: CorporateBegin): string {
   return encodeCommand(decodeCommand(encodeCommand(command)));
 }
 
-/**
- * Sweep of a corporate action: each holder gets shares, money or rights by the holding at its beginning, and
- * orders on the share are re-priced. Its books are closed meanwhile, so that nobody trades between the old
- * share and the new one.
- */
+/** Sweep of a corporate action, whose books are closed so that nobody trades between old and new share. */
 export const corporate: AccountSweepKind = {
   begin: (work, { place }) => {
     const command = decodeCommand(place);

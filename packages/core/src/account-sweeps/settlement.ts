@@ -1,10 +1,7 @@
 import type { AccountSweepKind } from '#account-sweeps/account-sweep-kind.ts';
 import { settleDue } from '#ledger/holdings.ts';
 
-/**
- * Sweep of settlement: due lots become usable. An account that is not reached yet counts them as usable, and
- * settles them itself before it needs them.
- */
+/** Sweep of settlement, by which due lots become usable; an account ahead of it settles its own first. */
 export const settlement: AccountSweepKind = {
   begin:
     ({ recorder }) =>

@@ -7,8 +7,8 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Opens a waiting order, or a bracket's resting gain whose stop has triggered, at the end of the queue with
- * what it held. Orders that waited for the session keep their places among each other.
+ * Opens a waiting order, or a bracket's resting gain whose stop has triggered, at its queue's end; orders
+ * that waited for the session keep their sequence.
  */
 export function activateOrder(side: AccountSide, activated: OrderActivated, recorder: Recorder): Order {
   const tracked = waitingRow(side, activated);

@@ -65,10 +65,7 @@ function change(acting: Acting, terms: ShareTerms, held: Amount): void {
   payFraction(acting, terms, { held, whole });
 }
 
-/**
- * Every lot becomes its part of the new whole, oldest first,
- * so that the parts add up to it. The cost stays with its lot.
- */
+/** Parts of the new whole for every lot, oldest first, so that they add up to it and each keeps its cost. */
 function split(acting: Acting, terms: ShareTerms, held: Amount): Amount {
   const { account, instrument, recorder } = acting;
   const { baseAsset } = instrument;

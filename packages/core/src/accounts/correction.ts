@@ -9,10 +9,7 @@ import type { Refusal } from '#model/refusal.ts';
 import { usualProduct } from '#products/list.ts';
 import { amount, formatDecimal } from '#values/index.ts';
 
-/**
- * Moves a correction by one posting, or says why not; a refusal changes nothing. A frozen account is
- * corrected like any other: what was wrong stays wrong while it is frozen.
- */
+/** Posts a correction, of a frozen account too, or says why not and changes nothing. */
 export function correct(
   side: AccountSide,
   { account, command }: { readonly account: Account; readonly command: CorrectionPost },
@@ -40,10 +37,7 @@ export function correct(
   return undefined;
 }
 
-/**
- * Decimals of money in a wallet: an asset that something is paid with there. Shares and coins have lots and
- * cost, which no posting of money mends.
- */
+/** Decimals of money in a wallet; undefined for shares and coins, whose lots and cost no posting mends. */
 function moneyScale(facts: Facts, { wallet, assetId }: CorrectionPost): number | undefined {
   for (const instrument of facts.instruments.values())
     if (instrument.quoteAsset === assetId && usualProduct(instrument).wallet === wallet)

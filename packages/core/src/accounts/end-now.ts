@@ -6,10 +6,9 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Gives an order an end, now, or says by `cause` that a command has ended it: one that has ended already
- * keeps how it did. Without a cause the end is a date of its own, in the place of one that it had: an auction
- * or a taker that holds it fills it still, and fills none that a command has ended.
- * Replay before `endedLeaveAuction`: one that has ended has no end by a command.
+ * Ends an order now: by the command of `cause`, or at a time of its own at which an auction that holds it may
+ * still fill it; an order that has ended keeps its first end. Replay before `endedLeaveAuction`: one that has
+ * ended has no end by a command.
  */
 export function endNow(
   { expiring }: AccountSide,

@@ -21,7 +21,7 @@ function dayInIndia(atMs: InstantMs): number {
   return Math.floor((atMs + INDIA_OFFSET_MS) / DAY_MS);
 }
 
-/** Opens an account with its grants. An account that is open already stays as it is. */
+/** Opens an account with its grants; one that is open stays as it is. */
 export function openAccount(
   side: AccountSide,
   command: AccountOpen,
@@ -103,7 +103,7 @@ export function refuseReset({ row: { row } }: Account, atMs: InstantMs): Refusal
   return isToday ? { code: 'DEMO_RESET_TODAY' } : undefined;
 }
 
-/** Takes everything back and grants anew. Its orders have been cancelled before. */
+/** Takes everything back from an account whose orders are cancelled, and grants anew. */
 export function resetAccount(
   side: AccountSide,
   ask: { account: Account; grants: AccountGrants },

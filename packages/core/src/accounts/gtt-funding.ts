@@ -30,8 +30,8 @@ export function blocksNothing(
 export type FreeMissing = (account: Account, order: Order, missing: bigint) => boolean;
 
 /**
- * Blocks what a triggered GTT to buy may cost at its leg's limit; false, with nothing changed, where that is
- * not available and `free` can't make it so. A GTT placed while GTTs blocked their money keeps its hold.
+ * Blocks what a triggered GTT to buy may cost at its leg's limit; false, with nothing changed, without the
+ * money. A GTT placed while GTTs blocked their money has its hold already.
  */
 export function fundTriggered(
   { side, free }: { readonly side: AccountSide; readonly free: FreeMissing },

@@ -77,8 +77,8 @@ export function owe(
 }
 
 /**
- * Debts of an order with one more: what it owes to one account of the house ledger for one kind of loss is
- * one debt. Replay before `owedToEach`: whatever it owes is one, to whom the last loss was paid by.
+ * Debts of an order with one more, added to what it owes to the same account for the same kind of loss.
+ * Replay before `owedToEach`: whatever it owes is one, to whom the last loss was paid by.
  */
 function withDebt(
   row: Order,
@@ -105,9 +105,8 @@ function withDebt(
 }
 
 /**
- * Debt of an order whose own fills have spent what it held goes over to the account's others that stood when
- * the house ledger paid: money that came later owes nothing, nor does an order that has ended, because what
- * it holds would be free if a sweep had come. Replay before `endedCountNoMore`: it owes.
+ * Passes an order's debt on to those of the account's orders that stood when the house ledger paid and still
+ * stand: later money owes nothing. Replay before `endedCountNoMore`: an ended one owes.
  */
 export function passOn(
   side: AccountSide,
@@ -129,9 +128,8 @@ export function passOn(
 }
 
 /**
- * Whether an order owes, or stands for what another of its account owes to the house ledger: it stood when it
- * paid. Its hold takes no money of later then, which would pay for a loss of before. One that has ended pays
- * what it owes out of its own hold. Replay before `lossesInSteps`: it counts as the others do; and before
+ * Whether an order owes, or stands for a debt of its account, so that its hold takes no later money; one that
+ * has ended pays out of its own hold. Replay before `lossesInSteps`: it counts as the others do; and before
  * `ownDebtTakesNoMoney`: an order that made its loss in the command that placed it is not one.
  */
 export function standsForDebt(

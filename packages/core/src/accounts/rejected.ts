@@ -6,10 +6,7 @@ import type { RefusalCode } from '#model/refusal.ts';
 import { usualProduct } from '#products/list.ts';
 import { amount, orderId, quantity } from '#values/index.ts';
 
-/**
- * Row of a refused order, kept so that its owner sees it: it holds nothing and never was in a book. Undefined
- * where it names nothing known.
- */
+/** Row of a refused order, which its owner sees: it holds nothing; undefined where it names nothing known. */
 export function rejectedOrder(
   { facts, accounts }: AccountSide,
   { command, code }: { readonly command: OrderPlace; readonly code: RefusalCode },

@@ -56,8 +56,7 @@ export function endOrder(
 }
 
 /**
- * Pays back to the house ledger, out of an ended order's hold, what that ledger has paid for its losses.
- * Debts that the order's own fills have used up go over to other open orders of the account at once.
+ * Repayment of the house ledger out of an ended order's hold; what its own fills used up others owe at once.
  */
 function payOwed(
   side: AccountSide,

@@ -11,9 +11,8 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Checks of the sending account that come first, for all products alike: a frozen account takes no new risk
- * and may close, a closed one does nothing, and a sub-account obeys the agent of its purpose. Published rules
- * act for a frozen account too.
+ * Checks of the sending account, for all products alike: no new risk while frozen, nothing when closed, and
+ * in a sub-account the agent of its purpose alone. Published rules act for a frozen account too.
  */
 export function refuseSender(
   side: AccountSide,

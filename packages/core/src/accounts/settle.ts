@@ -41,9 +41,8 @@ interface Settlement {
 }
 
 /**
- * Settles one fill: money from buyer to seller, the base asset from seller to buyer, charges from each
- * customer. A fill number that an order has settled already is passed over, and fills of the market maker
- * with itself move nothing.
+ * Settles one fill, both legs and each customer's charges. A fill number that an order has settled is passed
+ * over, and fills of the market maker with itself move nothing.
  */
 export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder): void {
   const instrument = side.facts.instruments.get(fill.instrumentId);

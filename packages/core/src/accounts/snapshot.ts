@@ -28,7 +28,7 @@ export interface AccountSnapshot extends RowsOf<AccountRowName> {
 
 const BUCKETS: readonly Bucket[] = ['available', 'held', 'unsettled'];
 
-/** Takes an account in. Its orders are put into their books by the caller. */
+/** Adds an account, whose orders the caller puts into their books. */
 export function restoreAccount(side: AccountSide, rows: AccountSnapshot): void {
   const { accountId, environment } = rows.account;
   const account = createAccount(rows.account);

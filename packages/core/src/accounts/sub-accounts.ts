@@ -138,7 +138,7 @@ function refuseAmount(
   return { code: isWaiting ? 'HOLDINGS_UNSETTLED' : 'INSUFFICIENT_HOLDINGS', detail };
 }
 
-/** An asset that may move: one that is traded, or paid with. Entitlements stay with their account. */
+/** An asset that may move: one that is traded or paid with, which an entitlement is not. */
 function knownAsset(
   facts: Facts,
   assetId: AssetId,

@@ -2,8 +2,8 @@ import type { CheckedInstrument } from '#checks/question.ts';
 import { type Price, price } from '#values/index.ts';
 
 /**
- * The highest price that a book counts, in ticks: it leaves room below the safe integers for a finer grid. It
- * binds only where a venue has no band.
+ * Highest price of a book in ticks, where no band binds:
+ * it leaves room below the safe integers for a finer grid.
  */
 const TICKS_MAX = 1n << 40n;
 

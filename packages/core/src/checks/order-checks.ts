@@ -130,9 +130,8 @@ const CHECKS: readonly PreTradeCheck[] = [
 ];
 
 /**
- * Why an order is refused for what it is, whoever sends it; undefined where it
- * is not. Pure: the engine asks before it sets anything aside, and a ticket
- * before the tap with what it knows of the market.
+ * Why an order is refused for what it is, whoever sends it; undefined where it is not. The engine asks before
+ * it sets anything aside, a ticket before the tap.
  */
 export function checkOrder(question: Question): CheckFailure | undefined {
   const priceLimit = limitOf(question);

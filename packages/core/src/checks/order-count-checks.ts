@@ -31,8 +31,7 @@ export interface OrderCountFailure {
 }
 
 /**
- * Why an account may not have one more such order; undefined where it may. Orders that close have room of
- * their own, and published rules that close are never refused by a count.
+ * Why an account may not have one more such order; undefined where it may, and always for a published rule.
  */
 export function missedOrderCount(question: OrderCountQuestion): OrderCountFailure | undefined {
   const { openCount, familyCount = 0, gttCount, openOrdersMax, isGtt, closes, actsByRule } = question;

@@ -5,10 +5,8 @@ import type { Trigger } from '#model/order.ts';
 import { type Price, price, protectedPrice } from '#values/index.ts';
 
 /**
- * Price by which an order is checked: its own limit; for a market order the protected price, measured from
- * its trigger if it waits for one. The trigger of a new trailing stop is measured from the best price, or the
- * last one. In an auction a market order may fill anywhere in the band, so its worst price is the band's
- * edge.
+ * Price by which an order is checked: its limit, or its protected price from the trigger that it waits for.
+ * In an auction a market order's worst price is the band's edge.
  */
 export function limitOf(question: PriceQuestion): Price | undefined {
   const { order, instrument, isAuction, bestOpposite, priceLast } = question;

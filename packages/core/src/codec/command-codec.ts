@@ -32,7 +32,7 @@ import {
 
 type Decoders = { readonly [Type in Command['type']]: (fields: Fields) => Extract<Command, { type: Type }> };
 
-/** How each command is read. A command without a reader does not compile. */
+/** Readers of the commands: one without a reader does not compile. */
 const DECODERS: Decoders = {
   'account.open': (fields) => ({
     type: 'account.open',

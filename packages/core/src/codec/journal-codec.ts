@@ -26,8 +26,8 @@ export interface JournaledCommand {
 }
 
 /**
- * Text of a command in the journal: as `encodeCommand`, with the version of the rules that decide it. A
- * command that only publishes facts decides nothing and names none, so that anybody can make its leaf again.
+ * Text of a command in the journal: `encodeCommand` and the version of the rules that decide it. One that
+ * only publishes facts names none, so that anybody can make its leaf again.
  */
 export function encodeJournaled({ command, rulesVersion }: JournaledCommand): string {
   const text = encodeCommand(command);

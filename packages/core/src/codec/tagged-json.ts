@@ -1,7 +1,6 @@
 /**
- * How commands, depth and outcomes are written in the journal: JSON in which an integer of arbitrary size is
- * the text `#123`, and a text that begins with `#` has one more in front. Keys keep the order in which the
- * value carries them, and the hash is over the written text.
+ * Text of commands, depth and outcomes in the journal: JSON in which an integer of any size is the text
+ * `#123`. A text that begins with `#` has one more in front, and keys keep their sequence.
  */
 export function writeText(value: unknown): string {
   switch (typeof value) {

@@ -15,8 +15,8 @@ import { recordTerms, uncrossingText } from '#sweeps/uncrossing.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Begins or ends an auction in each book whose phase has changed, or puts it in line behind the sweeps that
- * are open there. New orders wait their turn meanwhile, and no order leaves an auction that is over.
+ * Begins or ends an auction in each book whose phase has changed, or puts it in line behind open sweeps.
+ * Meanwhile new orders wait their turn, and none leaves an auction that is over.
  */
 export function changeAuctions(work: Work): void {
   const side = work.state.instrumentSide;

@@ -11,9 +11,8 @@ interface Named {
 }
 
 /**
- * Applies a command at most once: a known client id gets its first answer again, or a refusal where the
- * content differs; else the outcome is remembered with the account. A command that is not journaled is
- * applied again when it is sent again.
+ * Applies a command at most once: a known client id gets its first answer, or a refusal where the content
+ * differs. A command that is not journaled is applied again.
  */
 export function once<Asked extends Named>(
   work: Work,

@@ -80,8 +80,8 @@ export function meetsLocked(work: Work, { account, instrument, place }: Squaring
 }
 
 /**
- * Orders that go before one that squares off: those of its account within its reach, oldest first, and those
- * of its family that would be met first of all. The book is looked at once, up to the first that stays.
+ * Orders that go before one that squares off, found by one
+ * look at the book: its account's, then its family's ahead.
  */
 function inTheWay(work: Work, at: InstrumentBook, of: SquaringOff): Order[] {
   const { place } = of;
@@ -152,9 +152,7 @@ function reachFrom(
 }
 
 /**
- * The head of a side, as an order's limit is measured by it (`admit`): orders
- * that have ended are passed over. Undefined behind so many that the order is
- * told to come again.
+ * Head of a side without ended orders; undefined behind so many of them that the order is told to come again.
  */
 function headOf(
   work: Work,
@@ -165,7 +163,7 @@ function headOf(
   return first?.isUnknown ? undefined : first?.entry;
 }
 
-/** Those that have ended and still stand. Replay before `squareOffPassesEnded`: none. */
+/** Orders that have ended and still stand. Replay before `squareOffPassesEnded`: none. */
 function endedAt(
   { state, recorder }: Work,
   { environment }: InstrumentBook,

@@ -53,9 +53,9 @@ export function goOn(work: Work): void {
 }
 
 /**
- * Takes each open book once; false where nothing could go on. Books in which somebody waits go first; the
- * others have a quarter of a command's steps, one at the least, so that each sweep ends, and what is left.
- * Replay before `patientPartKept`: less, or nothing, where the others took more than their part.
+ * Turn of each open book, those with a waiting order first; a quarter of the steps, at least one, is left to
+ * the others, so that each sweep ends. Replay before `patientPartKept`: less, or nothing, where the others
+ * took more than their part.
  */
 function goRound(work: Work, paused: Set<InstrumentBook>): boolean {
   const books = booksInTurn(work).filter((at) => !paused.has(at));
@@ -94,8 +94,8 @@ function goThrough(work: Work, books: readonly InstrumentBook[], paused: Set<Ins
 }
 
 /**
- * Books with an open sweep, by their oldest one. Where there are more of them than steps, the next command
- * begins with those that had none, found by the sum of what all sweeps have done.
+ * Books with an open sweep, oldest first, beginning behind
+ * those that had a step, by the sum of all sweeps' work.
  */
 function booksInTurn({ state: { instrumentSide: side } }: Work): InstrumentBook[] {
   const sweeps = [...side.sweeps.values()];

@@ -32,9 +32,7 @@ export interface Work {
   hasActivated: boolean;
   /** Of auctions whose fills are among what it did. */
   readonly seals: AuctionSeal[];
-  /**
-   * Whether what touches many goes in steps. Replay before `sweeps`: a command does all of it at once.
-   */
+  /** Whether work on many orders goes in steps. Replay before `sweeps`: a command does all of it at once. */
   readonly isStepped: boolean;
   /** How much of sweeps it may still do. */
   stepsLeft: number;
@@ -115,7 +113,7 @@ export function finished(work: Work, outcome: Outcome = DONE, journaled = true):
   };
 }
 
-/** Orders that losses release at once at the most. Replay before `lossesInSteps`: all that they end. */
+/** Most orders that losses release at once. Replay before `lossesInSteps`: all that they end. */
 function releasesMax({ state, recorder }: Work): number {
   const { stepMax } = state.instrumentSide.facts;
   return holdsRule(recorder, 'lossesInSteps') ? Math.min(stepMax, OPENING_MAX) : Number.POSITIVE_INFINITY;
@@ -188,8 +186,8 @@ export function settleFills(work: Work, fills: readonly MatchedFill[]): readonly
 }
 
 /**
- * A loss counts as much as the orders that it may end: all of its owner's. Those before `from` are counted.
- * Replay before `lossesInSteps`: it counts nothing.
+ * Adds for each loss as many orders as it may end, its owner's, to the command's count. Replay before
+ * `lossesInSteps`: it counts nothing.
  */
 export function countLosses(work: Work, from: number): void {
   const { state, recorder } = work;
@@ -223,7 +221,6 @@ export function settlingIn(work: Work, { instrumentId }: BookKey): Settling {
 
 /**
  * Journal's depth for an order's next look at the market maker's quotes; undefined while the command happens.
- * A triggered order that takes in steps looks more than once in one command.
  */
 export function journaledDepth(
   { sequenced, marketMakerDepth }: Work,

@@ -2,7 +2,7 @@ import type { Country } from '#countries/country.ts';
 import { TAKA } from '#countries/currencies.ts';
 import { always, usually } from '#countries/number-formats.ts';
 
-/** Formats of its documents: rules 2.20. No tax number is asked for. */
+/** Country record of Bangladesh, with its documents' formats (rules 2.20) and no tax number. */
 export const BANGLADESH: Country = {
   code: 'BD',
   name: 'Bangladesh',

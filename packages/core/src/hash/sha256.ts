@@ -1,7 +1,5 @@
 /**
- * SHA-256 without a machine: a checker that anybody can read whole, and that
- * also runs where a browser has no digest of its own (a page on a plain
- * address of a home network). Node has a faster one, which the server uses.
+ * SHA-256 without a machine: a checker that anybody can read, and that runs where a browser has no digest.
  */
 export function sha256(bytes: Uint8Array): Uint8Array {
   const words = blocksOf(bytes);
@@ -33,7 +31,7 @@ export class Sha256Stream {
     this.#rest = all.slice(whole);
   }
 
-  /** Of all that was added. Nothing is added after it. */
+  /** Digest of all that was added, after which nothing is. */
   digest(): Uint8Array {
     this.#compress(blocksOf(this.#rest, this.#length));
     return bytesOf(this.#state);

@@ -1,6 +1,5 @@
 /**
- * Formats of the documents by which people prove who they are (rules 2.20): asked by a form before it is
- * sent, and by the server alike. A format says that a number can be right, never that it is.
+ * Formats of the documents by which people prove who they are (rules 2.20), for forms and the server alike.
  */
 import type { CountryCode } from '#countries/codes.ts';
 import type { DocumentType, NumberVerdict } from '#countries/country.ts';

@@ -64,8 +64,8 @@ export function admit(side: InstrumentSide, intent: OrderIntent, judging: Judgin
 }
 
 /**
- * Whether the best price on the other side decides about an order: about its limit, whether it may rest, its
- * collar, or its margin. Replay before `unknownBestIsBusy`: about a market order alone.
+ * Whether the best opposite price decides about an order's limit, rest, collar or margin. Replay before
+ * `unknownBestIsBusy`: about a market order alone.
  */
 function isJudgedByBest(
   { order, instrument, isAuction, priceLast }: Question & { readonly instrument: Instrument },

@@ -21,8 +21,8 @@ interface Entry extends Arrival {
 }
 
 /**
- * Orders by their arrival, in a heap, because a restart loads them in another sequence. An order that is gone
- * and was not taken out is passed over when its turn comes.
+ * Orders by arrival, in a heap, as a restart loads them in
+ * another sequence; ones that are gone are passed over.
  */
 export class ArrivalLine {
   readonly #heap: Entry[] = [];

@@ -4,9 +4,8 @@ import { holdsRule } from '#rules-version.ts';
 import type { OrderId, Price, Side } from '#values/index.ts';
 
 /*
- * Places in a queue are by command, and within one command by order number, where a leg of a basket or a
- * bracket's end is above all single orders. So one command brings to a price only orders whose numbers agree
- * with their arrival; the next command goes on with the others.
+ * Places in a queue are by command, then by order number, so one command brings to a price only those whose
+ * numbers agree with their arrival.
  */
 
 /** Orders that waited and came to their book in a command, by their prices. */

@@ -21,11 +21,9 @@ export interface ShareChange {
 }
 
 /**
- * An open order in the new share: prices by the ratio of the shares, the rest to fill by its inverse, the
- * filled quantity as it was traded; a rights issue leaves quantities alone, and prices follow the theoretical
- * ex-rights price. Prices round to the tick in favour of the order's owner, a purchase down and a sale up.
- * Undefined where the rest is no whole number of lots, or a price is outside the day's band, which does not
- * bind a GTT.
+ * An open order in the new share, with prices by the ratio of the shares and the rest by its inverse, or by
+ * the theoretical ex-rights price; undefined where it fits no lot or band. Prices round to the tick in favour
+ * of the owner, a purchase down and a sale up.
  */
 export function adjustedOrder(order: Order, change: ShareChange): Order | undefined {
   const { instrument, atMs } = change;

@@ -6,9 +6,7 @@ import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import { holdsRule } from '#rules-version.ts';
 import { assert, type InstantMs, type InstrumentId, orderId, quantity, type Side } from '#values/index.ts';
 
-/**
- * Prices at which the turns of icebergs are kept: each. Replay before `icebergsByPrice`: the last one alone.
- */
+/** Prices at which icebergs keep their turns. Replay before `icebergsByPrice`: the last one alone. */
 export type IcebergTurns = 'eachPrice' | 'lastPrice';
 
 /**

@@ -101,7 +101,7 @@ export interface Taking {
   prints: readonly FollowedPrint[];
 }
 
-/** Orders that a call auction has collected. Nothing of it stands in the book, because it may cross. */
+/** Orders that a call auction has collected outside the book, because they may cross. */
 export interface Auction {
   /**
    * Customers' orders with what is left of each; a market order never rests, so it is the one that is `ioc`.
@@ -116,9 +116,7 @@ export interface Auction {
   closing: AuctionClosing | undefined;
   /** The last that a sweep has put into the book before a restart, by arrival. */
   restedTo: OrderId | undefined;
-  /**
-   * While a sweep moves over what rested before: the last that it has moved. Absent when all is collected.
-   */
+  /** Last order that a starting sweep has moved here; absent when all is collected. */
   starting: AuctionStart | undefined;
 }
 
@@ -163,7 +161,7 @@ export function createInstrumentBook(
   };
 }
 
-/** Puts a customer's order into the book. It must not cross. */
+/** Puts a customer's order, which must not cross, into the book. */
 export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
   const { orderId, accountId, familyId, validity, fillCount, shown } = order;
   assert(order.quantity > 0n, 'Invariant: an order that rests has something left');
@@ -212,7 +210,7 @@ export function removeOrder(at: InstrumentBook, orderId: OrderId): boolean {
   return at.book.remove(entryId(orderId)) !== undefined;
 }
 
-/** Makes a resting order smaller: what is left of it, shown or not. It keeps its place. */
+/** Makes a resting order smaller, in its place: what is left of it, shown or not. */
 export function reduceOrder(at: InstrumentBook, orderId: OrderId, left: Quantity): void {
   assert(left > 0n, 'Invariant: an order of nothing ends');
   const collected = at.auction?.orders.get(orderId);
@@ -240,7 +238,7 @@ function gcdOf({ each, filled }: { each: Quantity; filled: Quantity }): bigint {
   return gcd(each, filled);
 }
 
-/** Puts a level of the market maker into the book with its place in the queue. It must not cross. */
+/** Puts a level of the market maker, which must not cross, into the book with its place in the queue. */
 export function restQuotes(
   at: InstrumentBook,
   level: { side: Side; price: Ticks; quantity: Lots; priority: number },

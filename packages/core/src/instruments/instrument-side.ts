@@ -189,10 +189,7 @@ export function waitingForSession(side: InstrumentSide): WaitingOrder[] {
   return waiting.sort((one, other) => one.priority - other.priority || one.orderId - other.orderId);
 }
 
-/**
- * A new or changed instrument. Orders outside a new band are cancelled, all orders of an unlisted one; a new
- * tick or lot moves nothing that rests.
- */
+/** A new or changed instrument; gives what ends: orders outside a new band, or all of an unlisted one. */
 export function setInstrument(side: InstrumentSide, instrument: Instrument): OrderReleased[] {
   learnInstrument(side.facts, instrument);
   const { tickSize, lotSize } = instrument;

@@ -10,9 +10,8 @@ import { assert, type InstantMs, type Price } from '#values/index.ts';
 const KEPT_MS_MAX = 600_000;
 
 /**
- * Last price of a book: its newest print, or after a restart the stored one. The stored one counts at any age
- * while nobody can trade, as the last price of an evening does, and while orders match only until it is too
- * old.
+ * Last price of a book: its newest print, or after a restart
+ * the stored one, which is too old for matching after a while.
  */
 export function lastPriceOf(side: InstrumentSide, key: BookKey, atMs: InstantMs): Price | undefined {
   const at = bookAt(side, key);

@@ -38,8 +38,8 @@ export interface Numbered {
 }
 
 /**
- * Replaces the market maker's quotes. A level that keeps its price and does not grow keeps its place; the
- * others go to the end of their queue. Levels that cross customers' orders fill them at the customers' price.
+ * Replaces the market maker's quotes; levels that cross customers' orders fill them at the customers' price.
+ * A level that keeps its price and does not grow keeps its place.
  */
 export function quote(
   side: InstrumentSide,

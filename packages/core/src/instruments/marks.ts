@@ -5,8 +5,8 @@ import type { PriceMarked } from '#model/messages.ts';
 import type { InstantMs } from '#values/index.ts';
 
 /**
- * Takes marks in and gives those that are newer than the known ones, for the account side. A late mark
- * replaces nothing; a known one that is now in the future is worth nothing, and is replaced.
+ * Marks that are newer than the known ones, for the account
+ * side; a known one that is now in the future is replaced.
  */
 export function takeMarks(
   side: InstrumentSide,

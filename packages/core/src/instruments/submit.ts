@@ -49,8 +49,7 @@ export function submit(side: InstrumentSide, order: ReservedOrder, within: Bring
 }
 
 /**
- * Fills that an order may make in one command. Replay before `icebergsInSteps`: no bound where icebergs take
- * part.
+ * Most fills of an order in one command. Replay before `icebergsInSteps`: no bound where icebergs take part.
  */
 function boundedAt(at: InstrumentBook, order: ReservedOrder, within: Bringing): Bringing {
   if (!meetsIcebergs(at, order) || holdsRule(within, 'icebergsInSteps')) return within;

@@ -32,7 +32,7 @@ interface Closing {
   readonly sequence: number;
 }
 
-/** Takes a sweep in: a new one, or one that a restart reads. They are read oldest first. */
+/** Adds a sweep: a new one, or one that a restart reads, oldest first. */
 export function addSweep(side: InstrumentSide, sweep: Sweep): void {
   const key = sweepKey(sweep);
   assert(sweep.endedAtMs === undefined && !side.sweeps.has(key), 'Invariant: a sweep is opened once');

@@ -83,9 +83,8 @@ function takeByLevels(at: InstrumentBook, taker: Taker, context: TakerContext): 
 }
 
 /**
- * Takes fill by fill: an iceberg whose part is filled shows the next one at the end of its queue. Parts that
- * one command shows stand by order number, so the command ends before the next one at its price would pass a
- * part shown earlier; another command takes the rest.
+ * Takes fill by fill, and ends before a part of an iceberg, placed by order number, would pass one shown
+ * earlier; another command takes the rest.
  */
 function takeByTurns(at: InstrumentBook, taker: Taker, context: TakerContext): Took {
   const { fillsMax = FILLS_ALL } = context;
@@ -167,9 +166,8 @@ function noteShown(
 type Reach = 'queue' | 'wholeIcebergs';
 
 /**
- * Whether an order can be filled whole at once without meeting its own owner on the way. Hidden parts come
- * behind all that shows at their price, so an own order in a level puts them out of reach. The shown quantity
- * is counted along the queues, the hidden one by the icebergs alone.
+ * Whether an order can be filled whole at once without meeting its
+ * own owner, for whom hidden parts of that level are out of reach.
  */
 export function isWholeThere(
   at: InstrumentBook,

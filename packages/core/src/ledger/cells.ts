@@ -10,7 +10,7 @@ import {
 import type { AccountId, Amount, AssetId, Environment } from '#values/index.ts';
 import { amount } from '#values/index.ts';
 
-/** One balance: a ledger account and an asset. Only `post` changes its amount. */
+/** Balance of one asset in a ledger account, which only `post` changes. */
 export interface Cell {
   readonly environment: Environment;
   readonly account: LedgerAccount;

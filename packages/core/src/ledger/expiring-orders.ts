@@ -80,8 +80,8 @@ function expiringIn(order: Order): ExpiringOrder | undefined {
 }
 
 /**
- * Why an order has ended whose own time is over, or which a command has ended and a sweep has still to reach;
- * undefined for one that lives. Replay before `expiredMeetNobody`: undefined.
+ * Cause by which an order has ended that a sweep has still to release; undefined for one that lives. Replay
+ * before `expiredMeetNobody`: undefined.
  */
 export function endByTime(
   order: Pick<Order, 'conditions'>,
@@ -104,9 +104,8 @@ export interface OrdersAt {
 }
 
 /**
- * Whether an open order counts no more: it has ended, and nothing can fill it. One that a command has ended
- * is filled by nobody; one whose own time is over still may be while its book holds it. Replay before
- * `endedCountNoMore`: it counts until it is released.
+ * Whether an open order counts no more: it has ended, and nothing, not even an auction that holds it, can
+ * fill it. Replay before `endedCountNoMore`: it counts until it is released.
  */
 export function countsNoMore(order: Order, at: OrdersAt): boolean {
   if (endByTime(order, at) === undefined || !holdsRule(at, 'endedCountNoMore')) return false;

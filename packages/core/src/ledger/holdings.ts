@@ -90,7 +90,7 @@ export function changeLot(
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(to));
 }
 
-/** Takes a lot in without reporting it: on load, where it is no change. Lots come oldest first. */
+/** Adds a lot on load, oldest first, without reporting it as a change. */
 export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
   const lots = lotsOf(holdings, tracked.row.assetId);
   const last = lots.at(-1);
@@ -103,7 +103,7 @@ export function keepLot(holdings: Holdings, tracked: Tracked<Lot>): void {
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(tracked.row));
 }
 
-/** Amount of an asset that settling the due lots would make available. Changes nothing. */
+/** Amount of an asset that settling the due lots would make available. */
 export function dueAmount(holdings: Holdings, assetId: AssetId, atMs: InstantMs): Amount {
   if (atMs < holdings.dueAtMs) return amount(0n);
   let due = 0n;

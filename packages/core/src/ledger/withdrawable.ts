@@ -6,9 +6,8 @@ import { type Amount, type AssetId, amount, type InstantMs } from '#values/index
 type LotTimes = Pick<Lot, 'kind' | 'amountOriginal' | 'amountLeft' | 'settled' | 'withdrawableAtMs'>;
 
 /**
- * Part of an available amount that may be withdrawn, by the lots of its asset (rules 2.7). Usable proceeds
- * that are not delivered yet stay behind, whatever was bought with them meanwhile: a purchase spends
- * withdrawable money first.
+ * Part of an available amount that may be withdrawn, by the lots of its asset (rules 2.7). A purchase spends
+ * withdrawable money first, and leaves proceeds that are not delivered.
  */
 export function withdrawableOf(available: Amount, lots: Iterable<LotTimes>, atMs: InstantMs): Amount {
   let left: bigint = available;
@@ -22,9 +21,8 @@ function usablePart({ amountOriginal, amountLeft, settled }: LotTimes): bigint {
 }
 
 /**
- * Amount of an asset that an account may withdraw at a time, by its state alone, in units of the asset. For
- * commands that take money out (issue 12). A balance that is read has its lots from the tables at hand and
- * asks `withdrawableOf`: its account need not be in memory.
+ * Amount of an asset, in its units, that an account in memory
+ * may withdraw; a query of the tables asks `withdrawableOf`.
  */
 export function withdrawable(
   { holdings }: Account,

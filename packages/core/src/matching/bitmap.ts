@@ -1,11 +1,7 @@
 /** Three levels of 32 bits each: the most places that one bitmap can hold. */
 export const PLACES_MAX = 32 ** 3;
 
-/**
- * Taken places of a window in three levels of bits: a bit of the middle level says that a word of the bottom
- * level has one, a bit of the top level says so of the middle. The highest taken place is three counts of
- * leading zeros away, however empty the window is.
- */
+/** Taken places of a window in three levels of bits: the highest is three counts of leading zeros away. */
 export class Bitmap {
   readonly #bottom: Int32Array;
   readonly #middle: Int32Array;

@@ -31,19 +31,18 @@ interface MovedLevel {
 }
 
 /**
- * One side of a book: a queue of slots for each price. Prices are ranks here, the price itself for bids and
- * its negative for asks, so that higher is better on both sides and the same code serves both.
+ * One side of a book: a queue of slots for each price, by rank (a bid's price, an ask's negative) so that
+ * higher is better on both.
  *
- * The levels near the best stand in a dense window, where a rank's level is its
- * distance from the base; the window moves and grows with the market. Levels far
- * below are kept in a sorted list. The best level always stands in the window.
+ * Levels near the best stand in a dense window that moves and
+ * grows with the market, those far below in a sorted list.
  */
 export class BookSide {
   /** The best level's number, -1 when the side is empty. */
   best = -1;
   /** The best level's rank, minus infinity when the side is empty: no limit reaches it. */
   bestRank = -Infinity;
-  /** First slot of each level, 0 when it is empty. Those of far levels lie behind the window's. */
+  /** First slot of each level, 0 when it is empty; far levels come behind the window's. */
   heads: Int32Array;
   readonly #slots: Slots;
   #tails: Int32Array;
@@ -158,8 +157,7 @@ export class BookSide {
   }
 
   /**
-   * Counts the levels by smaller steps of price and quantity, when the slots are counted so. Queues stay and
-   * levels move whole, so that it costs a place for each level.
+   * Counts the levels by smaller steps of price and quantity; whole levels move, at the cost of a place each.
    */
   refine({ tickFactor, lotFactor }: FinerSteps): void {
     if (this.best < 0) return;

@@ -1,8 +1,7 @@
 const LEVELS_AT_FIRST = 8;
 
 /**
- * The levels too far from the best to stand in the window: a sorted list of ranks, the best last, each with
- * the number of its level. Few orders rest there, and they seldom move.
+ * Levels too far from the best for the window: a sorted list of ranks, the best last, which seldom change.
  */
 export class FarLevels {
   count = 0;
@@ -21,7 +20,7 @@ export class FarLevels {
     return place < this.count && this.#ranks[place] === rank ? (this.#levels[place] ?? -1) : -1;
   }
 
-  /** Gives a new rank a level. There must be room. */
+  /** Adds a level for a new rank, for which there must be room. */
   add(rank: number): number {
     const place = this.#placeOf(rank);
     const level = this.#levels[this.count] ?? -1;

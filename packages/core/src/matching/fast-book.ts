@@ -26,9 +26,8 @@ import { assert, type Side } from '#values/index.ts';
 const NO_FILLS: readonly BookFill[] = [];
 
 /**
- * Fast book: the plain book's rules on flat memory. Orders are slots of typed arrays, a level is a queue
- * threaded through them, the best price is found in a bitmap and an id in a hash table; nothing is allocated
- * for an order while as many come as go.
+ * Fast book: the plain book's rules on flat memory, with orders as slots of typed arrays, threaded into
+ * queues. Nothing is allocated for an order while as many come as go.
  */
 export class FastBook implements OrderBook {
   readonly #slots = new Slots();

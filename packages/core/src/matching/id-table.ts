@@ -8,12 +8,11 @@ const SPARSE = 4;
 const SPREAD = 0x9e3779b1;
 
 /**
- * Table from ids to slots, a hash table whose chains run through the slots themselves: a new id touches its
- * own slot and a bucket, a removed one nothing that it would not be read for anyway.
+ * Table from ids to slots, whose hash chains run through the slots, so that a change reads no other memory.
  *
- * It grows by linear hashing (Litwin, "Linear hashing: a new tool for file and table addressing", VLDB 1980):
- * a few buckets are divided for each id that comes, so that no single one waits for all to be put anew. At
- * the end of a round the buckets alone are copied, 16 bytes for each id that is there.
+ * Linear hashing (Litwin, "Linear hashing: a new tool for file and table
+ * addressing", VLDB 1980) grows it by a few buckets for each id, so that no
+ * single id waits; a round ends with a copy of the buckets, 16 bytes each.
  */
 export class IdTable {
   readonly #slots: Slots;
@@ -103,9 +102,8 @@ export class IdTable {
 }
 
 /**
- * Of the low 32 bits: ids count up, those of the market maker down from zero, so that few that rest together
- * share these: the legs of one basket, and the ends of one bracket. The high bits, which ids of any step
- * reach, are mixed into the low ones.
+ * Hash of the low 32 bits, in which ids that rest together
+ * differ, with the high bits mixed in for ids of any step.
  */
 function hashOf(id: number): number {
   const hash = Math.imul(id | 0, SPREAD);

@@ -4,10 +4,7 @@ import { PLACES_MAX } from '#matching/bitmap.ts';
 
 export const SPAN_AT_FIRST = 256;
 const SPAN_MAX = PLACES_MAX;
-/**
- * A worse price than this below the best is far. Less than the
- * widest window, so that a moved one has room on both ends.
- */
+/** Worse prices than this below the best are far; a moved window has room on both ends. */
 export const REACH = (SPAN_MAX / 4) * 3;
 
 /** The base of a window with a rank in its middle, kept where all its ranks are safe integers. */

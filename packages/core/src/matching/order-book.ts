@@ -1,9 +1,6 @@
 import type { Nominal, Side } from '#values/index.ts';
 
-/**
- * A price as a whole number of the book's price steps. A safe
- * integer: the book computes in numbers and meets no money.
- */
+/** Price as a whole number of the book's price steps: a safe integer, as the book meets no money. */
 export type Ticks = Nominal<number, 'Ticks'>;
 /** A quantity as a whole number of the book's quantity steps. */
 export type Lots = Nominal<number, 'Lots'>;
@@ -52,7 +49,7 @@ export interface BookFill {
   readonly makerLeft: Lots;
 }
 
-/** Result of taking. Valid until the book's next call, so that a fast book may reuse it. */
+/** Result of taking, valid until the book's next call, so that a fast book may reuse it. */
 export interface Taken {
   readonly fills: readonly BookFill[];
   readonly left: Lots;
@@ -85,8 +82,8 @@ export interface Reachable {
 }
 
 /**
- * A book of one instrument and environment: price first, then priority. It knows numbers only, neither money
- * nor accounts, so that the plain and the fast implementation can be compared.
+ * A book of one instrument and environment, in numbers
+ * alone, so that the plain and the fast one can be compared.
  */
 export interface OrderBook {
   /** Highest bid or lowest ask. */
@@ -103,7 +100,7 @@ export interface OrderBook {
   /** Makes an entry smaller; it keeps its place. */
   reduce(id: EntryId, quantity: Lots): void;
   remove(id: EntryId): BookEntry | undefined;
-  /** Counts all that rests by steps that are smaller by whole factors. Nobody's place changes. */
+  /** Counts all that rests, in its place, by steps that are smaller by whole factors. */
   refine(times: FinerSteps): void;
   find(id: EntryId): BookEntry | undefined;
   /** Entries of a side as they would fill. */

@@ -5,9 +5,8 @@ import { assert } from '#values/index.ts';
 const GAP = 64;
 
 /**
- * Signposts in the queues of one side, by rank, for entries that go into the middle of a long queue: a
- * restart and a corporate action put orders back account by account, each at its old place. A queue gets its
- * first when an entry goes far into it.
+ * Signposts in one side's queues, by rank, for orders that a
+ * restart or a corporate action puts back amid long queues.
  */
 export class Signposts {
   readonly #slots: Slots;

@@ -27,7 +27,7 @@ export const CHAIN = 13;
 export const IS_SIGNPOST = 14;
 
 const SLOTS_AT_FIRST = 64;
-/** Slots that a book copies when it grows, in half a millisecond. Beyond them it grows in place. */
+/** Slots up to which a book is copied when it grows, in half a millisecond, rather than grown in place. */
 const SLOTS_COPIED = 8_192;
 /**
  * Slots for which a deep book reserves addresses, and no memory; a memory that can grow is a little slower.
@@ -35,9 +35,8 @@ const SLOTS_COPIED = 8_192;
 const SLOTS_RESERVED = 1 << 22;
 
 /**
- * The resting orders, by number from 1 on; 0 is no order. Two views of one memory: `numbers` for what can be
- * as large as a safe integer, `links` for what points to other slots. A released slot is the next one to be
- * used again, so that nothing is allocated while as many orders come as go.
+ * Resting orders by number from 1 on (0 is none): `numbers` for safe integers, `links` for other slots. A
+ * released slot is used next, so that nothing is allocated while as many come as go.
  */
 export class Slots {
   numbers: Float64Array;
@@ -53,7 +52,7 @@ export class Slots {
     this.links = new Int32Array(this.#memory);
   }
 
-  /** A slot for a new order. Its fields are still those of the order before. */
+  /** Slot for a new order, with the fields of the order before. */
   claim(): number {
     const slot = this.#free;
     if (slot !== 0) {

@@ -1,6 +1,6 @@
 import { assert, type Price, price, type Quantity, quantity, type Side, smaller } from '#values/index.ts';
 
-/** An order as a call auction sees it. A market order's price is the worst at which it may fill. */
+/** An order as a call auction sees it; a market order's price is the worst at which it may fill. */
 export interface AuctionEntry {
   readonly side: Side;
   readonly price: Price;
@@ -31,9 +31,8 @@ export interface AuctionPair<Entry> {
 }
 
 /**
- * Price at which most is traded; of several the one with the least imbalance, then the nearest to the
- * reference price, then the lower. Undefined where nothing meets. Volume and imbalance change only at limits,
- * so that no price can win but limits, the ticks beside them and the reference.
+ * Price at which most is traded, then of least imbalance, nearest the reference, lowest; undefined where
+ * nothing meets. Only limits, the ticks beside them and the reference can win.
  */
 export function uncrossingOf(entries: readonly AuctionEntry[], terms: AuctionTerms): Uncrossing | undefined {
   const buys = entries
@@ -118,9 +117,8 @@ function nearestBetween(low: bigint, high: bigint, { referencePrice, tickSize }:
 }
 
 /**
- * Matches of an uncrossing: by price, market orders first at theirs, then by place in the queue, each side
- * until the volume is done. A market order's price is the edge of the band, so that it goes before every
- * limit; one that a corporate action has re-priced may stand behind a better limit, or the rest would cross.
+ * Matches of an uncrossing by price and place, each side until the volume is done, market orders at the
+ * band's edge first. One that a corporate action re-priced may stand behind a better limit.
  */
 export function pairsOf<Entry extends AuctionEntry>(
   entries: readonly Entry[],

@@ -4,9 +4,8 @@ import type { AuctionEntry } from '#matching/uncross.ts';
 import type { Environment, InstrumentId, OrderId, Price } from '#values/index.ts';
 
 /**
- * Record of an auction when it ended, without names: from it anybody can derive the price and who filled. It
- * is written once, by one command or in parts, with its hash in the command's outcome, so that the signed log
- * binds it.
+ * Record of an auction when it ended, without names: from it anybody can derive the price and who filled. The
+ * hash in the command's outcome binds it to the signed log.
  */
 export interface AuctionRecord {
   readonly sequence: number;
@@ -20,10 +19,8 @@ export interface AuctionRecord {
   readonly referencePrice: Price;
   readonly tickSize: Price;
   /**
-   * `side,price,quantity,priority,kind` for each line, by priority, with `;` between; `linesOf` of the proof
-   * reads it. Newer records have ranks (`rankedLines`) in place of priorities, because a priority is an
-   * order's sequence and tells whose it is, and end a customer's line with the order's id, because a change
-   * or a trigger gives an order another priority.
+   * `side,price,quantity,priority,kind` for each line, by priority, with `;` between; newer ones
+   * (`rankedLines`) have ranks, as a priority tells whose an order is, and the order's id.
    */
   readonly lines: string;
 }

@@ -70,15 +70,15 @@ export type Command =
 /** A command as the writer numbers and times it: all that the core may know of the world. */
 export interface Sequenced {
   /**
-   * Sequence, greater than that of every journaled command before it. A command that is not journaled gives
-   * its number back, so that the journal has no gap; at the same number the market maker's quotes came first.
+   * Sequence, greater than that of every journaled command
+   * before it; the next one takes an unjournaled one's number.
    */
   readonly sequence: number;
   readonly atMs: InstantMs;
   readonly command: Command;
   /**
-   * Only on replay: the market maker's quotes that the command met when it was first applied, because
-   * unjournaled commands of the market maker are not replayed. Absent on the live path.
+   * Quotes that the command met when it was first applied, on
+   * replay alone, which lacks the market maker's own commands.
    */
   readonly marketMakerDepth?: readonly MarketMakerDepth[];
   /** Only on replay: how many of `RULE_CHANGES` held when it was first applied. */

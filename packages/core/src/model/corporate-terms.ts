@@ -1,11 +1,9 @@
 import { type Amount, divide, type InstantMs, type Price, price, type Quantity } from '#values/index.ts';
 
 /**
- * Terms of a corporate action, as published. Of `sharesBefore` shares each holder has
- * `sharesAfter`: a split shares the cost out, a bonus comes beside the old shares at no cost.
- * What is left over is paid at `fractionPrice` a share, the close before in new shares. A
- * rights issue entitles the holder of `sharesHeld` to buy `sharesOffered` new ones at
- * `priceIssue` until it closes; `priceCum` is the close before, the last price with that right.
+ * Terms of a corporate action, as published: a holder's `sharesBefore` become `sharesAfter`, and a rest is
+ * paid at `fractionPrice` a share, the close before in new shares. A rights issue offers `sharesOffered` at
+ * `priceIssue` for `sharesHeld`; `priceCum` is the close before.
  */
 export type CorporateTerms =
   | {
@@ -44,9 +42,8 @@ export interface WorthRatio {
 }
 
 /**
- * Price after a corporate action from the price before it. A rights issue gives the theoretical ex-rights
- * price: the average of the old shares at the close before and the new ones at the issue price. New shares
- * that cost as much as the old or more take nothing away.
+ * Price after a corporate action for one before it; for a rights issue the theoretical ex-rights price. New
+ * shares that cost as much as the old or more take nothing away.
  */
 export function worthRatio(
   terms: Pick<ShareTerms, RatioField> | Omit<RightsTerms, 'closesAtMs'>,

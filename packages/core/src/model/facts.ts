@@ -92,8 +92,7 @@ export interface RulesUpdate extends SomeCharges {
 }
 
 /**
- * Facts published to both sides: instruments, hours, charges. Each side keeps a copy of its own, so that the
- * two can live in different processes.
+ * Facts published to both sides, each of which has its own copy so that they can live in different processes.
  */
 export interface Facts {
   readonly instruments: Map<InstrumentId, Instrument>;

@@ -19,8 +19,8 @@ export interface HoldKey {
 }
 
 /**
- * A hold: an amount set aside, and for what. The bucket `held` of a balance is the sum of its holds, those of
- * orders included.
+ * A hold: an amount set aside, and for what; the bucket `held`
+ * of a balance is the sum of all holds, orders' included.
  */
 export interface Hold extends HoldKey {
   readonly accountId: AccountId;

@@ -15,7 +15,7 @@ import type {
 export const VENUES = ['NSE_SIM', 'COIN_SIM', 'DSE_SIM', 'B3_SIM'] as const;
 export type Venue = (typeof VENUES)[number];
 
-/** Terms of an instrument and its limits of trading. Only an `instrument.set` command changes them. */
+/** Terms of an instrument and its limits of trading, which only `instrument.set` changes. */
 export interface Instrument {
   readonly id: InstrumentId;
   readonly kind: InstrumentKind;
@@ -53,8 +53,8 @@ export interface Instrument {
   /** Lowest and highest price of the day; absent where the venue has no band (coins). */
   readonly band?: { readonly priceLow: Price; readonly priceHigh: Price };
   /**
-   * How the day's last price is made: by a closing auction, or
-   * as the average of the last half hour. Absent: `average`.
+   * Making of the day's last price: by a closing auction
+   * or, where absent, as the average of the last half hour.
    */
   readonly closesBy?: ClosingBy;
   /**
@@ -83,16 +83,15 @@ export interface ProtectionLow {
   readonly bps: number;
 }
 
-/** Phases that a share has by itself. The one after its auction, until it trades on, is `auctionMatch`. */
+/** Phases that a share has by itself: `auctionMatch` follows its auction until it trades on. */
 export const OWN_PHASES = ['reopeningAuction', 'listingAuction', 'auctionMatch'] as const;
 export type OwnPhase = (typeof OWN_PHASES)[number];
 
 export type ClosingBy = 'auction' | 'average';
 
 /**
- * Phases of a share's day (rules 2.6). Orders are collected in `preOpen`, `closingAuction` and
- * `closingLimit`, and in the auctions of one share; leaving such a phase uncrosses them. They match as they
- * come in `continuous` and, at the closing price, in `postClose`.
+ * Phases of a share's day (rules 2.6): orders collect in `preOpen`, `closingAuction`, `closingLimit` and
+ * auctions of one share, and match in `continuous` and, at the closing price, in `postClose`.
  */
 export const SESSION_PHASES = [
   'closed',
@@ -124,15 +123,9 @@ export interface VenueSession extends SettlementDay {
   readonly venue: Venue;
   /** `closed` when no share of the venue is in any phase of its day. */
   readonly state: 'open' | 'closed';
-  /**
-   * The phase of shares by how they close, but for those with a phase of their own. Absent where the venue
-   * has no phases: continuous while open.
-   */
+  /** Phase of shares without one of their own, by how they close; absent where the venue has none. */
   readonly phases?: Readonly<Record<ClosingBy, SessionPhase>>;
-  /**
-   * Settlement from the next day on. It comes with this one, so that no trade of a day settles by the day
-   * before because the news is late.
-   */
+  /** Settlement from the next day on, early so that no trade of that day settles by the day before. */
   readonly nextDay?: SettlementDay & { readonly fromMs: InstantMs };
 }
 

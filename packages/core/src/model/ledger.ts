@@ -32,18 +32,20 @@ export interface CustomerLedgerAccount {
 }
 
 /**
- * Accounts of the house ledger, one line each: those with a venue's name are its market makers, `outside` is
- * where demo grants and deposits come from, `corrections` is the operator’s own, which pays for mistakes,
- * `intraday` pays for and lends what customers trade within the day on margin. Those that owe may be below
- * zero; those that collect charges may not.
+ * Accounts of the house ledger, one line each; those that
+ * owe may be below zero, those that collect charges not.
  */
 const HOUSE_LEDGER_ACCOUNTS = {
+  // Market makers of the venues.
   NSE_SIM: 'owes',
   COIN_SIM: 'owes',
   DSE_SIM: 'owes',
   B3_SIM: 'owes',
+  // Source of demo grants and deposits.
   outside: 'owes',
+  // Money of the operator's own, which pays for mistakes.
   corrections: 'owes',
+  // Payer and lender of what customers trade within the day on margin.
   intraday: 'owes',
   brokerage: 'collects',
   securitiesTax: 'collects',
@@ -58,9 +60,8 @@ const HOUSE_LEDGER_ACCOUNTS = {
 export type HouseLedgerAccount = keyof typeof HOUSE_LEDGER_ACCOUNTS;
 
 /**
- * Accounts of the house ledger that a correction may move money from and
- * to: the operator’s own, and the outside, for money that came or went and
- * was not booked. Charges and taxes are corrected by the operator’s own.
+ * Accounts of the house ledger that a correction may use;
+ * charges and taxes are corrected by the operator's own.
  */
 export const CORRECTION_ACCOUNTS = [
   'corrections',
@@ -130,10 +131,9 @@ export interface Balance {
 }
 
 /**
- * Shares bought on one day, or proceeds of a day's sales of one share, with when they may be used: fills of a
- * day that become usable at the same time share a lot, which names the first order. Of proceeds,
- * `amountOriginal` is all that the sales brought net of charges and `amountLeft` the part not usable yet;
- * once they are settled, the part that may not be withdrawn yet.
+ * Shares bought on one day, or a day's proceeds of one share, that become usable at the same time; it names
+ * the first order. Of proceeds `amountOriginal` is net of charges, and `amountLeft` what is not usable, or
+ * once settled not withdrawable, yet.
  */
 export interface Lot {
   /** Sequence of the command and place within it: unique. */
@@ -172,9 +172,8 @@ export interface Position {
 }
 
 /**
- * Entitlement of an account to a rights issue, and how many of the new shares it has applied for: each of
- * these holds the issue price. The entitlement itself is the asset `RE:` of the share. At the close
- * applications are allotted, and the rest lapses.
+ * Entitlement to a rights issue (the asset `RE:` of the share), and the new shares applied for, each of which
+ * holds the issue price. At the close applications are allotted, and the rest lapses.
  */
 export interface Entitlement {
   readonly accountId: AccountId;
@@ -200,7 +199,7 @@ export interface AccountRow {
   readonly environment: Environment;
   /** Decided by the operator. */
   readonly status: 'active' | 'frozen' | 'closed';
-  /** Frozen by its owner besides: neither freeze lifts the other. Absent where it is not. */
+  /** Frozen by its owner, which neither lifts nor needs the other freeze; absent where it is not. */
   readonly ownerFrozen?: boolean;
   /** Its owner lets nothing be paid out; absent where that is not so. */
   readonly withdrawalsFrozen?: boolean;

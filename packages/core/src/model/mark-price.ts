@@ -1,6 +1,6 @@
 import type { InstantMs, InstrumentId, Price } from '#values/index.ts';
 
-/** The price by which margin and close-out judge what is open in an instrument. The newest one counts. */
+/** Price by which margin and close-out judge what is open in an instrument: the newest one counts. */
 export interface MarkPrice {
   readonly instrumentId: InstrumentId;
   readonly priceMark: Price;

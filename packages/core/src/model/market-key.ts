@@ -1,10 +1,7 @@
 import { type Hasher, hexOf, textBytes } from '#hash/bytes.ts';
 import { sha256 } from '#hash/sha256.ts';
 
-/*
- * Key from which a simulated market makes one day. Its hash is in the journal before the day, under the
- * signed heads, and the key after it: then anybody can make the day again, and nobody could before.
- */
+/* Key of a simulated market's day, in the journal by its hash before the day and whole after it. */
 
 /** A day's key as the journal tells it: before the day its commitment alone. */
 export interface MarketKey {
@@ -24,8 +21,7 @@ export function marketKeyCommitment(
 }
 
 /**
- * Why a key can't follow what is known of its day; undefined
- * where it can. Neither it nor its commitment is ever replaced.
+ * Why a key can't follow what is known of its day, of which nothing is ever replaced; undefined where it can.
  */
 export function marketKeyProblem(known: MarketKey | undefined, next: MarketKey): string | undefined {
   const { day, key, commitment } = next;

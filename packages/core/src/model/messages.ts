@@ -23,11 +23,7 @@ import type {
   Side,
 } from '#values/index.ts';
 
-/*
- * Messages between the account side and the instrument side, which never read each other's state: the
- * instrument side admits and prices an order, the account side reserves, the instrument side matches, the
- * account side settles and releases. Each message has its key and counts once.
- */
+/* Messages between the account side and the instrument side, each with a key by which it counts once. */
 
 /** Account side to instrument side: an order as the customer means it. */
 export interface OrderIntent {
@@ -53,7 +49,7 @@ export interface OrderIntent {
 }
 
 /**
- * Instrument side to account side: what must be reserved. The limit is the worst price at which it can fill.
+ * Instrument side to account side: what must be reserved, with the worst price at which it can fill as limit.
  */
 export interface PricedOrder {
   readonly instrument: Instrument;
@@ -139,10 +135,7 @@ export interface ReservedOrder {
   readonly shown: { readonly each: Quantity; readonly filled: Quantity } | undefined;
 }
 
-/**
- * A side of a fill. A customer's is settled at most once by order
- * id and fill number, which counts an order's fills from 1.
- */
+/** A side of a fill; a customer's is settled once by order id and fill number, counted from 1. */
 export type MatchedParty =
   | { readonly isMarketMaker: true }
   | {

@@ -21,7 +21,7 @@ const WAITING: Steps = { activate: open, fillPart: no, fillLast: no, cancel: can
 const LIVING: Steps = { activate: no, fillPart: partial, fillLast: completed, cancel: cancelled };
 const ENDED: Steps = { activate: no, fillPart: no, fillLast: no, cancel: no };
 
-/** The life of an order: every state with every event. An order that ended stays as it ended. */
+/** The life of an order, every state with every event: an ended one stays as it ended. */
 export const ORDER_LIFE: Readonly<Record<OrderState['name'], Steps>> = {
   new: WAITING,
   open: LIVING,

@@ -16,10 +16,8 @@ import {
 } from '#values/index.ts';
 
 /**
- * Order types: how the price is given, and whether the order waits for a trigger first. A market order
- * carries no price; the instrument side protects it (rules 2.3). A stop triggers when the price moves against
- * what it protects, a take-profit when it moves in its favour, a trailing stop follows the price at a
- * distance. `...Limit` becomes a limit order when it triggers, the others a market order.
+ * Order types: how the price is given, and whether the order waits for a trigger (rules 2.3). `...Limit`
+ * becomes a limit order when it triggers, the others a market order.
  */
 export type OrderType =
   | 'market'
@@ -92,8 +90,8 @@ export interface OrderEnd {
 export interface OrderConditions {
   readonly trigger?: Trigger;
   /**
-   * Second leg of a GTT: the leg that triggers first decides the price limit, and the other is gone. Of a
-   * bracket's gain that rests: its stop, until the gain has filled.
+   * Other leg of a GTT, which is gone when one triggers; of a
+   * bracket's resting gain its stop, until that has filled.
    */
   readonly otherLeg?: TriggerLeg;
   /** How far behind the best price since its placement a trailing stop's trigger stands. */
@@ -153,13 +151,13 @@ export interface Order {
    */
   readonly turnoverTaken: Amount;
   readonly turnoverMade: Amount;
-  /** Charges posted so far, by name of charge. Their sum is what the order has cost. */
+  /** Charges posted so far, by name of charge; their sum is what the order has cost. */
   readonly charges: Readonly<Record<string, Amount>>;
   readonly fillCount: number;
   /** Version of the charge rules, and the fee tier, that hold for the order's whole life. */
   readonly ruleVersion: string;
   readonly spotFeeTier: number;
-  /** Place in the queue: the sequence of the command that gave it. Lower fills first at the same price. */
+  /** Place in the queue, the sequence of the command that gave it: lower fills first at the same price. */
   readonly priority: number;
   readonly placedAtMs: InstantMs;
   /** Sender; absent: the customer. Replay before `orderAgents`: always absent (`agentOf`). */
@@ -217,7 +215,7 @@ export function endsWithDay(validity: Validity): boolean {
   return validity === 'day' || validity === 'ttl' || validity === 'ioc';
 }
 
-/** One match of two orders. A side of the market maker has account 0 and no order row. */
+/** One match of two orders; a side of the market maker has account 0 and no order row. */
 export interface Fill {
   /** Sequence of the command that caused it, and its place among that command's fills. */
   readonly sequence: number;

@@ -31,7 +31,7 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly refusal: Refusal;
-      /** Of a basket: each leg that is refused. The refusal is that of the first. */
+      /** Legs of a basket that are refused; the refusal is that of the first. */
       readonly legs?: readonly RefusedLeg[];
     };
 
@@ -55,7 +55,7 @@ export interface RefusedLeg {
   readonly refusal: Refusal;
 }
 
-/** Rows as they are after the command, by kind: what the writer saves. A refused command changes nothing. */
+/** Rows as they are after the command, by kind: what the writer saves; none after a refusal. */
 export interface Changes extends RowsOf<RowName> {
   readonly postings: readonly Posting[];
   readonly balances: readonly Balance[];
@@ -79,8 +79,8 @@ export interface Applied {
   /** Books whose visible levels changed, for the stream. */
   readonly books: readonly { readonly instrumentId: InstrumentId; readonly environment: Environment }[];
   /**
-   * Whether the command must be journaled: every customer command but a repeated client id, and a command of
-   * the market maker that touched a customer. With it goes the market maker's depth that it met.
+   * Whether the command must be journaled: a customer's but for a repeated client id, or one of the market
+   * maker that touched a customer.
    */
   readonly journaled: boolean;
   readonly marketMakerDepth: readonly MarketMakerDepth[];

@@ -11,8 +11,8 @@ import {
 } from '#values/index.ts';
 
 /*
- * Limits that a person sets for an account of their own. Each is one whole number, so that a stricter one is
- * told from a looser one by one rule: what is stricter holds at once, what is looser a day later.
+ * Limits that a person sets for an account of their own, each
+ * a whole number, so that one rule tells which is stricter.
  */
 
 type Period = 'day' | 'week' | 'month';
@@ -41,7 +41,7 @@ const ORDERS_MAX = 10_000n;
 
 /** Every own limit, once. */
 export const OWN_LIMITS = {
-  /** Loss of a day: realised, and open at the mark. Its use is the day's realised profit. */
+  /** Loss of a day, realised and open at the mark; its use is the day's realised profit. */
   dayLoss: { stricter: 'lower', isOfAsset: true, period: 'day' },
   /** Orders of a day that open something. */
   dayOrders: { stricter: 'lower', period: 'day', valueMax: ORDERS_MAX },
@@ -169,8 +169,8 @@ export function isAsStrict(name: OwnLimitName, one: Amount | undefined, other: A
 }
 
 /**
- * The limit with another value: a stricter one holds from now on, a looser one a day later, and until then
- * the stricter of both. A value that a looser one waits for already keeps its hour.
+ * The limit with another value: a stricter one from now on, a looser one a day later, and until then both. A
+ * value that a looser one waits for already keeps its hour.
  */
 export function withValue(
   limit: OwnLimit,

@@ -23,10 +23,7 @@ export interface OwedByOrder {
   readonly sequence?: number;
 }
 
-/**
- * Terms of an order by its product, beside price and quantity: these, and the product's own, which it alone
- * reads. An order of the usual product of its instrument may carry none.
- */
+/** Terms of an order by its product, beside price and quantity; absent for the instrument's usual product. */
 export interface ProductTerms {
   readonly name: ProductName;
   /** The order only closes what is open and opens nothing. */

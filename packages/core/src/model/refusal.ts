@@ -1,6 +1,6 @@
 /**
- * Every refusal that the core can give. The registry of `@tarazu/protocol` gives each its number, HTTP status
- * and sentence, and does not compile while one is missing.
+ * Every refusal that the core can give, each of which has
+ * a number, status and sentence in `@tarazu/protocol`.
  */
 export type RefusalCode =
   | 'CLIENT_ID_REUSED'

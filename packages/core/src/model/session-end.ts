@@ -3,12 +3,10 @@ import { sha256 } from '#hash/sha256.ts';
 import { DAY_MS, INDIA_OFFSET_MS } from '#values/units.ts';
 
 /*
- * The second in which an auction stops collecting (rules 2.6). A secret seed is drawn for
- * each day and its hash stands in the journal before the day, under the signed heads; the
- * seed itself is published after it. By rule 2 the seed is mixed with what nobody knows while
- * it is bound: the root of the journal's log when the day begins, and a public beacon's round
- * where one is set. Each round of three seconds asks the mixed seed whether to stop. Days
- * whose hash was published under rule 1 keep it: their seed is not mixed with anything.
+ * The second in which an auction stops collecting (rules 2.6), by a secret seed of
+ * the day whose hash is journaled before it: each round of three seconds asks the
+ * seed whether to stop. By rule 2 it is mixed with the root of the journal's log when
+ * the day begins and a round of a public beacon; days under rule 1 have none of it.
  */
 
 /** Length of a round. */
@@ -85,9 +83,9 @@ export interface EndWindow {
 }
 
 /**
- * When an auction ends: round `i` (from 0) of `n` stops it where the first 32 bits of SHA-256 of `tarazu
+ * End of an auction: round `i` (from 0) of `n` stops it where the first 32 bits of SHA-256 of `tarazu
  * session-end|DAY|NAME|i|SEED`, as a number, leave no rest when divided by `n - i`. So every round is as
- * likely the last as any other. The seed is the deciding one.
+ * likely the last as any other, and the seed is the deciding one.
  */
 export function auctionEndMs(
   { tradingDay, seed }: { tradingDay: string; seed: string },
@@ -125,8 +123,8 @@ export function boundByMs(tradingDay: string): number {
 }
 
 /**
- * Why a seed can't follow what is known of its day; undefined
- * where it can. None of its parts is ever replaced.
+ * Why a seed can't follow what is known of its day, of
+ * which nothing is ever replaced; undefined where it can.
  */
 export function endSeedProblem(known: EndSeed | undefined, next: EndSeed): string | undefined {
   const { seed, commitment, rule, mix } = next;

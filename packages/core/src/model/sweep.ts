@@ -14,8 +14,8 @@ export type SweepName =
   | 'taking';
 
 /**
- * A sweep over the orders of a book: which kind, where, and how far. It is a row of the state; the rest
- * follows from what stands in the books, so that a restart at any step goes on as if there had been none.
+ * A sweep over the orders of a book: which kind, where, how far.
+ * With it, a restart at any step goes on as if there had been none.
  */
 export interface Sweep {
   /** The command that opened it, and its place among the sweeps of that command: together its name. */
@@ -56,8 +56,8 @@ export const ACCOUNT_SWEEP_NAMES: readonly AccountSweepName[] =
 export const DUE_SWEEP_NAMES: readonly DueSweepName[] = ACCOUNT_SWEEP_NAMES.filter(isDue);
 
 /**
- * A sweep over accounts, which need not be in memory: each step names those that it reaches. It is a row of
- * the state, so that a restart at any step goes on as if there had been none.
+ * A sweep over accounts, whose steps name those that they reach.
+ * With it, a restart at any step goes on as if there had been none.
  */
 export interface AccountSweep {
   /** The command that opened it: its name. */

@@ -106,9 +106,8 @@ export function lossPercentOf(loss: bigint, margin: bigint): bigint {
 }
 
 /**
- * Judges by the part of the margin that is lost. A stale mark closes nothing, because an old loss is not
- * known to be a present one. The maintenance margin is rounded down, so that nothing is closed out before its
- * percent.
+ * Judges by the part of the margin that is lost, at a mark that is not stale; the maintenance margin is
+ * rounded down, so that nothing is closed out before its percent.
  */
 export function judgeByLoss(exposure: MarkedExposure, terms: MarginTerms, atMs: InstantMs): MarginState {
   const { margin, equity, profitUnrealised } = exposure;

@@ -70,9 +70,9 @@ interface FullyPaid
 }
 
 /**
- * Product in which the traded asset changes hands: a purchase holds its value at the limit with all charges,
- * a sale holds what it sells, and a GTT to buy holds nothing before its trigger. Replay before
- * `gttsBlockNothing`: the value at its dearer leg.
+ * Product in which the traded asset changes hands: a purchase holds its value at
+ * the limit with all charges, a sale what it sells, a GTT to buy nothing before
+ * its trigger. Replay before `gttsBlockNothing`: the value at its dearer leg.
  */
 export function fullyPaid(rules: FullyPaid): Product {
   const { offer, wallet, ruleVersionNow, chargesAtWorst, buyHold, moveHolding } = rules;

@@ -35,7 +35,7 @@ export interface ChargeLine {
   readonly amount: Amount;
 }
 
-/** A customer's side of one fill. The order counts the fill's turnover already. */
+/** A customer's side of one fill, whose turnover the order counts already. */
 export interface Trade {
   readonly side: AccountSide;
   readonly facts: Facts;
@@ -141,8 +141,8 @@ export interface LossPlace {
 export type GivesUp = (needed: Amount, recorder: Recorder) => void;
 
 /**
- * A product as one record: what a customer may do with an instrument, what its worst case costs and holds,
- * and what a fill does. The rest of the core asks this record and never what kind it is.
+ * A product as one record: what it offers with an instrument, holds at worst, and does at a fill. The rest of
+ * the core asks this record and never what kind it is.
  */
 export interface Product {
   readonly name: Offer['name'];
@@ -224,8 +224,8 @@ export interface Product {
 }
 
 /**
- * Part of the charges due that is not posted yet. A charge
- * never goes back: rounding may lower a due amount by a unit.
+ * Part of the charges due that is not posted yet; a charge
+ * never goes back where rounding lowers the due amount.
  */
 export function chargesOwed(
   order: Order,

@@ -26,9 +26,6 @@ export interface ProductTraffic {
   readonly icebergLots: number;
   /** One iceberg in so many may only rest; absent where none may. */
   readonly icebergRestsOneIn?: number;
-  /**
-   * One order in so many asks for it: a plain one, a conditional one, and one in an
-   * instrument of another kind, which is refused. Absent for the usual product of a kind.
-   */
+  /** One order in so many that asks for it, by kind of order; absent for the usual product of a kind. */
   readonly askedOneIn?: { readonly plain: number; readonly conditional: number; readonly elsewhere: number };
 }

@@ -194,8 +194,8 @@ function rulesVerdict(hash: Hasher, { rules, order, opening }: FillProof): Verdi
 }
 
 /**
- * Checks that every row of the proof is in the log of the head. No such way is disclosed for orders that were
- * passed over: it is a place in the log, and so the number of somebody's order.
+ * Verdict on the proof's rows in the log, without orders
+ * that were passed over, as a place tells whose one is.
  */
 function logVerdict(hash: Hasher, { opening, order, rules, log }: FillProof): Verdict {
   if (log === undefined) return open('later');

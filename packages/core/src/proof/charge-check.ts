@@ -7,11 +7,10 @@ import { holdsRule } from '#rules-version.ts';
 import { amount, assert, smaller } from '#values/index.ts';
 
 /**
- * Charges that the fill must have had: those on the order's whole turnover with this fill, less what earlier
- * fills have posted. A sale that does not bring enough pays what it brings, and the rest at its next fill; an
- * intraday order is charged whole. Replay before `chargesTakenWhole`: it paid what there was, the first lines
- * first, and any part is accepted because that amount is not disclosed; so it is where the version of the
- * rules is not, in a row that is another customer's.
+ * Charges that the fill must have had: those on the order's whole turnover, less earlier fills' and as far as
+ * a sale's proceeds go. Replay before `chargesTakenWhole`: it paid what there was, the first lines first, and
+ * any part is accepted because that amount is not disclosed; so it is where the version of the rules is not,
+ * in a row that is another customer's.
  */
 export function chargesCheck(
   own: OwnSide,

@@ -24,9 +24,8 @@ export interface FillCheck extends Verdict {
 }
 
 /**
- * Derives a fill again from what the journal says: the row's hash, the plain book on what the command met,
- * the value, and the charges by the rules in force. Nothing that the server computed is believed, and text
- * that can't be read differs.
+ * Derives a fill again from the journal: the row's hash, the plain book on what the command met, the value
+ * and the charges. Nothing that the server computed is believed, and text that can't be read differs.
  */
 export function checkFill(opening: FillOpening, hash: Hasher): FillCheck[] {
   const checks: Readonly<Record<FillCheckName, () => Verdict>> = {

@@ -5,8 +5,8 @@ import type { DisclosedPart } from '#proof/row-parts.ts';
 import type { Environment, Side } from '#values/index.ts';
 
 /*
- * Facts of one fill for somebody whose fill it is, so that they can derive it again. Amounts, prices and
- * quantities are decimal text of the smallest unit, as in the journal.
+ * Facts of one fill for its owner to derive it again, amounts
+ * as the journal's decimal text of the smallest unit.
  */
 
 /** Name of the market maker among the makers of disclosed fills. */
@@ -55,7 +55,7 @@ export interface AuctionOpening {
   readonly marks: readonly string[];
   /** Number of the auction's first fill among the command's. */
   readonly firstIndex: number;
-  /** Which line is the asker's own order, from 0, whatever its priority. Absent in some old records. */
+  /** Line of the asker's own order, from 0, whatever its priority; absent in some old records. */
   readonly ownLine?: number | undefined;
   readonly end?: AuctionEndOpening | undefined;
 }

@@ -27,8 +27,8 @@ const DOMAIN = textBytes('tarazu journal head 1\n');
 const MARK_DOMAIN = 'tarazu order beside a fill 2';
 
 /**
- * Mark of an order for others in the opening of a fill. Only its owner, who is given the order's own secret,
- * can make the same; a salt would not do, because every party of a fill in the row is given it.
+ * Mark of an order for others in the opening of a fill: a salt, which every party of a row is given, would
+ * not do. Only its owner, who is given the order's own secret, can make the same.
  */
 export function orderMark(
   hash: Hasher,

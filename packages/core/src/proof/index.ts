@@ -1,7 +1,6 @@
 /*
- * Checks of the journal that anybody may make without trusting the server: the
- * signed log's proofs and how a fill came to its price. Pure, and small enough
- * to read whole; the server, the command line and the app run the same lines.
+ * Checks of the journal that anybody may make without
+ * trusting the server, pure and small enough to read whole.
  */
 export * from '#hash/bytes.ts';
 export * from '#hash/sha256.ts';

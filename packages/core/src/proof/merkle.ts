@@ -2,9 +2,8 @@ import { HASH_BYTES, type Hasher, isSameBytes, joined } from '#hash/bytes.ts';
 import { assert } from '#values/index.ts';
 
 /*
- * The Merkle log of RFC 6962: leaves and nodes hash with a byte of their own in front, so that neither is
- * taken for the other, and a tree of n leaves divides at the greatest power of two below n. Leaves count from
- * 0; a node of level L and index I stands over the leaves from I * 2^L to (I + 1) * 2^L.
+ * Merkle log of RFC 6962: leaves and nodes hash with a byte of
+ * their own in front, so that neither is taken for the other.
  */
 
 const LEAF = Uint8Array.of(0);
@@ -32,10 +31,7 @@ export function nodeHash(hash: Hasher, left: Uint8Array, right: Uint8Array): Uin
   return hash(joined(NODE, left, right));
 }
 
-/**
- * The right edge of a growing log: the complete nodes that its
- * leaves make, largest first. O(log n) memory for n leaves.
- */
+/** Right edge of a growing log, its complete nodes, largest first: O(log n) memory for n leaves. */
 export class Frontier {
   size: number;
   readonly #hash: Hasher;

@@ -79,10 +79,7 @@ function readRow({ command, marketMakerDepth, outcome }: RowText): ReadRow {
   };
 }
 
-/**
- * The same of the parts that are disclosed. The names say what stands where: they are
- * bound by the leaf, and one name is one part.
- */
+/** Disclosed parts of a row by their names, which the leaf binds: one name is one part. */
 function readParts(parts: readonly DisclosedPart[]): ReadRow {
   const names = new Set(parts.map(({ name }) => name));
   assert(names.size === parts.length, 'Condition: each part of a row is disclosed once');

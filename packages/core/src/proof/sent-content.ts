@@ -1,8 +1,8 @@
 import { type Hasher, textBytes } from '#hash/bytes.ts';
 
 /*
- * The content of an order, as its sender wrote it: hashed by the server into the journal's command, and by
- * the app from what it sent. The same client id with another content is another order.
+ * Content of an order as its sender wrote it, hashed by
+ * server and app alike: another content is another order.
  */
 
 /** An order or a basket as it was sent: the name of its call and its fields. */

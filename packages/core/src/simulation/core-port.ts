@@ -4,10 +4,7 @@ import type { Applied } from '#model/outcome.ts';
 import { stateOf, type Tables } from '#simulation/tables.ts';
 import type { CoreState } from '#state.ts';
 
-/**
- * The core as the simulated writer and the replay meet it. Mistakes
- * are planted by wrapping it, so that none stands in the product.
- */
+/** The core as the simulated writer and the replay meet it, wrapped to plant mistakes outside the product. */
 export interface CorePort {
   apply(state: CoreState, sequenced: Sequenced): Applied;
   /** A restart. */

@@ -70,8 +70,7 @@ export function trafficMixOf(seed: number): TrafficMix {
 }
 
 /**
- * Runs seeded customers, market, staff and clock against the core alone, which is started anew from its
- * tables now and then. The server's simulation puts the writer, its database and a failing disk around it.
+ * Runs seeded customers, market, staff and clock against the core alone, which is started anew now and then.
  *
  * @throws Error that names the seed and what is wrong.
  */

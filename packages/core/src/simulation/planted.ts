@@ -12,8 +12,8 @@ import type { Planted } from '#simulation/planted/tools.ts';
 export type { Planted } from '#simulation/planted/tools.ts';
 
 /**
- * Every mistake of the core that a run of it is known to find. Each is planted in the live writer and in
- * the replay alike, because a real one would be in both.
+ * Every mistake of the core that a run is known to find,
+ * planted in writer and replay alike as a real one would be.
  */
 export const PLANTED: readonly Planted[] = [
   ...OF_THE_CORE,

@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * The core alone, with its tables and its journal: no writer, no disk. It is started
- * anew from the tables at any command, and an auditor replays the journal beside it.
+ * The core alone, with its tables and journal, started anew
+ * at any command, beside an auditor who replays the journal.
  */
 export class CoreRun {
   readonly replay: Replay;

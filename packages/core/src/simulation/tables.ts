@@ -115,8 +115,8 @@ export function tablesOf(state: CoreState): Tables {
 }
 
 /**
- * A restart: the state read from its tables, accounts in reverse, because nothing may depend on their order.
- * Before the first command the instruments come as the catalogue has them, as to a first start.
+ * State read from its tables at a restart, accounts in reverse, because nothing may depend on their order.
+ * Before the first command the instruments come as the catalogue has them.
  */
 export function stateOf(tables: Tables, lastSequence: number): CoreState {
   const state = createState();

@@ -232,7 +232,7 @@ function accountsFrom(first: number, count: number): Accounts {
   return [accountId(first), ...others];
 }
 
-/** A state with the world's instruments, charges and real accounts. Demo accounts open by command. */
+/** A state with the world's instruments, charges and real accounts; demo accounts open by command. */
 export function createWorld({ real }: Pick<Customers, 'real'> = FEW_CUSTOMERS): CoreState {
   const state = createState();
   loadRules(state, { stockCharges: STOCK_CHARGES, spotCharges: SPOT_CHARGES, session: sessionOfDay(0) });

@@ -20,7 +20,7 @@ function toPhase(trader: Trader, phase: SessionPhase): Applied {
   });
 }
 
-/** Ends every sweep; between two steps something may happen. Gives the most orders that a step changed. */
+/** Ends every sweep, with `between` after each step; gives the most orders that a step changed. */
 function finish(trader: Trader, between: () => void = () => undefined): number {
   let most = 0;
   while (openSweepsOf(trader.state).length > 0) {

@@ -10,9 +10,8 @@ import type { SweepAt, SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, type InstrumentId, type OrderId } from '#values/index.ts';
 
 /**
- * Sweep when a session begins or a book is free again: each waiting order goes to the book by arrival, as if
- * it had just been placed; an order whose day is over by then ends. It stops where an auction stands in line
- * to begin or end.
+ * Sweep when a session begins or a book is free again: each waiting order goes to the book by arrival, or
+ * ends with its day. It stops where an auction stands in line to begin or end.
  */
 export const release: SweepKind = {
   next: (within) => {

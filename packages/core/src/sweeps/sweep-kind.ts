@@ -32,8 +32,8 @@ export type SweepAct =
   | { readonly act: 'trail'; readonly orderId: OrderId; readonly print: Price };
 
 /**
- * Description of a kind of sweep. While one is open nothing else goes to its book (`isBusy`), and an order
- * that it has not reached counts as if it had.
+ * Kind of a sweep; until it is done nothing else goes to
+ * its book (`isBusy`), and all its orders count as reached.
  */
 export interface SweepKind {
   /**

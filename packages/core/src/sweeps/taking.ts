@@ -31,9 +31,8 @@ interface TakingText {
 }
 
 /**
- * Sweep of an order that meets more others than one command may fill: it fills them by price and place with
- * the result of one command, so that nobody comes between and no order that it will meet leaves. Its prints
- * are followed when it is done.
+ * Sweep of an order that meets more others than one command may fill, with the result of one command. Nobody
+ * comes between, no order that it will meet leaves, and its prints are followed when it is done.
  */
 export const taking: SweepKind = {
   next: ({ at, sweep, sequence, atMs, rulesVersion, fillsMax: fillsOfStep }) => {

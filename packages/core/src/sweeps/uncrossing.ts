@@ -76,9 +76,8 @@ export function uncrossingText(
 }
 
 /**
- * Sweep of an auction that has ended, with its price fixed. It writes the auction's record some entries at a
- * time, then makes the matches one after the other; then the rest goes to the book by arrival or ends with
- * the auction. Of a halted instrument nothing trades, and all collected orders end.
+ * Sweep of an auction that has ended, with its price fixed: it writes the record, makes the matches, then
+ * moves or ends the rest. Of a halted instrument nothing trades, and all collected orders end.
  */
 export const uncrossing: SweepKind = {
   next: (within) => {

@@ -1,5 +1,5 @@
 /**
- * Stops on what only our own mistake can cause. A fault that a customer or the market can cause is a refusal.
+ * Stops on what only our own mistake can cause; a fault that a customer or the market can cause is a refusal.
  *
  * @throws Error whose message starts with `Condition` (the caller broke a contract) or `Invariant` (we did).
  */

@@ -6,7 +6,7 @@ export type Side = 'buy' | 'sell';
 
 /**
  * Rates of trading in the shares of a currency (rules 2.1), one row per date from which they hold. Names are
- * those of India's charges; what another country takes in their place stands under the nearest.
+ * those of India's charges; another country's stand under the nearest.
  */
 export interface StockChargeRules {
   readonly version: string;
@@ -64,12 +64,11 @@ export interface StockCharges {
 const WHOLE_RUPEE = amount(100n);
 
 /**
- * Charges of one delivery order on its whole turnover (rules
- * 2.1). STT to its unit, the rest half-up to the paisa. Of the depository charge what other sales
- * of the share have paid that day is not due again.
+ * Charges of one delivery order on its whole turnover (rules 2.1), less what other sales of the share have
+ * paid of the day's depository charge. STT rounds to its unit, the rest half-up to the paisa.
  *
- * An order that fills in parts is charged, at each fill, the difference between the charges on its turnover
- * so far and those already posted, so that the order's total never depends on how it was filled.
+ * A partial fill is charged the difference to what is posted,
+ * so that the total never depends on how it was filled.
  */
 export function stockCharges(
   trade: { side: Side; turnover: Amount; depositoryPaid: Amount },
@@ -138,10 +137,7 @@ export function intradayCharges(
   };
 }
 
-/**
- * Amount that an order within the day sets aside: the margin of what it opens, and its charges. An order that
- * closes sets aside its charges alone.
- */
+/** Amount that an order within the day sets aside: its charges and, where it opens, the margin. */
 export function intradayHold(
   trade: { side: Side; value: Amount; marginRate: Rate; isClosing: boolean },
   rules: StockChargeRules & { readonly intraday: IntradayRates },
@@ -180,9 +176,8 @@ const NO_SPOT_CHARGES: SpotCharges = {
 };
 
 /**
- * Charges of one side of a coin trade in the quote asset (rules 2.2). The
- * seller's sold leg is the coin; the buyer's sold leg is the quote asset when
- * that is itself a coin (USDT), and is not taxed when it is a currency (INR).
+ * Charges of one side of a coin trade in the quote asset (rules 2.2). A buyer's sold leg is the quote asset
+ * where that is itself a coin (USDT), and is not taxed as a currency (INR).
  */
 export function spotCharges(
   trade: { side: Side; turnover: Amount; feeRate: Rate; quoteIsCoin: boolean },
@@ -223,8 +218,8 @@ export function spotRatesOf(rules: SpotChargeRules, tier: number): { makerRate: 
 }
 
 /**
- * Largest cost of a stock purchase: its value at the limit and the charges on that. Each charge grows with
- * turnover, so that no way of filling costs more.
+ * Largest cost of a stock purchase: its value at the limit
+ * and the charges on it, as each grows with turnover.
  */
 export function stockHold(valueAtLimit: Amount, rules: StockChargeRules): Amount {
   const charges = stockCharges({ side: 'buy', turnover: valueAtLimit, depositoryPaid: amount(0n) }, rules);

@@ -13,8 +13,8 @@ export function scaleFactor(scale: number): bigint {
 }
 
 /**
- * Reads decimal text as an integer scaled by `scale` decimals. Returns undefined for text outside the
- * grammar, or with more decimals than the scale has: nothing is ever rounded on the way in.
+ * Reads decimal text as an integer scaled by `scale` decimals, never rounded; undefined for text outside the
+ * grammar or with more decimals.
  */
 export function parseDecimal(text: string, scale: number): bigint | undefined {
   const match = DECIMAL.exec(text);

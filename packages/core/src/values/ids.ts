@@ -9,8 +9,8 @@ export type AccountId = Nominal<number, 'AccountId'>;
 /** `VENUE:SYMBOL`, for example `NSE_SIM:ARUNA` or `COIN_SIM:BTC-USDT`. */
 export type InstrumentId = Nominal<string, 'InstrumentId'>;
 /**
- * Number of an order, unique and growing: the sequence of the command that placed it. Above that number each
- * order of a basket but the first has its own place, so that none is ever the number of another command.
+ * Number of an order, unique and growing: the sequence of its command. Orders of a basket but the first have
+ * places above that, so that none is ever the number of another command.
  */
 export type OrderId = Nominal<number, 'OrderId'>;
 /**

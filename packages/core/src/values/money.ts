@@ -7,8 +7,8 @@ import { divide, type Rounding } from '#values/rounding.ts';
  */
 export type AssetId = Nominal<string, 'AssetId'>;
 /**
- * An amount of an asset in its smallest unit (paise, 1e-8 coin, one
- * share). Signed only in the house ledger's accounts and in profit.
+ * An amount of an asset in its smallest unit (paise, 1e-8
+ * coin, one share); signed in the house ledger and in profit.
  */
 export type Amount = Nominal<bigint, 'Amount'>;
 /** Quote asset for one whole unit of the base asset, scaled by the instrument's `priceScale` decimals. */

@@ -1,6 +1,5 @@
 /**
- * A type that only its own parser can make. Two bigints that mean different things (a price, an
- * amount) then never mix by accident, at no cost at run time.
+ * A type that only its own parser can make, so that two bigints of different meaning never mix, at no cost.
  */
 declare const brand: unique symbol;
 export type Nominal<Base, Name extends string> = Base & { readonly [brand]: Name };

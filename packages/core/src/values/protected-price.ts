@@ -4,10 +4,9 @@ import { divide, greater, smaller } from '#values/rounding.ts';
 import { BASIS_POINTS } from '#values/units.ts';
 
 /**
- * Worst price at which a market order may fill (rules 2.3): the best opposite price plus or minus the
- * protection, rounded to the tick toward the customer, within the band. That best price also chooses between
- * the two protections, so that a share that opens below the border is protected as a cheap one from its first
- * order on.
+ * Worst price at which a market order may fill (rules 2.3): the best opposite
+ * price and the protection, rounded to the tick toward the customer, within
+ * the band. That best price also chooses between the two protections.
  */
 export function protectedPrice(
   order: { readonly side: Side; readonly best: Price },

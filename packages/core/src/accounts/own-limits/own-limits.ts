@@ -11,10 +11,7 @@ import type { Refusal } from '#model/refusal.ts';
 import { productOf } from '#products/list.ts';
 import { type AssetId, amount, type InstantMs } from '#values/index.ts';
 
-/*
- * Limits that a person has set (rules 2.25), checked for all products alike before something opens, and
- * counted at each opening and result. The limits of a family's main account hold for the whole family.
- */
+/* Limits that a person has set (rules 2.25); those of a family's main account hold for the whole family. */
 
 /** Own limits that hold for an account; the head of a family that is not loaded has none. */
 function limitsOf(side: AccountSide, account: Account): ReadonlyMap<string, Tracked<OwnLimit>> {

@@ -64,9 +64,9 @@ function beginAnew(work: Work, command: AccountReset, account: Account): Applied
 }
 
 /**
- * Ends an order of an account whose balances are taken back whole: as many as a command may are released. The
- * others have ended and hold nothing, and the sweep of expiries releases them; but one that owes pays first.
- * Replay before `resetInSteps`: all are released.
+ * Ends an order of an account whose balances are taken back: one that a
+ * command has no room to release holds nothing until the sweep of expiries,
+ * but pays what it owes first. Replay before `resetInSteps`: all are released.
  */
 function endForReset(work: Work, account: Account, order: Order): void {
   const { recorder, state } = work;
@@ -84,7 +84,9 @@ function endForReset(work: Work, account: Account, order: Order): void {
   dropOrderHold(tracked, recorder);
 }
 
-/** Why an order does not go, and where it stands. Replay before `resetSaysLock`: that its book is busy. */
+/**
+ * Reason for which an order stays, and where it stands. Replay before `resetSaysLock`: that its book is busy.
+ */
 function lockOf({ state, recorder }: Work, order: Order): Refusal {
   const locked = refuseLocked(state.instrumentSide, order);
   if (!locked || !holdsRule(recorder, 'resetSaysLock')) return { code: 'BOOK_BUSY' };

@@ -29,11 +29,9 @@ interface Ending {
 }
 
 /**
- * Covers a loss that the available money did not cover: the customer's other orders of that wallet end, those
- * that have ended already before the newest, and their holds pay; then other holds that the products name
- * pay, as little as it takes. Only the rest is the house ledger's loss. This waits until all fills of the
- * command are settled, so that none of those orders is filled any more. The order that made the loss goes on,
- * and its hold pays the house ledger when it ends.
+ * Covers a loss beyond the available money, after all fills of the command: the wallet's other orders end
+ * (ended ones first, then the newest) and their holds pay, then other holds, then the house ledger. The order
+ * that made the loss goes on, and its hold pays the house ledger when it ends.
  */
 export function coverLosses(ending: Ending): void {
   const { state, recorder } = ending;
@@ -69,15 +67,15 @@ export function coverLosses(ending: Ending): void {
 }
 
 /**
- * Whether an order holds more than is left of a loss: what it does not owe must be free at once, so that it
- * is released whatever the count, the last of its loss. Replay before `endedCountNoMore`: it only ends.
+ * Whether an order holds more than is left of a loss, and so is released at once to free the rest. Replay
+ * before `endedCountNoMore`: it only ends.
  */
 function isMoreThan(left: Amount, order: Order, recorder: Recorder): boolean {
   const free = (heldOf(order.state) ?? 0n) - owedBy(order);
   return free > left && holdsRule(recorder, 'endedCountNoMore');
 }
 
-/** Pays a loss out of what is available, as far as there is any. Gives what is left of it. */
+/** Payment of a loss from what is available; gives what is left of it. */
 function payAvailable({ holdings }: Account, { loss, left }: Unpaid, recorder: Recorder): Amount {
   const { to, cause, wallet } = loss;
   const { available } = assetBalanceOf(holdings, wallet, to.assetId);
@@ -87,8 +85,8 @@ function payAvailable({ holdings }: Account, { loss, left }: Unpaid, recorder: R
 }
 
 /**
- * Orders that may end for a loss: those that have ended already and are still to be released, for what they
- * hold is as good as available, then the newest first. Replay before `lossesInSteps`: the newest first alone.
+ * Orders that may end for a loss: those that have ended already, whose holds are as good as free, then the
+ * newest. Replay before `lossesInSteps`: the newest first alone.
  */
 function ordersToEnd(
   { accountSide, instrumentSide }: CoreState,
@@ -105,8 +103,7 @@ function ordersToEnd(
 }
 
 /**
- * Ends an order for a loss, for the sweep of expiries to release: the house ledger has that as soon as it
- * does. Gives what is left of the loss.
+ * Ending of an order whose hold the house ledger gets once it is released; gives what is left of the loss.
  */
 function endOwing(
   { accountSide, instrumentSide }: CoreState,

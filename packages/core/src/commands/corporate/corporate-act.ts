@@ -29,9 +29,8 @@ import { assert } from '#values/index.ts';
 const CAUSE = 'corporateAction';
 
 /**
- * A corporate action on one account, at most once by its client id. Where it
- * changes what a share is worth, all open orders on them are re-priced, or end
- * where they can't be, and are named in the answer; a dividend leaves them alone.
+ * Does a corporate action to one account, at most once by its client id; a dividend leaves orders alone.
+ * Where the share's worth changes, open orders are re-priced, or end and are named in the answer.
  */
 export function actCorporately(work: Work, command: CorporateAct): Applied {
   return once(work, command, actNew);
@@ -122,8 +121,8 @@ function takeOut(
 }
 
 /**
- * Whether an order has ended by a sweep of its book, by its own time or by a command, and is still to be
- * released. Replay before `adjustsNoEnded`: by a sweep alone.
+ * Whether an order has ended, by a sweep, its time or a command, and is still to be released. Replay before
+ * `adjustsNoEnded`: by a sweep alone.
  */
 function hasEnded({ state, recorder }: Work, order: Order): boolean {
   if (pendingEnd(state.instrumentSide, order) !== undefined) return true;

@@ -65,8 +65,8 @@ export function checkAmongEnded(
 }
 
 /**
- * Checks each order of a basket with the checks of a single order, all against the market of now, and as if
- * the orders before it had blocked what they need. Changes nothing.
+ * Checks each order of a basket as a single one, in the market
+ * of now, as if those before it had blocked what they need.
  */
 export function checkLegs(
   checking: Checking,
@@ -148,8 +148,8 @@ function checkOrder(
 }
 
 /**
- * Forecast of an order, or of each leg of a basket: its hold and cost, or its refusal. It leaves out price
- * moves by the orders themselves and earlier uses of the client id.
+ * Forecast of an order or each leg of a basket: its hold and cost, or its refusal. Price moves by the orders
+ * themselves and earlier uses of the client id are left out.
  */
 export function forecastOrders(
   { accountSide, instrumentSide, lastSequence }: CoreState,

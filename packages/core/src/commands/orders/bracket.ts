@@ -23,9 +23,8 @@ import {
 } from '#values/index.ts';
 
 /*
- * A bracket: the filled quantity of a purchase of coins is for sale at two ends from the same command on, a
- * limit order at a gain and a stop-market, fixed or trailing, at a loss. One order waits for both ends and
- * grows with each fill; the end that comes first decides what it becomes.
+ * Bracket of a purchase of coins: one order waits for both ends,
+ * grows with each fill, and becomes the end that comes first.
  */
 
 /** Parts of a command that a bracket needs. */

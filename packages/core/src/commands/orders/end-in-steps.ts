@@ -7,9 +7,8 @@ import { holdsRule } from '#rules-version.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
 
 /**
- * Ends one of many open orders, which nothing locks: a command releases as many as it may, and marks the
- * others as ended by the same cause, or by that of a sweep that has still to reach them, so that they meet
- * nobody until the sweep of expiries releases them. Replay before `endingsInSteps`: all of them are released.
+ * Ends one of many unlocked orders: beyond the command's room it is marked as ended and meets nobody until
+ * the sweep of expiries releases it. Replay before `endingsInSteps`: all of them are released.
  */
 export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCause): void {
   const { recorder, state } = work;

@@ -14,9 +14,8 @@ import type { CoreState } from '#state.ts';
 import { assert, type InstantMs } from '#values/index.ts';
 
 /*
- * Orders that have ended and that the sweep has yet to release: what they hold, and their places, are there
- * for a command that needs them, which releases them itself. As many as a command that opens a sweep may, and
- * only where it would be refused without: until then the sweep does it in its turn.
+ * Ended orders that are still to be released: a command that
+ * would be refused without what they hold releases them itself.
  */
 
 interface Deciding {
@@ -40,8 +39,8 @@ const MENDED: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /**
- * Ended orders that a command which was refused may release before it: those of the account that hold most of
- * what it needs, then older ones, then those of its family. None where another refusal stands.
+ * Ended orders that a refused command may release: the account's with the largest holds, then its older ones,
+ * then the family's; none where another refusal stands.
  */
 export function endedInTheWay(
   { state, recorder }: Deciding,
@@ -73,8 +72,8 @@ export function releaseEnded(work: Work, orders: readonly Order[]): void {
 }
 
 /**
- * Reserves what a priced order can cost at most and opens it, or says why not. Where only ended orders are in
- * its way they are released; a refusal changes nothing.
+ * Reserves what a priced order can cost at most, releasing ended
+ * orders in its way, and opens it; a refusal changes nothing.
  */
 export function reserveAmongEnded(work: Work, ask: OrderAsk): Order | Refusal {
   const { state, recorder } = work;

@@ -38,7 +38,9 @@ export function hasManyExpired(work: Work, key: BookKey): boolean {
   return expiring.due(key, recorder.atMs, most + 1).length > most;
 }
 
-/** Ends by one command at the most. Replay before `expiriesShort`: as many as a step of a sweep has. */
+/**
+ * Number of orders that one command may end. Replay before `expiriesShort`: as many as a step of a sweep has.
+ */
 function mostEnded({ state, recorder }: Ending): number {
   const { stepMax } = state.instrumentSide.facts;
   return holdsRule(recorder, 'expiriesShort') ? Math.min(stepMax, OPENING_MAX) : stepMax;
@@ -51,8 +53,8 @@ export function endExpiredInStep(work: Work, key: BookKey): boolean {
 }
 
 /**
- * Ends a book's orders whose own time is over, as many as one command may; false where others are left. None
- * leaves while an order takes in steps or an auction's price is fixed.
+ * Ends a book's orders whose time is over; false where some are left, as while an order takes in steps or an
+ * auction's price is fixed.
  */
 function endExpired(work: Work, key: BookKey, leftMax = Number.POSITIVE_INFINITY): boolean {
   const { accountSide, instrumentSide } = work.state;
@@ -75,9 +77,8 @@ function endExpired(work: Work, key: BookKey, leftMax = Number.POSITIVE_INFINITY
 }
 
 /**
- * Orders of a book that are to be ended, so many at the most. An auction that is over has those who were
- * there then, also where its price is fixed later: only commands have ended others since, which nothing
- * locked. Replay before `endedLeaveAuction`: it has those too.
+ * Orders of a book that are to be ended; an auction that is over keeps those of its end, however late its
+ * price. Replay before `endedLeaveAuction`: it has those too that a command has ended since.
  */
 function dueIn({ state, recorder }: Work, key: BookKey, most: number): ExpiringOrder[] {
   const { accountSide, instrumentSide } = state;
@@ -95,8 +96,8 @@ function isEndOfAuction(sweep: Sweep): boolean {
 }
 
 /**
- * Orders of a book whose own time is over and that still stand there: prices are judged without them. Replay
- * before `noEndedPrices`: those that ended first, as many as one command may end, and one.
+ * Orders of a book whose time is over and that still stand, without which prices are judged. Replay before
+ * `noEndedPrices`: those that ended first, as many as one command may end, and one.
  */
 export function endedIn({ state, recorder }: Ending, key: BookKey): EndedOrders {
   const { accountSide, instrumentSide } = state;

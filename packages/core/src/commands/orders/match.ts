@@ -22,9 +22,8 @@ import { takingText } from '#sweeps/taking.ts';
 import { assert, type OrderId, price } from '#values/index.ts';
 
 /**
- * Brings an open order to its book: matches, settles, and releases the rest where it may not rest. Gives the
- * prints that may trigger others; where it meets more than one command may fill, a sweep goes on with it and
- * follows its prints when it is done.
+ * Brings an open order to its book: matches, settles, and releases a rest that may not rest. Gives the prints
+ * that may trigger others; beyond one command's fills a sweep goes on.
  */
 export function matchOrder(work: Work, order: Order): readonly FollowedPrint[] {
   const { accountSide, instrumentSide } = work.state;

@@ -13,10 +13,8 @@ import { holdsRule } from '#rules-version.ts';
 import { assert } from '#values/index.ts';
 
 /**
- * Ends the orders of an account that open something, resting or waiting, and those of its sub-accounts,
- * because a family shares its limits. Orders of a published rule go on while the account is frozen. An order
- * that a fixed auction price or taking in steps holds ends when it is let go, and a locked market order of an
- * auction ends with the auction. What one command may not release ends in steps.
+ * Ends what opens something, of an account and its sub-accounts; what one command may not release ends in
+ * steps, and a locked order when it is let go. Orders of a published rule go on while the account is frozen.
  */
 export function endOpening(work: Work, account: Account, cause: CancelCause): void {
   endAll(work, account, { opening: openingOf(work, account, cause), cause });

@@ -11,8 +11,8 @@ import { pendingEnd } from '#sweeps/kinds.ts';
 import { assert, sequenceOfOrder } from '#values/index.ts';
 
 /**
- * Cancels an open order of the account, frozen or not, at any hour. The core keeps open orders only: it can
- * tell an unused number from one that is not open, and leaves it to the tables whose order an ended one was.
+ * Cancels an open order of the account, frozen or not, at any hour. An ended order is unknown to the core,
+ * and the tables know whose it was.
  */
 export function cancelByCustomer(work: Work, command: OrderCancel): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);

@@ -12,9 +12,8 @@ import type { LockCode } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 
 /**
- * Cancels all open orders of an account that the command names, oldest first, and lists them; what one
- * command may not release counts as ended and is released in steps. Orders that an auction or a sweep holds
- * stay, and the answer says how many and why.
+ * Cancels and lists all orders of an account that the command names, oldest first, in steps beyond one
+ * command's room. Orders that an auction or a sweep holds stay, and the answer says how many and why.
  */
 export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);

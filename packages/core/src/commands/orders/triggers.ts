@@ -28,9 +28,8 @@ import { triggersText } from '#sweeps/triggers.ts';
 import { append, assert, type OrderId, type Price } from '#values/index.ts';
 
 /**
- * Activates the orders that waited for a print's price: print by print, for each the nearest trigger first,
- * then the oldest order. Fills of those print again, behind the prints still to be followed; each order is
- * activated once, so that this ends.
+ * Activates the orders that waited for a print's price, by print, nearest trigger and age. It ends, because
+ * each order is activated once, though its fills print again.
  */
 export function followPrints(work: Work, key: BookKey, prints: readonly FollowedPrint[]): void {
   if (prints.length === 0) return;
@@ -41,9 +40,8 @@ export function followPrints(work: Work, key: BookKey, prints: readonly Followed
 }
 
 /**
- * Activates orders at the price of an auction, with the first quotes of the market maker in the phase that
- * matches after it: before them a stop would meet an empty book. The price is written with the command, and
- * on replay that alone decides.
+ * Price of an auction whose orders are activated with the first quotes after it: a stop would meet an empty
+ * book before. The price is written with the command, and alone decides on replay.
  */
 export function priceToFollow(work: Work, key: BookKey): Price | undefined {
   const at = bookAt(work.state.instrumentSide, key);
@@ -123,8 +121,8 @@ function triggerOrder(
 }
 
 /**
- * Brings an activated order to its book, or ends it where it may not go there. It meets a depth of its own,
- * which is written with it.
+ * Brings an activated order to its book, or ends it where it
+ * may not go there. The depth that it meets is written with it.
  */
 export function activateTriggered(work: Work, order: WaitingOrder, leg: number): readonly FollowedPrint[] {
   const { instrumentSide, accountSide } = work.state;

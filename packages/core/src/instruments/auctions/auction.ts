@@ -158,9 +158,8 @@ export function collectedQuantity({ orders, quotes }: Auction, side: Side): Quan
 }
 
 /**
- * Ends the auction: all matches are at one price; then the market maker's quotes go, limit orders rest in the
- * book with their places, and market orders end. A halted instrument does not trade: its collected orders are
- * cancelled.
+ * Ends the auction: all matches are at one price, then quotes go, limit orders rest and market orders end. In
+ * a halted instrument the collected orders are cancelled.
  */
 export function closeAuction(at: InstrumentBook, instrument: Instrument, numbered: Numbered): AuctionEnded {
   const { atMs, sequence } = numbered;

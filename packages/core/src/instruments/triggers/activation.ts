@@ -15,9 +15,8 @@ import { assert, protectedPrice, smaller } from '#values/index.ts';
 export type Activated = OrderActivated | { readonly cause: CancelCause };
 
 /**
- * Activates an order that its trigger or its session has reached. A market order gets its protected price, a
- * purchase never one above the limit for which its money is held; the second leg of a bracket's end is the
- * gain, a limit order.
+ * Activates an order that its trigger or its session has reached, at a protected price for a market order. A
+ * purchase's price is never above the limit for which its money is held.
  */
 export function activate(
   side: InstrumentSide,

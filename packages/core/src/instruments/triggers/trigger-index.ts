@@ -20,13 +20,12 @@ interface Lists {
   readonly falls: WaitingPrice[];
 }
 
-/** How orders of equal triggers stand: as they arrived. Replay before `equalTriggersByArrival`: by number. */
+/** Rank among equal triggers: by arrival. Replay before `equalTriggersByArrival`: by number. */
 export type TriggerRanking = 'arrival' | 'number';
 
 /**
- * Triggers of one book by price, nearest first, then the oldest order, in whatever order a restart loads
- * them. The next to be triggered stands at the end of its list, so that a print that triggers nothing costs
- * two comparisons.
+ * Triggers of one book by price, nearest first, then the oldest. The next stands at its list's end, so that a
+ * print that triggers nothing costs two comparisons.
  */
 export class TriggerIndex {
   readonly #ofDay: Lists = { rises: [], falls: [] };

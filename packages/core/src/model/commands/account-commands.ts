@@ -17,7 +17,7 @@ export interface AccountOpen {
   readonly accountId: AccountId;
   readonly environment: Environment;
   readonly grants: AccountGrants;
-  /** Of a sub-account: whose it is, and what for. It is of the same environment and opens with nothing. */
+  /** Parent of a sub-account, of the same environment, and its purpose; it opens with nothing. */
   readonly subOf?: { readonly parentId: AccountId; readonly purpose: SubAccountPurpose };
 }
 
@@ -31,7 +31,7 @@ export interface AccountGrants {
   }[];
 }
 
-/** Cancels a demo account's orders, takes everything back and grants anew. Once a day. */
+/** Cancels a demo account's orders, takes everything back and grants anew, once a day. */
 export interface AccountReset {
   readonly type: 'account.reset';
   readonly accountId: AccountId;
@@ -47,15 +47,13 @@ export interface AccountReset {
 export interface AccountSet {
   readonly type: 'account.set';
   readonly accountId: AccountId;
-  /**
-   * `frozen` takes no new risk: closing, cancelling and published rules go on. A sub-account closes empty.
-   */
+  /** `frozen` takes no new risk, but closes and cancels; a sub-account is `closed` empty. */
   readonly status?: 'active' | 'frozen' | 'closed';
   /** The freeze of the owner, or its end: it holds beside `status`, and changes nothing of it. */
   readonly ownerFrozen?: boolean;
   /** The freeze by the owner of what is paid out, or its end. */
   readonly withdrawalsFrozen?: boolean;
-  /** Index into the tiers of the spot charge rules, from 30-day volume. Orders placed before keep theirs. */
+  /** Index into the tiers of the spot charge rules, from 30-day volume; orders placed before keep theirs. */
   readonly spotFeeTier?: number;
   /** Of a sub-account that closes: whose it is. */
   readonly parentId?: AccountId;
@@ -64,8 +62,8 @@ export interface AccountSet {
 }
 
 /**
- * Moves money, coins or shares that are free between an account and a sub-account of its own, at most once by
- * its client id. Shares go with their lots, oldest first, and coins with what they have cost.
+ * Moves free assets between an account and a sub-account of its own, at most once by its client id. Shares go
+ * with their lots, oldest first, and coins with what they have cost.
  */
 export interface AccountTransfer {
   readonly type: 'account.transfer';
@@ -83,9 +81,8 @@ export interface AccountTransfer {
 }
 
 /**
- * Posts a correction that two people of staff decided: money from an account of the house ledger to what is
- * free of a customer’s account, or back, at most once by its client id. It never sets a balance, and takes no
- * more than is free.
+ * Posts a correction that two people of staff decided, at
+ * most once by its client id; it takes no more than is free.
  */
 export interface CorrectionPost {
   readonly type: 'correction.post';
@@ -109,8 +106,8 @@ export interface LotsSettle {
 }
 
 /**
- * Does what time has made due on many accounts. It names the first of them; without
- * `isLast` the others are reached by `accounts.step`. Accounts with nothing due stay as they are.
+ * Does what time has made due on many accounts; without
+ * `isLast`, `accounts.step` reaches those behind the first.
  */
 export interface AccountsSweep {
   readonly type: 'accounts.sweep';

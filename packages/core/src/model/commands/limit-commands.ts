@@ -2,9 +2,8 @@ import type { OwnLimitName } from '#model/own-limit.ts';
 import type { AccountId, Amount, AssetId } from '#values/index.ts';
 
 /**
- * Sets one own limit of an account: a stricter value holds at once, a looser one a day later, and until then
- * it can be taken back by setting what holds. Who shuts themselves out has all orders cancelled that open
- * something.
+ * Sets one own limit of an account: a stricter value holds at once, a looser one a day later, until when it
+ * can be taken back. An exclusion also cancels all orders that open something.
  */
 export interface LimitSet {
   readonly type: 'limit.set';

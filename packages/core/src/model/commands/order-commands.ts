@@ -33,9 +33,8 @@ export interface OrderPlace {
 }
 
 /**
- * Several orders of one account: each is checked as the market stands before the first of them and as if
- * those before it had set aside what they need; then all are placed, in their order, or none. At most once by
- * its client id, which all of them carry.
+ * Places several orders of one account, all or none, at most once by their client id. Each is checked in the
+ * market before the first, as if those before it had set aside what they need.
  */
 export interface OrderBasket {
   readonly type: 'order.basket';
@@ -54,9 +53,8 @@ export type BasketLeg = Pick<
 >;
 
 /**
- * Squares off an account's intraday position in an instrument: cancels its orders there, then sells or buys
- * the rest at market. The published rule of hours and margin decides when; what does not fill is asked for
- * again.
+ * Squares off an account's intraday position in an instrument by the published rule of hours and margin. What
+ * does not fill is asked for again.
  */
 export interface IntradayClose {
   readonly type: 'intraday.close';

@@ -34,25 +34,24 @@ export interface RulesSet extends SomeCharges {
 }
 
 /**
- * Writes down each book's last price where it has changed: prints of the market maker alone are not
- * journaled, and a restart judges triggers by the stored price. The command names no price, so that nobody
- * can set one.
+ * Stores each book's last price where it has changed, by which a restart judges triggers. The command names
+ * no price, so that nobody can set one.
  */
 export interface PricesKeep {
   readonly type: 'prices.keep';
 }
 
 /**
- * Brings mark and index prices, each with the time at which it was made: of instruments in which somebody has
- * exposure, each about once a second at the most. A price no newer than the known one changes nothing.
+ * Brings mark and index prices of instruments with exposure, with their times, about once a second. A price
+ * no newer than the known one changes nothing.
  */
 export interface PricesMark {
   readonly type: 'prices.mark';
   /** One for each instrument, at most `MARKS_AT_ONCE_MAX`. */
   readonly marks: readonly MarkPrice[];
   /**
-   * Clock of the sender. The engine's time never goes back and this one may, so that a mark of later than it,
-   * from before that clock was set back, is replaced. Absent in the first journals.
+   * Clock of the sender, which may go back: a mark of later
+   * than it is replaced; absent in the first journals.
    */
   readonly clockAtMs?: InstantMs;
 }
@@ -61,9 +60,8 @@ export interface PricesMark {
 export type QuoteLevel = readonly [Price, Quantity];
 
 /**
- * Replaces every quote of the market maker in one instrument's book of one environment (a mass quote). Best
- * level first. A level that keeps its price and does not grow keeps its place in the queue. Levels that cross
- * customers' orders fill them.
+ * Replaces every quote of the market maker in one book (a mass quote), best level first; crossing levels
+ * fill. A level that keeps its price and does not grow keeps its place in the queue.
  */
 export interface MarketMakerQuote {
   readonly type: 'marketMaker.quote';

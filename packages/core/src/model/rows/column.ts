@@ -19,7 +19,7 @@ export type Cell = string | number | bigint | boolean | undefined;
 export type StoredCell = string | number | bigint | boolean | null;
 export type ColumnType = 'int4' | 'int8' | 'numeric' | 'text' | 'bool';
 
-/** A column: its name and type in the tables, and how its value is read again. It is written as it is. */
+/** A column: its name and type in the tables, how its value is read again, and its value written as it is. */
 export interface Column<Value> {
   readonly name: string;
   readonly type: ColumnType;

@@ -3,9 +3,8 @@ import { rowKind } from '#model/rows/row-kind.ts';
 import type { AccountId, Amount, InstantMs, InstrumentId } from '#values/index.ts';
 
 /**
- * Intraday position of an account in an instrument. The shares and their price stay between the house
- * ledger's `intraday` account and the market; the customer has a margin, which is a hold, and is paid or pays
- * the difference at the close.
+ * Intraday position of an account in an instrument: the house ledger's `intraday` account has the shares and
+ * their price, the customer a margin, which is a hold, and the difference at the close.
  */
 export interface IntradayPosition {
   readonly accountId: AccountId;

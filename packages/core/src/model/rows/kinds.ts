@@ -8,9 +8,8 @@ import { compiled, type RowKind } from '#model/rows/row-kind.ts';
 import { accountSweeps, sweeps } from '#model/rows/sweep-rows.ts';
 
 /**
- * Every kind of row that commands change. Recorder, `Changes`, an account's snapshot, the state hash, the
- * tables with their SQL, the audit and the simulator are made from this list; balances stand beside it,
- * because only postings change them.
+ * Every kind of row that commands change, from which recorder, `Changes`, tables, audit and simulator are
+ * made. Balances are not among them, because only postings change them.
  */
 export const ROW_KINDS = {
   accounts,

@@ -160,8 +160,8 @@ function textOf(fields: readonly string[]): string {
 }
 
 /**
- * A function written out field by field. A loop over columns would cost a row several times as much, and
- * every order writes four. The text is made of the names of our own kinds and fields only.
+ * A function written out field by field from names of our
+ * own: a loop over columns costs several times as much.
  */
 export function compiled<Made>(text: string, given: Readonly<Record<string, unknown>> = {}): Made {
   return Reflect.apply(

@@ -166,10 +166,7 @@ function owed({ facts, order }: Trade, depositoryPaid: Amount): ChargeLine[] {
   ]);
 }
 
-/**
- * Part of the day's depository charge that sales beside this order have paid. What the order itself has paid
- * stays its own.
- */
+/** Part of the day's depository charge that sales beside this order, which keeps its own, have paid. */
 function depositoryOfOthers(trade: Trade): Amount {
   const { holdings, instrument, order, facts, recorder } = trade;
   const whole = rulesOf(facts, order.ruleVersion).depositoryCharge;
@@ -222,10 +219,7 @@ function growingLot(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
   return holdsRule(trade.recorder, 'lotsOfADay') ? lotOfDay(trade, kind) : lotOfOrder(trade, kind);
 }
 
-/**
- * The lot of the account's earlier trades of this share on this day with the same times, whatever the order.
- * Proceeds that charges took whole are settled before their time: those of the day's next sale join them.
- */
+/** Lot of the account's trades of this share with the same times, or of proceeds that charges took whole. */
 function lotOfDay(trade: Trade, kind: Lot['kind']): Tracked<Lot> | undefined {
   const { holdings, instrument, recorder } = trade;
   const times = lotTimes(trade, kind);

@@ -18,10 +18,8 @@ interface Acting {
 }
 
 /**
- * A corporate action on an intraday position: as many new shares at the same value and margin, so that its
- * average price follows. A rights issue entitles nobody here: what it takes from the price is paid instead,
- * as a dividend is. No position should be open overnight; one that could not be squared off counts as held,
- * or owed.
+ * Corporate action on an intraday position: as many new shares at the same value and margin, or for a rights
+ * issue its price as a dividend. A position carried overnight counts as held, or owed.
  */
 export function actOnIntraday(side: AccountSide, acting: Acting, recorder: Recorder): void {
   const { terms } = acting;

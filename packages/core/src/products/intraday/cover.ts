@@ -20,9 +20,8 @@ import {
 } from '#values/index.ts';
 
 /**
- * Cover of an intraday order, or its refusal. While something is open, an order of the other side closes it
- * and may not ask for more than is left to close, so that nothing is ever opened without a margin, in
- * whatever sequence orders fill.
+ * Cover of an intraday order, or its refusal. A closing order asks for no more than is left to close, so that
+ * nothing opens without a margin, in whatever sequence orders fill.
  */
 export function intradayTermsOf(
   { facts }: AccountSide,
@@ -76,9 +75,8 @@ function leftToClose(
 }
 
 /**
- * Margin and charges at the worst price. A sale may fill above its limit, at once at the best price on the
- * other side: what it opens there is worth more, and so is its margin. A closing order is never refused for
- * want of its charges: it holds what there is.
+ * Margin and charges at the worst price, which for a sale is the best opposite one. A closing order is never
+ * refused for want of its charges: it holds what there is.
  */
 export function intradayNeeded({ facts }: AccountSide, order: Order, cover: Cover): Amount {
   const { instrument, priceOpposite, usable } = cover;
@@ -116,8 +114,8 @@ export function refuseIntradayChange(
 }
 
 /**
- * Cover for the rest of a changed order: margin and charges at the dearest price, less the charges that were
- * posted. One that closes is never refused for want of its charges.
+ * Cover for the rest of a changed order: margin and charges at the dearest price, less charges posted. A
+ * closing order is never refused for want of its charges.
  */
 export function intradayRest({ facts }: AccountSide, order: Order, at: Cover): Amount {
   const price = dearestOf(order, at.priceOpposite);

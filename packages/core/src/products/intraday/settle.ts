@@ -32,9 +32,8 @@ interface Parts {
 }
 
 /**
- * Settles the customer's side of an intraday fill. The shares and their price moved between the market and
- * the house ledger's `intraday` account; here the difference is paid, the margin follows the open quantity,
- * and the order's charges are owed, which the caller posts.
+ * Settles the customer's side of an intraday fill: pays the difference, moves the margin, and gives the
+ * order's charges as owed, which the caller posts.
  */
 export function settleIntraday(trade: Trade): FillResult {
   const { holdings, instrument, order, recorder, value } = trade;
@@ -114,9 +113,8 @@ function part(whole: bigint, share: bigint, of: bigint): bigint {
 }
 
 /**
- * Pays the result of closing, or takes it: from the margin behind it, then from what is available. A loss
- * beyond both is covered at the end of the command, out of the holds of the customer's other orders, and what
- * even those lack stays with the house ledger: a customer never owes. Gives the rest of the margin back.
+ * Payment of the result of closing, a loss from margin and available
+ * money; what is beyond both is covered at the command's end.
  */
 function payDifference(
   trade: Trade,
@@ -145,9 +143,8 @@ function payDifference(
 }
 
 /**
- * Takes the charges of a fill whole: what the customer lacks for them the house ledger lays out, and it is a
- * loss to be covered at the end of the command like any other. Replay before `chargesTakenWhole`: as far as
- * there was money.
+ * Charges of a fill, taken whole: what the customer lacks the house ledger lays out, as a loss. Replay before
+ * `chargesTakenWhole`: as far as there was money.
  */
 function coveredLines(
   trade: Trade,
@@ -175,10 +172,7 @@ function resultOf({ order, recorder }: Trade): PostingCause {
   return { kind: 'intradayResult', orderId: order.id, fillIndex: recorder.fills.length };
 }
 
-/**
- * Margin of what a fill opens: out of the order's hold, and the lacking part out of what is available, as far
- * as there is any. Gives the part of the order's hold that is passed on.
- */
+/** Margin of what a fill opens, out of the order's hold, then of what is available; gives the hold's part. */
 function setMarginAside(
   { order, recorder }: Trade,
   margin: HoldAtHand,

@@ -14,10 +14,9 @@ interface Closing extends SquareOffAsk {
 }
 
 /**
- * Squares off: cancels the account's intraday orders on the instrument, so that nothing opens again, and
- * closes the position by an ordinary market order. An order that closes already keeps its place in the queue.
- * Where nobody is on the other side the rest stays and is asked for again. Replay before
- * `squareOffClearsReach`: every order of delivery on the other side is cancelled too.
+ * Squares off: cancels the account's intraday orders on the instrument and closes by an ordinary market
+ * order, again until all is filled. Replay before `squareOffClearsReach`: every order of delivery on the
+ * other side is cancelled too.
  */
 export function squareOffIntraday(ask: SquareOffAsk): SquareOff {
   const { account, instrument, recorder, mustStay } = ask;

@@ -6,8 +6,8 @@ import type { HoldingMove } from '#products/product.ts';
 import { amount, assert, divide, smaller } from '#values/index.ts';
 
 /**
- * Coins take along what they have cost: first those of no known cost go, then those of each position in the
- * order of instruments, with their part of its cost, rounded down. The balance has moved already.
+ * Cost that goes with coins after the balance: first coins
+ * of no known cost, then each position's part, rounded down.
  */
 export function moveCost(facts: Facts, { from, to, ...what }: HoldingMove, recorder: Recorder): void {
   const positions = inKeyOrder(from.positions).filter(

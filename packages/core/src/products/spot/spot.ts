@@ -75,9 +75,8 @@ export const spot: Product = fullyPaid({
   },
 
   /**
-   * A position knows the coins that were bought through its own instrument. Coins
-   * that came in otherwise (a grant, another pair) have no known cost: they leave
-   * without touching the position, and their proceeds are no profit of it.
+   * Coins that came in otherwise (a grant, another pair) have no
+   * known cost, and their proceeds are no profit of a position.
    */
   recordSale({ holdings, instrument, quantity, value, recorder }, { charges }) {
     // Not made when there is none: a row that no command wrote would be gone after a restart.

@@ -13,9 +13,8 @@ export function createMarks(base: Tables): Marks {
 }
 
 /**
- * 22: of the marks that a command brings exactly those count that are newer than what was known, as they were
- * said, and none that is of the future. What was known to be of the future by the clock of who brings them
- * is replaced.
+ * 22: of a command's marks exactly those count that are newer than what was known and not of the future,
+ * unless what was known is of the future by the sender's clock.
  */
 export function checkMarks({ newest, happened }: Marks, { command, applied, atMs }: Step): string[] {
   const { markPrices } = applied.changes;

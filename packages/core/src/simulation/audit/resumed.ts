@@ -16,10 +16,8 @@ export interface Resumed {
 }
 
 /**
- * An audit may begin at a snapshot: anyone who replays the journal, keeps nothing but
- * the rows of the tables at any of its commands and goes on from them must meet every
- * outcome, every change and the state of one who never stopped. The journal's facts
- * of the system must therefore be whole at each command, and not lean on earlier ones.
+ * Replay resumed from the tables' rows at any command, which
+ * must meet every outcome and state of one that never stopped.
  */
 export function replayResumed(
   at: {

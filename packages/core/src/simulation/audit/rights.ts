@@ -70,8 +70,8 @@ function checkPaid({ happened, open }: Rights, { command, applied }: Step): stri
 }
 
 /**
- * Closing leaves nothing open that is over. A step that is cut leaves the last of the accounts that it names
- * to another, and never the first.
+ * Faults of a closing that leaves open what is over; a step
+ * that is cut leaves the last of its accounts, never the first.
  */
 function checkOverdue({ open }: Rights, { command, applied, atMs }: Step): string[] {
   if (!closesRights(command)) return [];

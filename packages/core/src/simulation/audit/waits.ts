@@ -24,9 +24,8 @@ export function createWaits(): Waits {
 }
 
 /**
- * 13: a waiting order is activated at once by a print of its own environment's book that reaches its trigger,
- * and by nothing else. The price of an auction activates with the market maker's quotes that say so, which
- * may leave a GTT out. No print of before its first fill triggers a bracket's end.
+ * 13: a waiting order is activated at once by a print of its own book, or by quotes that name an auction's
+ * price, and by nothing else. No print of before its first fill triggers a bracket's end.
  */
 export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
   const { command, applied } = step;

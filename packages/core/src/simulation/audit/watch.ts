@@ -108,8 +108,8 @@ function bookOf(state: CoreState, command: Command) {
 }
 
 /**
- * 12: price first, then time: nobody is passed over. The grid
- * of a book does not change while something is taken from it.
+ * 12: price first, then time: nobody is passed over, and
+ * a book's grid stays while something is taken from it.
  */
 function checkQueue(
   state: CoreState,

@@ -154,8 +154,7 @@ function withDepth(change: (depths: readonly MarketMakerDepth[]) => readonly Mar
 }
 
 /**
- * A depth is left out where the one that was written last still stands: the book of anyone who replays from
- * the first command has it. Only one who begins in between lacks it.
+ * A depth is left out where the one written last still stands, which only one who begins in between lacks.
  */
 function withoutRepeatedDepth(): CorePort {
   const written = new WeakMap<CoreState, Map<string, string>>();

@@ -84,7 +84,7 @@ function overlaid(book: OrderBook, over: Partial<OrderBook>): OrderBook {
   });
 }
 
-/** Takes postings back: neither balances nor rows know of them. Everything else stays as if they had been. */
+/** Takes postings back from balances and rows; everything else stays as if they had been. */
 export function withoutPostings(
   state: CoreState,
   applied: Applied,

@@ -13,7 +13,7 @@ import { newCharges, newDay, newMarks, relist } from '#simulation/traffic/venue-
 import { ARUNA, BTC_USDT, GRANTS } from '#simulation/world.ts';
 import { instantMs, MINUTE_MS } from '#values/index.ts';
 
-/** The next command of customers, market, staff or clock. Some are nonsense. */
+/** The next command of customers, market, staff or clock, some of which are nonsense. */
 export function nextCommand(traffic: Traffic): Command {
   const { random, customers } = traffic;
   traffic.count += 1;

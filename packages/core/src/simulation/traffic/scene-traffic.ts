@@ -53,8 +53,7 @@ function lossBeyondMargin({ random, customers }: Traffic): readonly SceneCommand
 }
 
 /**
- * Offers that are let go when the day begins are outside its new band when buyers come after them. Nobody
- * else stands in the book by then: they would fill with whoever bids.
+ * Offers outside the new band, let go as the day begins, before buyers whom nobody else's orders would fill.
  */
 function bandAfterNight({ customers }: Traffic): readonly SceneCommand[] {
   const conditions = { afterMarket: true } as const;

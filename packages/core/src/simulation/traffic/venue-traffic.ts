@@ -38,10 +38,7 @@ export function newDay(traffic: Traffic): Command {
   return { type: 'rules.set', session: sessionOfDay(traffic.day) };
 }
 
-/**
- * The hash of a day's secret, its mix, or the secret: sometimes
- * a wrong one, or too early. Every other day keeps rule 1.
- */
+/** Hash, mix or secret of a day's seed, sometimes wrong or too early; every other day has rule 1. */
 function endSeed({ random, day }: Traffic): Command {
   const ofDay = day + random.below(2);
   const tradingDay = `day-${ofDay}`;

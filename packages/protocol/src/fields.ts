@@ -2,9 +2,8 @@ import { COUNTRY_CODES } from '@tarazu/core/countries';
 import * as z from 'zod/mini';
 
 /**
- * Fields that several calls share. An input field is text (form or query),
- * checked once here and never parsed again. Amounts, prices, quantities and
- * rates stay decimal text: only the engine's edge turns them into integers.
+ * Fields that several calls share, checked once here and never parsed again. Amounts, prices, quantities and
+ * rates stay decimal text, which only the engine's edge turns into integers.
  */
 
 /** ASCII digits with at most one point, at most 12 whole digits. */

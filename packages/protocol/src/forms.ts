@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Kinds of text that a field of a document takes. Numbers are decimal text with a point: `percent` and
- * `rupees` with their own decimals, all others whole. `clock` is `15:30`, `day` is `2026-11-20`.
+ * Kinds of text that a field of a document takes, numbers as decimal text: `percent` and `rupees` with
+ * decimals, all others whole. `clock` is `15:30`, `day` is `2026-11-20`.
  */
 export const FIELD_KINDS = [
   'percent',

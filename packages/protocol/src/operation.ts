@@ -12,8 +12,8 @@ import type { RefusalKey } from '#refusals.ts';
 export type Role = 'visitor' | 'customer' | 'staff';
 
 /**
- * One HTTP call. The server's route and checks, the OpenAPI description and the web's typed client all come
- * from this record; nothing about a call is said anywhere else.
+ * One HTTP call, of which nothing is said anywhere else. The server's route and checks, the OpenAPI
+ * description and the web's typed client come from this record.
  */
 export interface Operation<
   Name extends string = string,
@@ -25,19 +25,19 @@ export interface Operation<
   readonly method: 'GET' | 'POST';
   /** Path after `/ipop-api`. */
   readonly path: `/${string}`;
-  /** Whether the call changes something. Some of the spec's GET calls do. */
+  /** Whether the call changes something, as some GET calls do. */
   readonly effect: 'read' | 'command';
   /** Takes risk away, such as a cancel: served first and longest by a server that has too much to do. */
   readonly reducesRisk?: true;
   /**
-   * One answer may serve all who ask the same at a time: whoever they are, or only those without a session
-   * because what a session is shown is its own. It is a quarter of a second old at most.
+   * Readers who share an answer of up to a quarter of a
+   * second ago: all, or those without a session of their own.
    */
   readonly sharedBy?: 'all' | 'visitors';
   readonly role: Caller;
   /** The caller makes a step-up for this very content first, and gives its id in the field `stepUpId`. */
   readonly stepUp?: StepUpKind;
-  /** The scope by which a key may make it; absent: no key may. Visitors' reads are open to each key. */
+  /** Scope by which a key may make it; absent: no key may, but for reads that visitors have. */
   readonly apiKey?: ApiKeyScope;
   /** Which staff may make a call of the console; who has none of these roles is refused. */
   readonly staffRoles?: readonly StaffRole[];

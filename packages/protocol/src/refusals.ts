@@ -131,7 +131,7 @@ export type RefusalKey = RefusalCode | GatewayRefusalKey;
 
 export interface RefusalEntry {
   /**
-   * Number on the wire; unique. Families: -1100 validation, -1200 funds and holdings, -1300 session and
+   * Number on the wire, unique, of a family: -1100 validation, -1200 funds and holdings, -1300 session and
    * market, -1400 identity, -1500 rate, -1600 own limits, -1900 maintenance.
    */
   readonly code: number;
@@ -146,10 +146,7 @@ export interface RefusalEntry {
  */
 export const REFUSALS = {
   SIGN_IN_NEEDED: { code: -1000, status: 401 },
-  /**
-   * A thing that a person must only be told once, with nothing to change: the app shows the sentence as a
-   * plain toast for a second (specification, section 8). Today that is this one refusal.
-   */
+  /** Refusal with nothing to change, which the app shows as a plain toast for a second. */
   DEMO_RESET_TODAY: { code: -1001, status: 409 },
 
   INVALID_INPUT: { code: -1100, status: 400 },

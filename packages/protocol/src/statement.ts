@@ -16,6 +16,6 @@ export const noteTotals = z.object({
   chargesTotal: decimal,
   /** Above zero: the account got it; below: it paid. */
   net: decimal,
-  /** The same from the ledger: the sum of the day's postings of trades. Equal to `net`, to the paisa. */
+  /** Sum of the day's postings of trades in the ledger, equal to `net` to the paisa. */
   postings: decimal,
 });

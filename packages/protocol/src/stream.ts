@@ -46,9 +46,8 @@ export const ownChange = z.object({
 });
 
 /**
- * From the server. Every message of a topic has a `number` that grows by one per
- * topic: `snapshot` says where it starts, a gap means something was missed and
- * the client asks to resume. One frame may carry several messages as an array.
+ * Messages from the server, several of which may come in one frame as an array. A topic's `number` grows by
+ * one from its `snapshot` on: after a gap the client asks to resume.
  */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), serverTimeMs: z.number(), session: z.string() }),
@@ -100,8 +99,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     snapshot: z.boolean(),
     change: ownChange,
     /**
-     * Of a snapshot: for at least so long nothing of the account had changed. A question asked within that
-     * time need not be asked again.
+     * Time before a snapshot in which nothing of the account
+     * had changed, so that a recent answer still holds.
      */
     unchangedForMs: z.optional(z.number()),
   }),

@@ -219,8 +219,8 @@ export const orderField = z.object({
   /** The customer's limit, or the protected price of a market order. */
   priceLimit: decimal,
   /**
-   * Average price of its fills, `value` / `quantityFilled`: at the price's decimals where it ends within
-   * them, else with two more, rounded half-up. Absent before the first fill.
+   * Average price of its fills, `value` / `quantityFilled`, to the price's decimals or two more, rounded
+   * half-up; absent before the first fill.
    */
   priceAverage: z.optional(decimal),
   /** The same with its charges: what a unit cost or brought in all. */
@@ -235,8 +235,7 @@ export const orderField = z.object({
   /** Reason why an order in the state `new` waits. */
   waitsFor: z.optional(z.enum(['trigger', 'session'])),
   /**
-   * The price whose print sets it free, and whether the price has
-   * to rise or to fall to it. It stays when it has triggered.
+   * Price whose print activates it, and whether the price has to rise or to fall to it; it stays afterwards.
    */
   triggerPrice: z.optional(decimal),
   triggerWhen: z.optional(triggerWhen),

@@ -6,7 +6,11 @@ import type { Project, Rule } from '../rule.ts';
 import type { SourceFile } from '../source.ts';
 
 /** Folders under the rule. */
-const FOLDERS: readonly string[] = ['packages/core/src/'];
+const FOLDERS: readonly string[] = [
+  'apps/server/src/engine/',
+  'packages/protocol/src/',
+  'packages/core/src/',
+];
 /** Sentences in a paragraph of an export's docstring, and in any other comment. */
 const SENTENCES_MAX = { docstring: 2, comment: 1 } as const;
 /** Mark of code for journals of before, which is a sentence by itself (rule `replay-marks`). */

@@ -16,10 +16,7 @@ export async function cancelAllOf(
   return answer;
 }
 
-/**
- * Releases the orders of an account that a command has ended and did not release itself. One that finds none
- * left changes nothing and is not journaled.
- */
+/** Releases the orders of an account that a command has ended only; with none left it is not journaled. */
 export async function releaseEnded(
   { submit }: Pick<EnginePort, 'submit'>,
   accountId: AccountId,

@@ -3,10 +3,8 @@ import { inGroups } from '#platform/paced.ts';
 import type { EnginePort } from '#ports.ts';
 
 /*
- * Closing out many positions: a square-off at the hour, liquidations in a fall, calls on loans. Whoever is to
- * be closed out is found again while anything is left, by rows and marks, so that a crash between two needs
- * nothing noted. Each is one command that the product decides (`squareOff` of its record): it stands in line,
- * fills at most what one command may, and what it meets beyond goes on as a sweep of its book.
+ * Closing out many positions, each by one command that its product decides (`squareOff` of its record). They
+ * are found again by rows and marks while anything is left, so that a crash between two needs nothing noted.
  */
 
 /** A position that is to be closed out. */
@@ -35,8 +33,7 @@ export async function closeOutAll(
 }
 
 /**
- * Part after part, as long as each was filled whole and more is open; and again where orders were cancelled
- * and none was placed. What is refused is asked for at the next look.
+ * Parts, one after the other, while each was filled whole and more is open, or orders were only cancelled.
  */
 async function closeOut(engine: Pick<EnginePort, 'submit'>, position: CloseOut): Promise<void> {
   const { accountId, instrumentId, quantity } = position;

@@ -65,9 +65,7 @@ function stateOnce(engine: Engine, wanted: 'open' | 'recovering'): Promise<void>
 const isUnavailable = (error: unknown): boolean =>
   error instanceof EngineUnavailable && error.reason === 'UNAVAILABLE';
 
-/**
- * Sends an order into a fault: it has no answer. Then, when the engine is open again, the same order again.
- */
+/** Order into a fault, which has no answer, and the same order once more when the engine is open again. */
 async function orderThrough(engine: Engine, clientId: string, fault: { begin(): unknown; end(): unknown }) {
   // The account is in memory, so that nothing but the commit meets the fault.
   await engine.submit(coinOrder(`${clientId}-first`));

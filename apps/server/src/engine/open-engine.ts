@@ -168,8 +168,7 @@ class SingleWriterEngine implements Engine {
     const { epochs, port } = this.#rooms;
     for (const name of this.#jobNames) void this.#scheduler.remove(name);
     epochs.closeChecks();
-    // The last command of an epoch: the next one judges triggers by
-    // the prices of its end. Without a database there is none.
+    // Prices of the epoch's end, by which the next one judges triggers; without a database there are none.
     const keeping = port.submit({ type: 'prices.keep' }).catch(() => undefined);
     epochs.close();
     const patience = performance.now() + DRAIN_MS_MAX;

@@ -18,36 +18,29 @@ export interface EngineOptions {
   readonly clock: Clock;
   readonly log: EngineLog;
   readonly metrics?: EngineMetrics;
-  /** Accounts held in memory beyond which idle ones leave. Default 50,000. */
+  /** Accounts held in memory beyond which idle ones leave; by default 50,000. */
   readonly accountsMax?: number;
-  /** The bytes that the client ids and answers of all held accounts may take. Default 256 MiB. */
+  /** Bytes that the client ids and answers of all accounts in memory may take; by default 256 MiB. */
   readonly knownBytesMax?: number;
   readonly queueLimits?: QueueLimits;
-  /**
-   * How often the tables are asked what time has made due.
-   * Default every second; 0 never, for tests that move the clock.
-   */
+  /** Time between two looks for what is due, by default a second; 0: none, for tests that move the clock. */
   readonly dueEveryMs?: number;
-  /**
-   * How often all that must hold is looked at, the first time when
-   * the writer opens. Default every minute; 0 only when asked.
-   */
+  /** Time between two live checks from the writer's opening on, by default a minute; 0: only when asked. */
   readonly checksEveryMs?: number;
-  /** The scheduler by which time does its work. Default: one of its own, which ends with it. */
+  /** Scheduler of work by the clock; by default one of its own, which ends with it. */
   readonly scheduler?: Scheduler;
   /**
-   * The behaviour at the start while another writer lives. Default: take the lease from it, which stops it.
-   * With `onWaiting` this one is a standby, which calls it once and waits until the other has gone or says
-   * nothing any more.
+   * Behaviour while another writer lives: by default to take
+   * its lease, else to stand by, calling `onWaiting` once.
    */
   readonly standby?: Omit<GuardOptions, 'connection' | 'silentMsMax' | 'whenHeld'>;
-  /** A database or a writer that is silent for so long is taken for frozen. Default 10 s. */
+  /** Silence of a database or a writer after which it is taken for frozen; by default 10 s. */
   readonly silentMsMax?: number;
-  /** A statement that takes longer has failed. Default 15 s. */
+  /** Time after which a statement has failed; by default 15 s. */
   readonly statementTimeoutMs?: number;
   /**
-   * The engine has stopped for good: another writer took over, or the tables contradict themselves. The
-   * process should end; nothing that it says about money counts any more.
+   * End of the engine for good, after which the process should
+   * end: another writer, or tables that contradict themselves.
    */
   readonly onStopped: (cause: Error) => void;
 }

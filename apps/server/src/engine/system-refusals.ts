@@ -7,9 +7,8 @@ import type { EngineLog, EngineOptions } from './options.ts';
 const SAID_EVERY_MS = MINUTE_MS;
 
 /**
- * Refusals of what the system asks by itself. Its commands are made to be taken, so that each refusal is a
- * sign: it is counted, and said in the log once a minute for each kind of command and code, with how many
- * there were since.
+ * Refusals of what the system asks by itself, each a sign: they
+ * are counted, and logged once a minute by command and code.
  */
 export class SystemRefusals {
   readonly #log: EngineLog;

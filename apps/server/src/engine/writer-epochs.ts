@@ -288,10 +288,7 @@ export function waitAfter(failures: number): number {
   return failures <= 1 ? 0 : Math.min(AGAIN_MS_MAX, AGAIN_MS_MIN * 2 ** (failures - 2));
 }
 
-/**
- * Why an epoch ended. A writer whose lease another has taken may fall before its guard tells it, over rows
- * that the other wrote and that do not fit what it has in memory: it must not take the lease back.
- */
+/** Cause of an epoch's end: one that fell over another writer's rows must not take the lease back. */
 async function causeOf({ database, lease }: WriterEpoch, fell: unknown): Promise<unknown> {
   if (isFinal(fell)) return fell;
   try {

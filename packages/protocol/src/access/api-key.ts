@@ -1,6 +1,6 @@
 /**
- * Keys by which programs of a customer call. A key reads, or trades as well; no call that moves money out,
- * changes who somebody is or what protects them has a scope, so that no key can make it.
+ * Keys by which programs of a customer call: a key reads, or trades as well. No call that moves money out,
+ * changes who somebody is or what protects them has a scope.
  */
 
 export const API_KEY_SCOPES = ['read', 'trade'] as const;

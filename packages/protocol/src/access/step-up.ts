@@ -1,11 +1,7 @@
-/**
- * A step-up: the person says again who they are, for one call with one content. The calls that need one say
- * so in their record (`operation.stepUp`); how it is made stands in docs/decisions.
- */
+/** A step-up: the person says again who they are, for one call (`operation.stepUp`) with one content. */
 
 /**
- * `login`: by the login password. `transaction`: by the
- * transaction password. Each with the second factor, if set.
+ * Password of a step-up, with the second factor where one is set: that of the login, or that of transactions.
  */
 export const STEP_UP_KINDS = ['login', 'transaction'] as const;
 export type StepUpKind = (typeof STEP_UP_KINDS)[number];

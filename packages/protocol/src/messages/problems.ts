@@ -1,10 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Language } from './message.ts';
 
-/**
- * Sentences in Bengali about an input that is wrong. A schema says them in English, once, beside the field;
- * that sentence is the key.
- */
+/** Sentences in Bengali about an input that is wrong, by the English ones of the schemas. */
 const BENGALI: Readonly<Record<string, string>> = {
   'Give at least one field to change.': 'অন্তত একটি ঘর বদলান।',
   'The body is not as long as its header says.': 'বডির দৈর্ঘ্য হেডারের সঙ্গে মেলে না।',

@@ -49,8 +49,8 @@ export const captchaNew = operation({
   role: 'visitor',
   summary: 'Gives a captcha: a proof of work, or a picture after failures. Single use, 5 minutes.',
   /**
-   * A proof of work is the way round the picture for those who cannot see it. For `login` it is
-   * for one account, which is named, and grows with the wrong passwords that were tried there.
+   * Proof of work in place of the picture, for those who cannot see it; for `login` it grows with an
+   * account's wrong passwords.
    */
   input: z.strictObject({
     kind: z.optional(z.enum(['work', 'picture'])),

@@ -48,7 +48,7 @@ export const chatSend = operation({
   role: 'customer',
   summary:
     'Sends a message: into a conversation, or without `id` as the first of a new one. As multipart/form-data it may bring one picture.',
-  /** `order` is one of one's own. With `phone` it asks to be called, from `callFromMs` on or at once. */
+  /** `order` is one of one's own; `phone` asks to be called, from `callFromMs` on or at once. */
   input: z.strictObject({
     clientId: clientIdInput,
     id: z.optional(idInput),

@@ -87,7 +87,7 @@ export const gttAdd = operation({
     quantity: decimalInput,
     triggerPrice: decimalInput,
     price: decimalInput,
-    /** The second leg: on the other side of the last price. Both or neither. */
+    /** Second leg, on the other side of the last price: both fields or neither. */
     otherTriggerPrice: z.optional(decimalInput),
     otherPrice: z.optional(decimalInput),
     confirmLarge: confirmLargeInput,

@@ -74,7 +74,7 @@ export const userPortfolioHistory = operation({
   output: z.object({
     asset: z.string(),
     range: z.enum(PORTFOLIO_RANGES),
-    /** Oldest first; the last one is now. What came from outside since the point before is no profit. */
+    /** Oldest first, the last one now; what came from outside since the point before is no profit. */
     list: z.array(z.object({ atMs: instant, value: decimal, flow: decimal })),
     /** Over the span, without what came from outside. */
     profit: decimal,

@@ -16,8 +16,8 @@ export { REFUSAL_DETAILS } from '#words/refusal-details.ts';
 export type { Words } from '#words/words.ts';
 
 /**
- * Meaning of each field of the calls and of the stream. A name means one thing wherever it stands; where it
- * must mean another, the entry is named with its place, such as `NoteTotals.charges`.
+ * Meaning of each field of the calls and of the stream; one
+ * with another meaning names its place (`NoteTotals.charges`).
  */
 const WORDS: Vocabulary = {
   ...PROOF,

@@ -67,10 +67,10 @@ const journalBetween = statement<StoredJournalRow>(
 );
 
 /**
- * Replays the journal through the core, from its first command or from a snapshot,
- * and compares, on the way, the chain of hashes, every outcome and every row of
- * the tables with what the replay gives. Stops at the first difference.
- * @throws StartupError when the snapshot to go on from is refused, or none can be kept.
+ * Replays the journal, from its first command or a snapshot, and
+ * compares hashes, outcomes and rows up to the first difference.
+ *
+ * @throws StartupError when the snapshot to go on from is refused, or none can be stored.
  */
 export async function audit({ on, onProgress, from, keepIn }: AuditOptions): Promise<AuditResult> {
   if (keepIn !== undefined) checkFree(keepIn);

@@ -51,10 +51,9 @@ const COMPARED_AT_ONCE = 50;
 const ENTRIES_MAX = 100;
 
 /**
- * Checks what must always hold while people trade: the tables by a
- * few statements, the writer's memory account by account and book by book, and one
- * against the other. Between two slices commands are applied; each account and each
- * book is whole whenever it is looked at, because a command is applied without waiting.
+ * Checks what must always hold while people trade: the tables by a few
+ * statements, the writer's memory by accounts and books. Commands come between
+ * two slices only, so that each account and book is whole when it is looked at.
  */
 export class LiveChecks {
   readonly #memory: Memory;
@@ -148,11 +147,7 @@ export class LiveChecks {
     return undefined;
   }
 
-  /**
-   * The accounts whose rows are not what memory holds. An account that was
-   * traded with meanwhile says nothing: what it was when it was first looked
-   * at must be durable before its rows are read, and still be so after.
-   */
+  /** Accounts whose durable rows are not what memory holds, but for those that were traded with meanwhile. */
   async #differing(ids: readonly AccountId[]): Promise<AccountId[]> {
     const before = new Map<AccountId, { readonly text: string; readonly batch: number | undefined }>();
     for (const id of ids) {

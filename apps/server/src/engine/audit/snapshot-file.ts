@@ -52,7 +52,7 @@ const ROW = z.object({
 const FINISHED = z.object({ finished: NAME, block: COUNT, rows: COUNT, hash: HEX });
 const END = z.object({ sha256: HEX });
 
-/** Writes a snapshot, line by line, onto the disk. Gives its hash. */
+/** Writes a snapshot, line by line, onto the disk, and gives its hash. */
 export function writeSnapshot(path: string, snapshot: Snapshot): string {
   const file = openSync(path, 'w');
   const hash = createHash('sha256');

@@ -36,8 +36,7 @@ const ACCOUNTS_AT_ONCE = 1_000;
 const OF_ACCOUNTS = ACCOUNT_KINDS.map(({ table }) => table);
 
 /**
- * Takes the rows of a snapshot in as a restart takes in those of the tables. The database reads them first:
- * it knows what each column's text means.
+ * Takes the rows of a snapshot in as a restart those of the tables: the database knows each column's text.
  */
 export async function stateOfRows(on: Queryable, rows: BatchRows, sequence: number): Promise<StateOfRows> {
   const state = createState();

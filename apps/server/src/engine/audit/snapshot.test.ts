@@ -174,10 +174,7 @@ test('an audit from a snapshot comes to the same two hashes as one from the firs
   assert.equal((await auditNow(database.pool, { from: last })).stateHash, whole.stateHash);
 });
 
-/**
- * A change of a row, and how an audit from the snapshot
- * must name it. `BEFORE` stands for the snapshot's command.
- */
+/** Changes of a row, each with the sentence of an audit from the snapshot, whose command is `BEFORE`. */
 const CHANGES: readonly (readonly [change: string, sentence: RegExp])[] = [
   [
     'fill set price = price + 1 where sequence > BEFORE',

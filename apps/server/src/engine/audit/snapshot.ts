@@ -67,7 +67,7 @@ export function checkFree(path: string): void {
 }
 
 /**
- * Writes a snapshot, loads it once as the next audit will, and only then gives it its name. Gives its hash.
+ * Writes a snapshot, loads it once as the next audit will, only then gives it its name, and gives its hash.
  */
 export async function saveSnapshot(on: Queryable, path: string, snapshot: Snapshot): Promise<string> {
   const part = `${path}.part`;

@@ -11,10 +11,7 @@ type Rows = readonly (readonly Cell[])[];
  */
 const APPENDED = TABLES.filter(({ life, key }) => life === 'appended' && key.includes('sequence'));
 const KEPT = TABLES.filter((table) => !APPENDED.includes(table));
-/**
- * Tables with rows that end: one that has ended never
- * changes again. An id of a client is used once and for all.
- */
+/** Tables with rows that end and never change again, so that a client's id is used once and for all. */
 const ENDING = KEPT.filter(({ madeBy, open, life }) => madeBy !== undefined && (open || life === 'appended'));
 const COMPARED_AT_ONCE = 2_000;
 

@@ -37,8 +37,7 @@ export function openTestFolder(): { path: (name: string) => string; remove: () =
 }
 
 /**
- * Keeps a snapshot of what a test has reached. What it gives audits at the end, from there and from the first
- * command: nothing may differ, and both must come to the same.
+ * Stores a snapshot amid a test, and gives an audit from there and from the first command: both must agree.
  */
 export async function snapshotMidway(pool: pg.Pool): Promise<() => Promise<AuditResult>> {
   const folder = openTestFolder();

@@ -5,8 +5,8 @@ const ZERO = 0x30;
 const BILLION = 1_000_000_000;
 
 /**
- * Text of many small parts, put together as UTF-8 bytes. Joined with `+` each part leaves an object for the
- * collector, thousands of which wait with every batch for its commit; here they leave nothing.
+ * Text of many small parts, put together as UTF-8 bytes:
+ * joined with `+` each would leave garbage with every batch.
  */
 export class ByteText {
   #bytes = Buffer.allocUnsafe(BYTES_AT_FIRST);

@@ -11,8 +11,8 @@ export interface LeafSource {
 }
 
 /**
- * Of what the salts of a row's parts are made: kept with the row, and disclosed to nobody. 122 random
- * bits, which the platform draws for many at once: bytes of its own cost each row ten times as much.
+ * Secret of a row, 122 random bits, from which the salts of its parts are made; disclosed to nobody. The
+ * platform draws many at once: bytes of its own cost each row ten times as much.
  */
 export function newLeafSecret(): string {
   return randomUUID().replaceAll('-', '');
@@ -37,8 +37,8 @@ export function saltedPartsOf(row: LeafSource): SaltedPart[] | undefined {
 }
 
 /**
- * Of a row in which customers meet, over its parts. Of any other, of its texts: they are separated
- * by a line end, which JSON never contains, so that no two rows give the same bytes.
+ * Leaf of a row, over its parts where customers meet, else over its texts. A line end, which JSON never
+ * contains, separates these, so that no two rows give the same bytes.
  */
 export function leafOf(row: LeafSource): string {
   const parts = saltedPartsOf(row);

@@ -8,8 +8,8 @@ import { instantMs } from '@tarazu/core/values';
 import { presentOutcomeText } from './outcome-text.ts';
 
 /*
- * Journals that older versions of the core wrote, of their own simulated customers: their rows as they were,
- * instant, command, depth and outcome each. The number in a file's name says how many changes of rules held.
+ * Journals that older versions of the core wrote, with the
+ * number of changes of rules that held in the file's name.
  */
 
 const FOLDER = join(import.meta.dirname, 'old-journals');

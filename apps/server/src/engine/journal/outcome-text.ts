@@ -2,9 +2,8 @@ import type { Fill, FillParty, Order, Outcome } from '@tarazu/core';
 import { encodeOutcome } from '@tarazu/core';
 
 /**
- * The outcome as `encodeOutcome` writes it, and `decodeOutcome` reads it. That of a plain order, which is
- * nearly every one, is put into plain fields and written by the platform: walking it, or writing it part by
- * part, takes two to three times as long.
+ * Outcome as `encodeOutcome` writes it, and `decodeOutcome` reads it. A plain order's is put into plain
+ * fields and written by the platform, in half to a third of the time.
  */
 export function outcomeText(outcome: Outcome): string {
   return isPlain(outcome) ? JSON.stringify(plainOutcome(outcome)) : encodeOutcome(outcome);

@@ -13,8 +13,8 @@ interface Acknowledged {
 }
 
 /**
- * People who write their client id down before they send. Who has no answer asks again with the same id; who
- * had one remembers it, and whatever crashes, it must stay true.
+ * People who write their client id down before they send, and ask again with it. An answer that one had must
+ * stay true, whatever crashes.
  */
 export class Customers {
   /** Sent, and not known what became of it. */

@@ -31,8 +31,8 @@ const FIRST_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852
 const FIRST_LEASE: Lease = { epoch: 0, lastSequence: 0, lastAtMs: 0, lastHash: FIRST_HASH };
 
 /**
- * The database as a writer meets it: tables in memory, a log on a disk, one lease row. A commit is written to
- * the log, then synced; only then does anybody see it. After a crash the log is all there is.
+ * The database as a writer meets it: tables in memory, a log on a disk, one lease row. A commit is seen only
+ * when it is synced to the log, which is all that a crash leaves.
  */
 export class SimulatedDatabase {
   readonly #rules: DatabaseRules;
@@ -73,7 +73,7 @@ export class SimulatedDatabase {
     return this.#disk.hasUnsynced;
   }
 
-  /** Takes the lease. A commit that is under way ends first, because both change the same row. */
+  /** Takes the lease after a commit that is under way, because both change the same row. */
   takeLease(): Lease {
     this.sync();
     const epoch = this.#lease.epoch + (this.#rules.advancesEpoch ? 1 : 0);

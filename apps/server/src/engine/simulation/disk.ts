@@ -6,10 +6,7 @@ export interface DiskRules {
   readonly syncs: boolean;
 }
 
-/**
- * A log file on a disk. What was written and not synced may, at a loss of power, be there, be gone, or be
- * there in part; and of two such writes the later one may have survived alone.
- */
+/** A log file on a disk that loses power: of writes since the last sync any may be there, even in part. */
 export class Disk {
   readonly #rules: DiskRules;
   readonly #synced: string[] = [];

@@ -68,8 +68,8 @@ export function turn(): Promise<void> {
 }
 
 /**
- * Customers, real writers, a database on a disk, and the lines between them. Each method is one thing that
- * happens; between two of them anything may fail.
+ * Customers, real writers, a database on a disk, and the lines
+ * between them, any of which may fail between two methods.
  */
 export class Harness {
   readonly customers = new Customers();
@@ -181,7 +181,7 @@ export class Harness {
     refuse(this.customers.check(this.database));
   }
 
-  /** The process is gone, with all that it was told and has not said. What it had sent may still arrive. */
+  /** Crash of the process, with all that it was told and has not said; what it had sent may still arrive. */
   crashWriter(): void {
     this.#count('the writer is killed');
     this.#kill();

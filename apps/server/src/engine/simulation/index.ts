@@ -56,9 +56,9 @@ const CHECKED_EACH_UP_TO = 150;
 const CHECKED_ONE_IN = 10;
 
 /**
- * Runs seeded customers, market, staff, clock and faults against the writer of the server, on a database on a
- * disk. The journal is replayed beside it and audited; after every restart each acknowledged command is there
- * once, and the tables hold what the journal leads to.
+ * Runs seeded customers, market, staff, clock and faults against the writer
+ * of the server, on a database on a disk. An audit replays the journal beside
+ * it, and after every restart each acknowledged command is there once.
  *
  * @throws Error that names the seed and what is wrong.
  */

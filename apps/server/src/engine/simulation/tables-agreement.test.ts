@@ -18,10 +18,7 @@ import type { Commit } from './records.ts';
 import type { TablesInMemory } from './tables-in-memory.ts';
 import { worldOf } from './world.ts';
 
-/*
- * Tables of the simulator are in memory. What became durable in a run is written here to PostgreSQL as well,
- * by the writer's own statement: both must hold the same rows, and a writer epoch must read the same of them.
- */
+/* Runs whose durable rows the writer's own statement also writes to PostgreSQL: both must hold the same. */
 
 const RUNS = [
   { seed: 3, commands: 120 },

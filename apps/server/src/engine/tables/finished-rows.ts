@@ -19,9 +19,8 @@ export interface FinishedRows {
 const COMMANDS_OF_BLOCK = 65_536;
 
 /**
- * The rows that commands up to a sequence made, without those that may still
- * change: these are named by their keys. The database makes the hashes, a block
- * at a time, because all rows of a large table are more than it takes into one.
+ * Rows that commands up to a sequence made, without those that may still change, named by their keys. The
+ * database hashes them a block at a time, because all rows of a large table are more than it takes into one.
  */
 export async function finishedRows(on: Queryable, upTo: number, alive: BatchRows): Promise<FinishedRows[]> {
   const finished: FinishedRows[] = [];

@@ -6,8 +6,8 @@ import { openTestDatabase, type TestDatabase } from '#platform/database/test-dat
 import { createSettableClock } from '#platform/time/clock.ts';
 
 /*
- * A kind of row that only this test knows: described in one place, with one line in the list of kinds, and
- * one command that changes it. Journal, tables, crash, reload, audit and hash must work for it as it is.
+ * Kind of row that only this test knows, for which journal,
+ * tables, crash, reload, audit and hash must work as they are.
  */
 
 const DESCRIPTION = `

@@ -2,8 +2,8 @@ import type { Cell } from '@tarazu/core/rows';
 import { ByteText } from '#engine/journal/byte-text.ts';
 
 /**
- * Rows as one PostgreSQL array of records, `{"(1,buy,)","(2,sell,)"}`. One array for each column took the
- * database a third longer: it kept each column's values in a store of their own before it put them together.
+ * Rows as one PostgreSQL array of records, `{"(1,buy,)","(2,sell,)"}`:
+ * one array for each column takes a third longer.
  */
 export function rowsText(rows: readonly (readonly Cell[])[]): string {
   records.clear();

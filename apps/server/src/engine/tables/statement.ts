@@ -26,9 +26,8 @@ export interface PreparedStatement {
 const HEAD_PARAMETERS = 7;
 
 /**
- * One statement, so one transaction and one round trip: it moves the lease on
- * from the sequence that the batch continues, and writes all rows if, and only
- * if, that succeeded. No row comes back when another writer has taken the lease.
+ * One statement, so one transaction and one round trip,
+ * which writes all rows if, and only if, the lease moves on.
  */
 const FENCE = `
 with fence as (

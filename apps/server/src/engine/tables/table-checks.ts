@@ -42,9 +42,8 @@ const customerSums = statement<SumRow>(
 );
 
 /**
- * Every posting takes from one what it gives to another, so that each environment and asset sums to zero
- * always. However many accounts there are, no statement reads more than a stretch of them; one snapshot of
- * the database holds the stretches together while people trade.
+ * Sum of each environment and asset, which postings leave at zero. No statement reads more than a stretch of
+ * accounts, in one snapshot of the database while people trade.
  */
 export function sumProblem(pool: pg.Pool): Promise<string | undefined> {
   return inTransaction(pool, async (on) => {

@@ -5,8 +5,8 @@ import type { WalletRow } from './writer-rows.ts';
 const NOTHING = { available: units(0n), held: units(0n), unsettled: units(0n) };
 
 /**
- * The rows of `balance` of one account. The core tells a change bucket by bucket; the table keeps the three
- * in one row, so that an order writes one row and not two.
+ * Rows of `balance` of one account, with its three buckets
+ * in one, so that an order writes one row and not two.
  */
 export class WalletRows {
   /** By wallet, then by asset. */

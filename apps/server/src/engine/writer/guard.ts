@@ -3,10 +3,8 @@ import pg from 'pg';
 import type { DatabaseConnection } from '#platform/database/pool.ts';
 
 /**
- * A connection of its own that says who the living writer is, and to the writer that its database is alive.
- * It holds a lock that the database frees by itself when the connection ends, however the process ended; and
- * it asks something every second, so that a frozen database is noticed also when nobody orders, and a frozen
- * writer by its silence. What a writer may write is decided by the lease alone.
+ * A connection that says who the living writer is, by a lock that ends with it, and that the database lives,
+ * by a question every second; the lease alone decides what a writer may write.
  */
 export interface Guard {
   /**
@@ -27,7 +25,7 @@ export interface GuardOptions {
   readonly onDatabaseGone?: () => void;
   /** Asked while waiting: whether to give up. */
   readonly isToEnd?: () => boolean;
-  /** A writer or a database that says nothing for so long is taken for frozen. Default 10 s. */
+  /** Silence of a writer or a database after which it is taken for frozen; by default 10 s. */
   readonly silentMsMax?: number;
 }
 

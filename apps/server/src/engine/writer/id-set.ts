@@ -4,8 +4,8 @@ const FULL = 0.7;
 const BYTES_PER_SLOT = 4;
 
 /**
- * Which client ids were used, by a number of 32 bits for each: a twentieth of what the names would take. Two
- * names may share a number, so it says surely that one was not used, and only perhaps that it was.
+ * Client ids that were used, by a number of 32 bits each: a twentieth of the names. As two names may share
+ * one, it is sure only of those that were not used.
  */
 export class IdSet {
   #slots = new Uint32Array(SLOTS_MIN);
@@ -38,7 +38,7 @@ export class IdSet {
     this.#size = 0;
   }
 
-  /** The slot in which the number stands, or would. An empty slot has 0, which no id has. */
+  /** Slot in which the number, or 0 (which no id has), stands. */
   #slotOf(number: number): number {
     const last = this.#slots.length - 1;
     let slot = number % this.#slots.length;

@@ -17,9 +17,8 @@ const ANSWERS_MAX = 8;
 const ANSWER_BYTES = 1_000;
 
 /**
- * The client ids of one account. Recent ones with their answer; older ones as used, whose answer is in the
- * journal; and whether these are all that the account ever used, so that an unknown one need not be looked
- * up. Nothing is forgotten before `trim`.
+ * Client ids of one account: recent ones with their answer, older ones as used, and whether these are all.
+ * Nothing is forgotten before `trim`.
  */
 export class IdempotencyCache {
   readonly #answers = new Map<ClientId, FirstAnswer>();

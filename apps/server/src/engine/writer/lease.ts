@@ -30,8 +30,8 @@ const PROBE_BYTES = 65_536;
 const renew = statement<LeaseRow>('lease-renew', `${CHANGE} where holder = $1 ${GIVE}`);
 
 /**
- * Takes the lease from its holder. A commit of the former holder that is under way ends first, because both
- * change the same row; a later one finds another epoch and writes nothing.
+ * Takes the lease from its holder, after a commit of theirs that is under way; a later one writes nothing.
+ *
  * @param holder a name that no other writer has.
  */
 export async function takeLease(on: Queryable, holder: string): Promise<Lease | undefined> {
@@ -39,9 +39,9 @@ export async function takeLease(on: Queryable, holder: string): Promise<Lease | 
 }
 
 /**
- * Takes the lease again after a commit whose fate is unknown; undefined when another writer has taken it
- * meanwhile. The new epoch shuts out the old commit, should it still be on its way. It goes by the name and
- * not by the epoch, because the answer to an earlier try may have been lost as well.
+ * Takes the lease again after a commit whose fate is unknown, so that the
+ * old commit comes too late; undefined after another writer. It goes by the
+ * name, because the answer to an earlier try may have been lost as well.
  */
 export async function renewLease(on: Queryable, holder: string): Promise<Lease | undefined> {
   return leaseOf(await renew(on, [holder]));

@@ -107,9 +107,8 @@ export class Memory {
   }
 
   /**
-   * Loads the accounts that commands need and that are not held, and looks up
-   * the client ids of which memory can't tell whether they were used. Undefined
-   * when nothing is missing, so that the common case does not wait at all.
+   * Loads accounts and client ids that commands need and memory
+   * lacks; undefined, without a wait, when none is missing.
    */
   prepare(commands: readonly Command[]): Promise<void> | undefined {
     const missing = new Set<AccountId>();
@@ -242,8 +241,8 @@ export class Memory {
   }
 
   /**
-   * Lets go what is beyond the bounds: never what is not durable. Not to be called while commands wait
-   * between being prepared and being applied.
+   * Removes what is durable and beyond the bounds; not
+   * while commands wait between being prepared and applied.
    */
   makeRoom(durableBatch: number): void {
     this.#unloadIdle(durableBatch);

@@ -17,8 +17,7 @@ import type { Table } from '#engine/tables/tables.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
 /*
- * The rows that the newest commands wrote. Memory is read from the tables, so a change of them that keeps the
- * sums is seen only by what the journal says.
+ * Rows that the newest commands wrote, by which a change of the tables that leaves the sums alone is found.
  */
 
 /** Accounts whose balances are added up again at a start, those of the newest commands first. */

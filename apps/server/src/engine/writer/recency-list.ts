@@ -5,8 +5,8 @@ export interface Listed<Item> {
 }
 
 /**
- * Items by when they were last used: each step of it takes the same short time. A map whose entries are put
- * in anew at each use is made anew by the platform now and then, which held the writer for 13 ms at 50,000.
+ * Items by when they were last used, each step of which takes the same short time. A map is made anew by the
+ * platform now and then, which held the writer for 13 ms at 50,000.
  */
 export class RecencyList<Item extends Listed<Item>> {
   #oldest: Item | undefined;
@@ -36,7 +36,7 @@ export class RecencyList<Item extends Listed<Item>> {
     this.add(item);
   }
 
-  /** Least recently used first. The item that is visited may leave, or be used: then it comes once more. */
+  /** Least recently used first; one that is used during a visit comes once more. */
   *[Symbol.iterator](): Generator<Item, void> {
     for (let item = this.#oldest; item; ) {
       const { newer } = item;

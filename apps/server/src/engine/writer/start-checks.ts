@@ -7,9 +7,7 @@ import type { Lease } from './lease.ts';
 import { newestRowsProblem } from './newest-rows.ts';
 
 /**
- * How much of the end of the journal each start checks, whichever is less and one
- * batch at least: batches of a busy hour hold thousands of commands each, and the
- * start should not wait for them. The whole of it is for `npm run audit`.
+ * Most batches of the journal's end that a start checks, as a busy hour's hold thousands of commands each.
  */
 const BATCHES_CHECKED = 200;
 const COMMANDS_CHECKED = 2_000;
@@ -33,10 +31,10 @@ const journalRows = statement<StoredJournalRow>(
   'select sequence, at_ms, command, house_depth, outcome, leaf from journal where batch_last_sequence >= $1 order by sequence',
 );
 /**
- * Looks at the settings of the database and the end of the journal. What
- * grows with the number of customers, such as the sum of all balances, is
- * for the checks beside the writer, of which the first begins when it opens.
- * @throws StartupError, with a sentence for what is wrong. Nothing is repaired here: a person decides.
+ * Looks at the settings of the database and the end of the journal,
+ * and leaves what grows with customers to the live checks.
+ *
+ * @throws StartupError, with a sentence for what is wrong, which a person mends.
  */
 export async function checkJournal(on: Queryable, lease: Lease): Promise<void> {
   const batches = await lastBatches(on, []);

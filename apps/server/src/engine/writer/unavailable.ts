@@ -1,7 +1,6 @@
 /**
- * The only way in which `submit` rejects. `OVERLOADED`: the queue was full and the command was not taken.
- * `UNAVAILABLE`: the writer is down, or went down while the command was with it, and whether it was done is
- * not known: the client asks again with the same client id.
+ * Rejection of `submit`: `OVERLOADED` for a command that was not taken, `UNAVAILABLE` for one of which nobody
+ * knows. The client asks again with the same client id.
  */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable';

@@ -8,8 +8,8 @@ const LEVELS_AT_ONCE = 64;
 export const VIEW_EVERY_MS = 250;
 
 /**
- * Which books are viewed with a batch. A book is viewed with each batch that changed it, but for an auction
- * of many prices: that is viewed so often at most, and its last change is not forgotten.
+ * Books that are viewed with a batch: each that it changed, but for an auction of many prices. That is viewed
+ * at a bounded rate, and its last change is not forgotten.
  */
 export class ViewPace {
   readonly #levelCountOf: (book: BookKey) => number;

@@ -32,7 +32,7 @@ export interface WriterEpochOptions {
 }
 
 /**
- * Begins an epoch. The lease is taken before anything is read, so that what is read can't change any more.
+ * Begins an epoch with the lease, so that what is read under it can't change any more.
  *
  * @throws Fenced when another writer came in between; StartupError when the tables contradict themselves.
  */
@@ -49,8 +49,8 @@ export async function beginWriterEpoch(options: WriterEpochOptions): Promise<Wri
     // our own from before.
     guard ??= await openGuard({ connection, whenHeld: 'take', onWaiting: () => undefined, silentMsMax });
     const memory = new Memory(storedTables(database.reading), options.limits);
-    // Nothing changes under the lease, so the tables are read while they are checked. What the check says
-    // comes first: tables that contradict themselves may not even load.
+    // Tables are read while they are checked, but the check's
+    // words come first: those in contradiction may not load.
     const loading = memory.loadStart();
     loading.catch(() => undefined);
     await checkJournal(database.reading, lease);

@@ -57,7 +57,7 @@ export interface WriterOptions {
   readonly publish: (events: readonly EngineEvent[]) => void;
   /** A batch is durable, with so many journaled commands, and its callers were answered. */
   readonly onDurable: (journaledCount: number) => void;
-  /** The epoch is over: its memory is worth nothing any more. Called once. */
+  /** End of the epoch, called once, after which its memory is worth nothing. */
   readonly onEnd: (cause: unknown) => void;
 }
 
@@ -74,9 +74,8 @@ const SECOND_BATCH_MIN = 4;
 const LEVELS_MAX = 50;
 
 /**
- * The single writer, for one epoch. Commands are applied to the open batch
- * as they come; while one batch commits, the next fills, so that the
- * busier it is the larger the batches. Whatever goes wrong ends the epoch.
+ * The single writer, for one epoch, which ends with whatever goes wrong. While one batch commits the next
+ * fills, so that the busier it is the larger the batches.
  */
 export class Writer {
   readonly #options: WriterOptions;
@@ -130,7 +129,7 @@ export class Writer {
   }
 
   /**
-   * Something was put in the queue. What else arrives in
+   * Wakes the writer for the queue; what else arrives in
    * this turn of the event loop goes into the same batch.
    */
   wake(): void {
@@ -142,7 +141,7 @@ export class Writer {
     });
   }
 
-  /** Ends the epoch from outside. Everything unanswered is turned down. */
+  /** Ends the epoch from outside, and turns down everything unanswered. */
   end(cause: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -245,10 +244,7 @@ export class Writer {
     return true;
   }
 
-  /**
-   * Waits for batch after batch, in order, until none is left. The
-   * next one is on its way before the callers of one are answered.
-   */
+  /** Waits for batch after batch; the next is on its way before the callers of one are answered. */
   async #settle(): Promise<void> {
     this.#isSettling = true;
     try {
@@ -268,7 +264,7 @@ export class Writer {
     }
   }
 
-  /** Closes the open batch and sends it. A batch without a command of a customer has nothing to write. */
+  /** Closes the open batch and sends it; one without a command of a customer has nothing to write. */
   #seal(): Sealed {
     const batch = this.#open;
     const number = this.#openNumber;

@@ -13,10 +13,7 @@ const keyField = z.object({
   environment: environmentField,
   /** Empty: from anywhere. */
   addresses: z.array(z.string()),
-  /**
-   * Most that one order may be worth; absent: not limited.
-   * Where one is given, other currencies are not traded.
-   */
+  /** Most that one order may be worth, by which other currencies are not traded; absent: not limited. */
   orderMaxInr: z.optional(decimal),
   orderMaxUsdt: z.optional(decimal),
   dayOrdersMax: z.optional(z.number()),

@@ -5,8 +5,8 @@ import { operation } from '#operation.ts';
 import { walletField } from '#products/list.ts';
 
 /**
- * The call by which staff propose a correction: a balanced posting between a customer and a named account of
- * the house ledger. It moves nothing by itself. Another person of another role decides in the queue.
+ * The call by which staff propose a correction: a balanced posting between a customer and an account of the
+ * house ledger. It moves nothing until another person of another role decides in the queue.
  */
 
 export const consoleCorrectionPropose = operation({

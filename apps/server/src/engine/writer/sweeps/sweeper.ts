@@ -5,11 +5,7 @@ import type { Answer } from '#ports.ts';
 /** Accounts that one step names: few enough for about a millisecond, where none of them has many orders. */
 export const STEP_ACCOUNTS = 16;
 
-/**
- * How much of a book's sweep one step does while others are there: few rows, so that its commit is hardly
- * longer than theirs. Each step awaits its commit, so that a batch has one at the most: the busier the
- * others are the less of a batch it is, and no batch is without one, so that every sweep ends.
- */
+/** Rows of a step of a book's sweep, few enough for its commit to be hardly longer than others'. */
 const STEP_MAX = 16;
 /** Where nobody waits for any sweep that is open. */
 const PATIENT_STEP_MAX = 8;
@@ -43,9 +39,8 @@ export interface SweeperParts {
 }
 
 /**
- * Carries open sweeps on: one step after the other, each an ordinary command
- * behind those that came before it, so that everybody else gets on between
- * two. It keeps nothing itself: what is left to do stands in the state.
+ * Carries open sweeps on, each step an ordinary command, so that everybody else gets on between two. What is
+ * left to do stands in the state, and nothing here.
  */
 export class Sweeper {
   readonly #parts: SweeperParts;
@@ -93,7 +88,7 @@ export class Sweeper {
     return { type: 'sweep.step', stepMax: inBooks.every(isPatientSweep) ? PATIENT_STEP_MAX : STEP_MAX };
   }
 
-  /** The next accounts of a sweep. Whom a step could do nothing for is left to another sweep. */
+  /** Step to the next accounts of a sweep; one for whom it could do nothing is left to another sweep. */
   async #reachNext(sweep: AccountSweep): Promise<void> {
     const { name, sequence } = sweep;
     if (this.#page?.sequence !== sequence) this.#page = { sequence, ids: [], place: 0, lessened: new Set() };
@@ -118,9 +113,8 @@ export class Sweeper {
   }
 
   /**
-   * The tables are asked when everything before is durable, the opening of the sweep
-   * and its steps included: a step that is of no sweep changes nothing, and awaits that. Of those that were
-   * looked up before only an account comes again of which a step has ended some orders: it may have more.
+   * Next page of accounts, asked when the sweep's steps are
+   * durable; one comes again if a step ended orders of its.
    */
   async #turn(before: Page): Promise<Page> {
     const { submit, membersOf, open } = this.#parts;

@@ -9,8 +9,8 @@ export interface SweptParts extends Pick<EnginePort, 'submit' | 'onEvents' | 'on
 }
 
 /**
- * Sends a command that may begin a sweep over accounts, and answers when everybody has been
- * reached. Rejects when the writer goes down meanwhile: the sweep goes on when it is back.
+ * Sends a command that may begin a sweep over accounts, and answers when everybody has been reached. Rejects
+ * when the writer goes down meanwhile; the sweep goes on when it is back.
  */
 export async function submitSwept(
   { submit, onEvents, onState, open }: SweptParts,

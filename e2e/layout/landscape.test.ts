@@ -53,7 +53,7 @@ for (const language of ['en-US', 'bn-BN'] as const) {
 test('the chart has the height of a phone on its side, and the ticket is one tap away (issue 10, 1.7)', async () => {
   const person = await comeIn('/pages/tabbar/trade', 'en-US');
   const { page } = person;
-  const { trade, market } = texts;
+  const { trade, market, shell } = texts;
   await page.getByRole('radio', { name: trade.chart, exact: true }).check();
   await chartIsTall(page);
   assert.equal(await page.getByRole('textbox').count(), 0, 'the ticket has made room');
@@ -65,12 +65,14 @@ test('the chart has the height of a phone on its side, and the ticket is one tap
   await whenReady(page);
   await chartIsTall(page);
   await isOnTop(page.getByRole('link', { name: market.buy, exact: true }));
+  await isOnTop(page.getByText(shell.simulated).first());
   assert.deepEqual(await stickingOut(page), []);
   assert.deepEqual(await accessibilityFaults(page), []);
 
   await person.open('/pages/stock/index?instrumentId=NSE_SIM:TARAZU50');
   await whenReady(page);
   await chartIsTall(page);
+  await isOnTop(page.getByText(shell.simulated).first());
   assert.deepEqual(await stickingOut(page), []);
   await person.leave();
 });

@@ -14,7 +14,12 @@ import { About } from '#widgets/instrument/profile/about.tsx';
 import { QuoteStats, statisticTerms } from '#widgets/instrument/profile/quote-stats.tsx';
 import { useInstrument } from '#widgets/instrument/use-instrument.ts';
 import { WatchStar } from '#widgets/instrument/watch-star.tsx';
-import { InstrumentPageSkeleton, LyingChart, PriceLine } from '#widgets/instrument-page/instrument-page.tsx';
+import {
+  InstrumentPageSkeleton,
+  LyingActions,
+  LyingChart,
+  PriceLine,
+} from '#widgets/instrument-page/instrument-page.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
 
 /** An index with its chart, its numbers and its members. */
@@ -24,6 +29,12 @@ export default function IndexPage() {
   const { query, profile, members } = useInstrument(instrumentId);
   const symbol = profile?.symbol ?? symbolOf(instrumentId);
   const isLying = useScreenShape() === 'lying';
+  const star = (
+    <>
+      <AlertBell instrumentId={instrumentId} symbol={symbol} />
+      <WatchStar instrumentId={instrumentId} symbol={symbol} />
+    </>
+  );
   if (instrumentId === '') {
     return (
       <Page header={<BackBar title={t('indices')} />}>
@@ -39,12 +50,7 @@ export default function IndexPage() {
         <BackBar
           title={symbol}
           subtitle={isLying && profile !== undefined ? <PriceLine profile={profile} /> : undefined}
-          trailing={
-            <>
-              <AlertBell instrumentId={instrumentId} symbol={symbol} />
-              <WatchStar instrumentId={instrumentId} symbol={symbol} />
-            </>
-          }
+          trailing={isLying && profile !== undefined ? <LyingActions {...{ star, profile }} /> : star}
         />
       }
     >

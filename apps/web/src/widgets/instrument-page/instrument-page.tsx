@@ -32,6 +32,7 @@ import { WatchStar } from '#widgets/instrument/watch-star.tsx';
 import { OwnHere } from '#widgets/positions/own-position.tsx';
 import { RightsNotice } from '#widgets/rights/rights-notice.tsx';
 import { CallState } from '#widgets/session/call-state.tsx';
+import { MarketLabel } from '#widgets/session/market-label.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
 import { BandQueue } from '#widgets/venue/band-queue.tsx';
 import { VenueNotice } from '#widgets/venue/venue-notice.tsx';
@@ -83,7 +84,7 @@ export function InstrumentPage({ instrumentId }: { instrumentId: string }) {
           <BackBar
             title={symbol}
             subtitle={<PriceLine profile={profile} />}
-            trailing={isLying && canTrade ? <SmallSellOrBuy {...{ star, instrumentId }} /> : star}
+            trailing={isLying ? <LyingActions {...{ star, profile }} /> : star}
           />
         ) : (
           <BackBar
@@ -111,23 +112,33 @@ export function PriceLine({ profile }: { profile: InstrumentProfile }) {
   );
 }
 
-interface SmallSellOrBuyProps {
-  instrumentId: string;
+interface LyingActionsProps {
+  profile: InstrumentProfile;
   star: ReactNode;
 }
 
-function SmallSellOrBuy({ instrumentId, star }: SmallSellOrBuyProps) {
-  const { t } = useTranslation('market');
+/** In the bar of a phone on its side, below which the chart leaves no room for the kind of market. */
+export function LyingActions({ profile, star }: LyingActionsProps) {
   return (
     <span className="flex items-center gap-2">
+      <MarketLabel market={profile.market} />
       {star}
+      {profile.kind !== 'index' && <SmallSellOrBuy instrumentId={profile.instrumentId} />}
+    </span>
+  );
+}
+
+function SmallSellOrBuy({ instrumentId }: { instrumentId: string }) {
+  const { t } = useTranslation('market');
+  return (
+    <>
       <Button size="small" tone="sell" render={<PathLink href={ticketHref(instrumentId, 'sell')} />}>
         {t('sell')}
       </Button>
       <Button size="small" tone="buy" render={<PathLink href={ticketHref(instrumentId, 'buy')} />}>
         {t('buy')}
       </Button>
-    </span>
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPerson, stickingOut, whenReady } from './harness/browser.ts';
+import { noteTextsDrawn, whenDrawn } from './harness/canvas.ts';
 import { createClient, enterDemo, type Guest } from './harness/client.ts';
 import { factsOf, plainNumber } from './harness/screen.ts';
 import { type RunningServer, startServer } from './harness/server.ts';
@@ -125,7 +126,7 @@ test('on its record date the holder finds it, applies, changes and withdraws', a
   await reader.leave();
 });
 
-test('when it has closed the shares are there, what was not used has lapsed, and the records say so', async () => {
+test('when it has closed the shares are there, the rest has lapsed, and records and chart say so', async () => {
   const { url } = await goTo('closed');
   const client = createClient(url, guest.session.demoToken);
   const person = await visit(url);
@@ -147,5 +148,9 @@ test('when it has closed the shares are there, what was not used has lapsed, and
   await person.open('/pages/user/statement');
   await page.getByText(filled(documents.rightsOf, { symbol: SYMBOL })).waitFor();
   await page.getByText(documents.kind_rights).first().waitFor();
+
+  await noteTextsDrawn(page);
+  await person.open(`/pages/stock/stockKline?instrumentId=${STOCK}`);
+  await whenDrawn(page, market.mark_rights);
   await person.leave();
 });

@@ -12,6 +12,7 @@ import {
   whenReady,
   whenStill,
 } from '../harness/browser.ts';
+import { noteTextsDrawn, whenDrawn } from '../harness/canvas.ts';
 import { type Client, enterDemo, newClientId } from '../harness/client.ts';
 import { plainNumber } from '../harness/screen.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
@@ -103,7 +104,7 @@ test('settings that a stranger wrote fall back to the usual ones', async () => {
   await person.leave();
 });
 
-test("an own order's line is dragged or moved by keys, and only the sheet changes the order", async () => {
+test("an own order's line is moved by hand or keys, only the sheet changes the order, a fill has its mark", async () => {
   const { person, client } = await comeIn();
   const { page } = person;
   const { price } = await client.call('stockInfo', { instrumentId: STOCK });
@@ -140,6 +141,9 @@ test("an own order's line is dragged or moved by keys, and only the sheet change
   await sheet.getByRole('button', { name: trade.modifySave }).click();
   await page.getByText(trade.modifyDone).first().waitFor();
   assert.equal(Number(await priceOf(client)), Number(wished));
+
+  await client.call('stockBuy', { ...order, clientId: newClientId(), type: 'market', validity: 'ioc' });
+  await whenDrawn(page, market.mark_buy);
   await person.leave();
 });
 
@@ -197,6 +201,7 @@ async function priceOf(client: Client): Promise<string> {
 async function comeIn(kept?: object): Promise<{ person: Person; client: Client }> {
   const { client, session } = await enterDemo(server.url);
   const person = await openPerson(browser, { url: server.url, session, language: 'en-US' });
+  await noteTextsDrawn(person.page);
   if (kept !== undefined) {
     await person.page.addInitScript((value) => {
       localStorage.setItem('tarazu.chart', JSON.stringify({ state: { value }, version: 1 }));

@@ -162,7 +162,7 @@ export interface ChangeProps {
   className?: string | undefined;
 }
 
-/** Arrow, sign and colour together: none of the three alone carries the meaning. */
+/** Arrow, sign and colour together: none of the three alone carries the meaning. Zero has none of them. */
 export function Change({
   value,
   percent,
@@ -183,7 +183,7 @@ export function Change({
   const tone = sign === 0 ? 'text-muted' : sign > 0 ? 'text-up' : 'text-down';
   return (
     <span className={classNames('number', tone, className)}>
-      <ChangeArrow sign={sign} />
+      {sign !== 0 && <ChangeArrow sign={sign} />}
       <span className="sr-only">{sign === 0 ? words.unchanged : sign > 0 ? words.up : words.down} </span>
       {value === undefined
         ? percentText
@@ -194,10 +194,10 @@ export function Change({
   );
 }
 
-const ARROWS = { 1: 'M4 0.8 8 7.2H0z', 0: 'M0 3h8v2H0z', '-1': 'M4 7.2 0 0.8h8z' } as const;
+const ARROWS = { 1: 'M4 0.8 8 7.2H0z', '-1': 'M4 7.2 0 0.8h8z' } as const;
 
 /** Drawn, because the latin font has no triangles. */
-export const ChangeArrow = memo(function ChangeArrow({ sign }: { sign: -1 | 0 | 1 }) {
+export const ChangeArrow = memo(function ChangeArrow({ sign }: { sign: -1 | 1 }) {
   return (
     <svg
       aria-hidden="true"

@@ -215,7 +215,7 @@ export function ConfirmDialogPanel({
             <AlertDialog.Description render={<div />} className="mt-2 text-body text-muted">
               {children}
             </AlertDialog.Description>
-            <div className="mt-5 flex gap-3 *:flex-1">
+            <div className="mt-5 flex gap-3 *:flex-1 *:px-2">
               <Button size="medium" tone="secondary" disabled={isBusy} onClick={() => onOpenChange(false)}>
                 {props.cancelLabel}
               </Button>

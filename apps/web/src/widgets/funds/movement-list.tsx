@@ -6,6 +6,7 @@ import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { List, Row } from '#ui/layout/row.tsx';
 import { Money, Quantity } from '#ui/numbers/number-text.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
+import { plainAmount } from '#widgets/instrument/price/plain.ts';
 import { CallState } from '#widgets/session/call-state.tsx';
 import { useHiddenWord } from '#widgets/session/hidden-balance.tsx';
 import { MoreButton } from '#widgets/session/more-button.tsx';
@@ -66,12 +67,12 @@ interface MovedProps {
   isChange?: boolean;
 }
 
-/** Shares are counted, everything else is money. */
+/** Shares are counted, everything else is money: to its last digit, without the zeros behind it. */
 function Moved({ movement: { asset }, value, isChange = false }: MovedProps) {
   const hiddenWord = useHiddenWord();
   const sign = isChange ? 'always' : undefined;
   const isCounted = isCountedWhole(asset);
   if (!isCounted || hiddenWord !== undefined)
-    return <Money value={value} asset={asset} sign={sign} hiddenWord={hiddenWord} />;
+    return <Money value={plainAmount(value)} asset={asset} sign={sign} hiddenWord={hiddenWord} />;
   return <Quantity value={value} sign={sign} unit={assetSymbolOf(asset)} />;
 }

@@ -49,7 +49,9 @@ export function PortfolioHero() {
           items={PORTFOLIO_RANGES.map((value) => ({ value, label: t(`range_${value}`) }))}
         />
       </div>
-      <p className="px-4 pt-1 text-small text-muted">{t(range === '1d' ? 'curveNoteDay' : 'curveNote')}</p>
+      <p className="px-4 pt-1 pb-2 text-small text-muted">
+        {t(range === '1d' ? 'curveNoteDay' : 'curveNote')}
+      </p>
     </>
   );
 }

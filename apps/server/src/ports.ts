@@ -197,6 +197,14 @@ export interface EndMixPort {
   of(tradingDay: string, announced: BeaconRound | undefined): Promise<EndMix | undefined>;
 }
 
+/** The published rate of a currency. */
+export interface CurrencyRate {
+  /** Rupees for one unit, at the decimals of such rates. */
+  readonly price: bigint;
+  readonly effectiveFromMs: number;
+  readonly ruleVersion: string;
+}
+
 /** Prices of the market as everybody sees them: built from the real environment's tape. */
 export interface MarketPort {
   readonly hours: 'always' | 'calendar';
@@ -237,6 +245,8 @@ export interface MarketPort {
   takesAfterMarket(instrumentId: string, atMs: number): boolean;
   /** The published rules that it goes by. */
   readonly rules: RulesPort;
+  /** At what a second country's currency is counted, now or at an instant; undefined for any other asset. */
+  currencyRate(asset: string, atMs?: number): CurrencyRate | undefined;
   candles(query: {
     instrumentId: string;
     interval: CandleInterval;

@@ -42,7 +42,7 @@ export {
 } from '#notices/notice-topics.ts';
 export * from '#operation.ts';
 export * from '#operations/index.ts';
-export { PORTFOLIO_RANGES, type PortfolioRange } from '#portfolio.ts';
+export { PORTFOLIO_RANGES, type PortfolioRange, SHOWN_CURRENCIES, type ShownCurrency } from '#portfolio.ts';
 export { stockOrderTypes, stockValidities } from '#products/delivery/delivery.ts';
 export * from '#products/delivery/lot.ts';
 export * from '#products/intraday/position.ts';

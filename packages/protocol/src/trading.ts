@@ -352,6 +352,14 @@ export const todayField = z.object({
 /** At what an asset is counted in rupees, and of when that price is. */
 export const rateField = z.object({ asset: z.string(), price: decimal, atMs: instant });
 
+/** At what a currency is counted in rupees, by which published rule and since when. */
+export const currencyRateField = z.object({
+  asset: z.string(),
+  price: decimal,
+  ruleVersion: z.string(),
+  effectiveFromMs: instant,
+});
+
 export const balanceField = z.object({
   wallet: walletField,
   asset: z.string(),

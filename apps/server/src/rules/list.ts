@@ -1,5 +1,6 @@
 import { hniLabel } from '#rules/families/account-label.ts';
 import { correctionRules } from '#rules/families/corrections.ts';
+import { currencyRates } from '#rules/families/currency-rates.ts';
 import { holidays } from '#rules/families/holidays.ts';
 import { identityLimits } from '#rules/families/identity-limits.ts';
 import { intraday } from '#rules/families/intraday.ts';
@@ -27,4 +28,5 @@ export const RULE_FAMILIES: readonly RuleFamily[] = [
   hniLabel,
   correctionRules,
   staffSessionRules,
+  currencyRates,
 ];

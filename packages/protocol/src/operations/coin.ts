@@ -26,6 +26,7 @@ import {
   tradesInput,
 } from '#market.ts';
 import { operation } from '#operation.ts';
+import { SHOWN_CURRENCIES } from '#portfolio.ts';
 import { assetParts, walletField } from '#products/list.ts';
 import { feeTierField } from '#products/spot/fee-tier.ts';
 import { spotOrderTypes, spotValidities } from '#products/spot/spot.ts';
@@ -33,6 +34,7 @@ import { withReceipt } from '#proof.ts';
 import { API_KEY_CAPS } from '#refusals.ts';
 import {
   balanceField,
+  currencyRateField,
   fillField,
   fillListInput,
   orderConditionsInput,
@@ -261,7 +263,7 @@ export const userAssets = operation({
   role: 'customer',
   apiKey: 'read',
   summary: 'Totals and parts of all accounts in the chosen currency.',
-  input: z.strictObject({ currency: z.optional(z.enum(['INR', 'USDT'])) }),
+  input: z.strictObject({ currency: z.optional(z.enum(SHOWN_CURRENCIES)) }),
   output: z.object({
     currency: z.string(),
     total: decimal,
@@ -269,6 +271,7 @@ export const userAssets = operation({
     profitTodayPercent: decimal,
     today: todayField,
     rate: z.optional(rateField),
+    currencyRates: z.array(currencyRateField),
     profit: decimal,
     parts: z.array(
       z.object({
@@ -280,6 +283,8 @@ export const userAssets = operation({
     balances: z.array(balanceField),
     /** Cash of the stock side that may be spent now, stands behind orders, or becomes usable, and when. */
     stockCash: z.object({
+      /** The currency of the totals where shares are traded in it, else home's. */
+      asset: z.string(),
       available: decimal,
       held: decimal,
       unsettled: decimal,

@@ -3,7 +3,7 @@ import { decimal, empty, instant } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { PORTFOLIO_RANGES } from '#portfolio.ts';
 import { kindField } from '#products/list.ts';
-import { rateField, todayField } from '#trading.ts';
+import { currencyRateField, rateField, todayField } from '#trading.ts';
 
 const monthInput = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month like 2026-11'));
 
@@ -19,7 +19,7 @@ export const userPortfolio = operation({
   output: z.object({
     asset: z.string(),
     value: decimal,
-    /** Rupees and tether that nothing was bought with. */
+    /** Money of all currencies and tether that nothing was bought with. */
     cash: decimal,
     /** Worth of the holdings now, and what they cost. */
     current: decimal,
@@ -28,6 +28,7 @@ export const userPortfolio = operation({
     profitTodayPercent: decimal,
     today: todayField,
     rate: z.optional(rateField),
+    currencyRates: z.array(currencyRateField),
     /** Of what is held, and of what was sold. */
     profitUnrealised: decimal,
     profitUnrealisedPercent: decimal,

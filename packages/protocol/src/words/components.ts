@@ -39,6 +39,11 @@ const NAMED: readonly (readonly [id: string, description: string, schema: z.ZodM
   ['TextRun', 'A part of a line.', textRun],
   ['Auction', 'What a call auction has collected and would give now.', market.auctionField],
   ['Rate', 'At what an asset is counted in rupees.', trading.rateField],
+  [
+    'CurrencyRate',
+    'At what a currency is counted in rupees, by its published rate.',
+    trading.currencyRateField,
+  ],
   ['TodayGain', 'What today’s gain is made of; the parts add up to it.', trading.todayField],
   ['TodayGainOfAsset', 'The same of what is priced in one asset.', trading.todayOfAssetField],
   ['Balance', 'What an account has of one asset.', trading.balanceField],

@@ -42,6 +42,7 @@ export const MONEY: Vocabulary = {
   sold: ['Value sold for delivery.', '0.00', ASSET],
   spot: ['Balances of the currency account.'],
   stockCash: ['What the stock side may spend, and what becomes usable when.'],
+  currencyRates: ['Published rates of the currencies that the account has, or that are shown.'],
   totals: ['Sums of the whole day.'],
   unsettled: ['What becomes usable later.', '0.00', ASSET],
   arriving: ['Sale proceeds on their way, soonest first.'],

@@ -9,6 +9,7 @@ import { type Currency, currencyScale, percentText, Valuation } from '#domains/b
 import type { MarketPort } from '#ports.ts';
 import { isEntitlement } from '#products/delivery/assets.ts';
 import { productOfWallet } from '#products/list.ts';
+import { CURRENCY_RATE_SCALE, RATED_CURRENCIES } from '#rules/families/currency-rates.ts';
 
 interface AssetFacts {
   readonly name: string;
@@ -81,6 +82,7 @@ export class Worth {
       profitTodayPercent: percentText(profitToday, total - profitToday),
       today: wireToday(today, money),
       ...this.rate(),
+      currencyRates: this.currencyRates(holdings, currency),
       profit: money(held.reduce((all, one) => all + one.profit, 0n)),
       parts: assetParts.map((part) => ({
         part,
@@ -97,6 +99,18 @@ export class Worth {
     if (pair === undefined) return {};
     const { price, atMs } = this.#market.ticker(pair.instrumentId);
     return { rate: { asset: pair.baseAsset, price, atMs } };
+  }
+
+  /** The published rates of the currencies that an account has something in, and of the one shown. */
+  currencyRates({ balances, positions }: Holdings, currency: Currency) {
+    const quotes = positions.map((row) => this.#market.listing(row.instrument_id)?.quoteAsset);
+    const used = new Set([currency, ...balances.map((row) => row.asset_id), ...quotes]);
+    return RATED_CURRENCIES.filter((asset) => used.has(asset)).flatMap((asset) => {
+      const rate = this.#market.currencyRate(asset);
+      if (rate === undefined) return [];
+      const { price, ruleVersion, effectiveFromMs } = rate;
+      return [{ asset, price: formatDecimal(price, CURRENCY_RATE_SCALE), ruleVersion, effectiveFromMs }];
+    });
   }
 
   #wire(row: BalanceRow, value: bigint, currency: Currency): OwnBalance {

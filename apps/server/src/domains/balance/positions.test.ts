@@ -33,8 +33,8 @@ function profitToday(cost: bigint): { profit: bigint; value: bigint; close: bigi
     isFirstDay: false,
     traded: [],
     withinDay: [],
-    dividends: 0n,
-    tetherCame: 0n,
+    dividends: new Map(),
+    came: new Map(),
     closes: new Map<string, bigint>(),
   };
   const holdings = { balances: [], positions: [position], lots: [lot], today };

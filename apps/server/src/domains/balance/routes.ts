@@ -1,4 +1,5 @@
 import { withdrawableOf } from '@tarazu/core';
+import { type Currency as CountryCurrency, currencyOf, RUPEE } from '@tarazu/core/countries';
 import {
   amount,
   assert,
@@ -7,7 +8,6 @@ import {
   type InstantMs,
   instantMs,
   leastOf,
-  RUPEE_SCALE,
 } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { Worth } from '#domains/balance/assets.ts';
@@ -38,7 +38,8 @@ export function balanceBindings({ database, market }: BalanceServices): Binding[
       const { nowMs: atMs } = context;
       const holdings = await readHoldings(store, session, atMs);
       const assets = worth.assetsOf(holdings, input.currency ?? 'INR');
-      return reply({ ...assets, stockCash: stockCashOf(holdings, instantMs(atMs)), atMs });
+      const cash = currencyOf(assets.currency) ?? RUPEE;
+      return reply({ ...assets, stockCash: stockCashOf(cash, holdings, instantMs(atMs)), atMs });
     }),
     bind(OPERATIONS.coinAssets, async (_input, session, context) => {
       const [holdings, feeTier] = await Promise.all([
@@ -96,41 +97,40 @@ export async function readHoldings(store: BalanceStore, session: Session, nowMs:
 }
 
 /**
- * The cash of the stock side: what it may spend now, what stands behind orders, what becomes usable and when.
+ * The cash of the stock side in one currency: what it may spend
+ * now, what stands behind orders, what becomes usable and when.
  */
-function stockCashOf(holdings: Holdings, atMs: InstantMs) {
+function stockCashOf({ asset, scale }: CountryCurrency, holdings: Holdings, atMs: InstantMs) {
   const cash = holdings.balances.find(
-    (row) => row.asset_id === 'INR' && productOfWallet(row.wallet)?.partOf(row.asset_id) === 'stockCash',
+    (row) => row.asset_id === asset && productOfWallet(row.wallet)?.partOf(row.asset_id) === 'stockCash',
   );
   const available = amount(cash?.available ?? 0n);
-  const lots = holdings.lots.filter((lot) => lot.asset_id === 'INR');
+  const lots = holdings.lots.filter((lot) => lot.asset_id === asset);
   const withdrawable = withdrawableOf(available, lots.map(lotOf), atMs);
   const waiting = lots.filter((lot) => lot.kind === 'proceeds' && !lot.settled);
   const next = waiting.reduce(
     (first, lot) => (first === 0n || lot.usable_at_ms < first ? lot.usable_at_ms : first),
     0n,
   );
-  const money = (value: bigint) => formatDecimal(value, RUPEE_SCALE);
+  const money = (value: bigint) => formatDecimal(value, scale);
   return {
+    asset,
     available: money(available),
     held: money(cash?.held ?? 0n),
     unsettled: money(cash?.unsettled ?? 0n),
     withdrawable: money(withdrawable),
     ...(next === 0n ? {} : { nextUsableAtMs: Number(next) }),
-    arriving: arrivingOf(waiting),
+    arriving: arrivingOf(waiting, money),
     ...nextWithdrawableOf(lots, atMs),
   };
 }
 
 /** Proceeds that are not settled, by when they may be used. */
-function arrivingOf(waiting: readonly LotRow[]) {
+function arrivingOf(waiting: readonly LotRow[], money: (value: bigint) => string) {
   const byTime = Map.groupBy(waiting, (lot) => `${lot.usable_at_ms}-${lot.withdrawable_at_ms}`);
   return [...byTime.values()]
     .map((of) => ({
-      amount: formatDecimal(
-        of.reduce((sum, lot) => sum + lot.amount_left, 0n),
-        2,
-      ),
+      amount: money(of.reduce((sum, lot) => sum + lot.amount_left, 0n)),
       usableAtMs: Number(of[0]?.usable_at_ms ?? 0n),
       withdrawableAtMs: Number(of[0]?.withdrawable_at_ms ?? 0n),
     }))

@@ -44,8 +44,8 @@ function holdings(
       isFirstDay: false,
       traded: [],
       withinDay: [],
-      dividends: 0n,
-      tetherCame: 0n,
+      dividends: new Map(),
+      came: new Map(),
       closes: new Map(closes),
       ...facts,
     },
@@ -62,7 +62,10 @@ test('tether of yesterday gains by its rate alone, and what came today by nothin
     ...NOTHING,
     currency: gain,
   });
-  const came = holdings([[pair.instrumentId, close]], { ...of, facts: { tetherCame: TETHER } });
+  const came = holdings([[pair.instrumentId, close]], {
+    ...of,
+    facts: { came: new Map([['USDT', TETHER]]) },
+  });
   assert.deepEqual(today.inRupees(came), NOTHING);
   const first = holdings([[pair.instrumentId, close]], { ...of, facts: { isFirstDay: true } });
   assert.deepEqual(today.inRupees(first), NOTHING);
@@ -95,9 +98,18 @@ test('of a coin the gain of its price is told at the rate of now, and the gain o
 });
 
 test('a dividend is a part of its own, in rupees to the paisa and in tether toward zero', () => {
-  const all = holdings([[pair.instrumentId, rate()]], { facts: { dividends: 12_34n } });
+  const all = holdings([[pair.instrumentId, rate()]], { facts: { dividends: new Map([['INR', 12_34n]]) } });
   assert.deepEqual(today.inRupees(all), { ...NOTHING, dividends: 12_34n });
   const inTether = today.in('USDT', all);
   const units = (12_34n * 10n ** BigInt(pair.baseScale + pair.priceScale - pair.quoteScale)) / rate();
   assert.deepEqual(inTether, { ...NOTHING, dividends: units });
+});
+
+test('taka counts at its published rate: what was there has no gain, and its dividend is rupees', () => {
+  const had: BalanceRow = { ...tether(500_00n), wallet: 'stock', asset_id: 'BDT' };
+  const facts = { dividends: new Map([['BDT', 100_00n]]) };
+  const paise = ((market.currencyRate('BDT')?.price ?? 0n) * 100_00n) / 10_000n;
+  assert.ok(paise > 0n);
+  const all = holdings([[pair.instrumentId, rate()]], { balances: [had], facts });
+  assert.deepEqual(today.inRupees(all), { ...NOTHING, dividends: paise });
 });

@@ -1,7 +1,7 @@
 import { DAY_MS, INDIA_OFFSET_MS, parseDecimal } from '@tarazu/core/values';
-import type { TodayStore, TradedRow, WithinDayRow } from '#domains/balance/today-store.ts';
-import { lastPrice } from '#domains/balance/valuation.ts';
-import type { Listing, MarketPort, Session } from '#ports.ts';
+import type { CameRow, TodayStore, TradedRow, WithinDayRow } from '#domains/balance/today-store.ts';
+import { isRatePair, lastPrice, type Pair } from '#domains/balance/valuation.ts';
+import type { MarketPort, Session } from '#ports.ts';
 
 /** The day of an account: from 00:00 in India on, or since the account began. */
 export interface TodayFacts {
@@ -10,9 +10,10 @@ export interface TodayFacts {
   readonly isFirstDay: boolean;
   readonly traded: readonly TradedRow[];
   readonly withinDay: readonly WithinDayRow[];
-  readonly dividends: bigint;
-  /** Tether from outside. */
-  readonly tetherCame: bigint;
+  /** By the asset in which they were paid. */
+  readonly dividends: ReadonlyMap<string, bigint>;
+  /** Money from outside, by asset. */
+  readonly came: ReadonlyMap<string, bigint>;
   /** Prices of coins at the day's beginning. */
   readonly closes: ReadonlyMap<string, bigint>;
 }
@@ -32,25 +33,30 @@ export async function readToday(
     store.closes(day - 1),
     store.withinDay(accountId),
   ]);
-  const sum = (isOf: (row: (typeof came)[number]) => boolean) =>
-    came.filter(isOf).reduce((all, { units }) => all + units, 0n);
   return {
     dayStartMs,
     isFirstDay: begunAtMs >= dayStartMs,
     traded,
     withinDay,
-    dividends: sum(({ kind }) => kind === 'dividend'),
-    tetherCame: sum(({ kind, asset_id: asset }) => kind !== 'dividend' && asset === 'USDT'),
+    dividends: byAsset(came.filter(({ kind }) => kind === 'dividend')),
+    came: byAsset(came.filter(({ kind }) => kind !== 'dividend')),
     closes: new Map(closes.map((row) => [row.instrument_id, row.price])),
   };
+}
+
+function byAsset(rows: readonly CameRow[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { asset_id: asset, units } of rows) sums.set(asset, (sums.get(asset) ?? 0n) + units);
+  return sums;
 }
 
 /**
  * Where the gain of today begins: the close before today, at the decimals of the price. What has not traded
  * today stands where it closed; a coin's close is its price at 00:00 in India, and where none was written
- * down the one of 24 hours ago.
+ * down the one of 24 hours ago. A currency's is the rate that held when the day began.
  */
-export function closeOf(listing: Listing, { dayStartMs, closes }: TodayFacts, market: MarketPort): bigint {
+export function closeOf(listing: Pair, { dayStartMs, closes }: TodayFacts, market: MarketPort): bigint {
+  if (isRatePair(listing)) return market.currencyRate(listing.baseAsset, dayStartMs - 1)?.price ?? 0n;
   const { atMs, previousClose } = market.ticker(listing.instrumentId);
   if (market.origin().kind === 'simulated' && atMs < dayStartMs) return lastPrice(market, listing);
   return closes.get(listing.instrumentId) ?? parseDecimal(previousClose, listing.priceScale) ?? 0n;

@@ -3,6 +3,7 @@ import { type Holdings, type ValuedPosition, valuedPositions } from '#domains/ba
 import { closeOf } from '#domains/balance/today-facts.ts';
 import { type Currency, lastPrice, Valuation, valueAt } from '#domains/balance/valuation.ts';
 import type { Listing, MarketPort } from '#ports.ts';
+import { RATED_CURRENCIES } from '#rules/families/currency-rates.ts';
 
 /** Parts of today's gain, in one asset; the whole is their sum, to its last unit. */
 export interface TodayParts {
@@ -21,7 +22,8 @@ type Quoted = Pick<TodayParts, 'held' | 'sold' | 'intraday'>;
 
 const NOTHING: Quoted = { held: 0n, sold: 0n, intraday: 0n };
 const RUPEE = 'INR';
-const TETHER = 'USDT';
+/** Assets that are worth what their rate says, besides the one that all is counted in. */
+const COUNTED_BY_RATE = ['USDT', ...RATED_CURRENCIES];
 
 export function todayTotal(parts: TodayParts): bigint {
   return parts.held + parts.sold + parts.intraday + parts.dividends + parts.currency;
@@ -66,9 +68,9 @@ export class Today {
   }
 
   #inRupees(holdings: Holdings, positions: readonly ValuedPosition[]): TodayParts {
-    const { dividends } = holdings.today;
     const rupees = (asset: string, units: bigint) => this.#now.signed(asset, units, RUPEE);
-    const parts = { held: 0n, sold: 0n, intraday: 0n, dividends, currency: 0n };
+    const parts = { held: 0n, sold: 0n, intraday: 0n, dividends: 0n, currency: 0n };
+    for (const [asset, units] of holdings.today.dividends) parts.dividends += rupees(asset, units);
     const before = this.#now.at((listing) => closeOf(listing, holdings.today, this.#market));
     for (const position of positions) {
       const held = rupees(position.quoteAsset, position.profitToday);
@@ -82,8 +84,10 @@ export class Today {
     }
     for (const { listing, result } of this.#intraday(holdings))
       parts.intraday += rupees(listing.quoteAsset, result);
-    const tether = this.#tetherAtClose(holdings);
-    parts.currency += rupees(TETHER, tether) - before.signed(TETHER, tether, RUPEE);
+    for (const asset of COUNTED_BY_RATE) {
+      const atClose = this.#atClose(asset, holdings);
+      parts.currency += rupees(asset, atClose) - before.signed(asset, atClose, RUPEE);
+    }
     return parts;
   }
 
@@ -157,19 +161,19 @@ export class Today {
     }
   }
 
-  /** Tether that was there at the close and is counted in no position of its own. */
-  #tetherAtClose(holdings: Holdings): bigint {
-    const { traded, tetherCame, isFirstDay } = holdings.today;
+  /** Units of an asset that were there at the close and are counted in no position of its own. */
+  #atClose(asset: string, holdings: Holdings): bigint {
+    const { traded, came, dividends, isFirstDay } = holdings.today;
     if (isFirstDay) return 0n;
     const now = holdings.balances
-      .filter((row) => row.asset_id === TETHER)
+      .filter((row) => row.asset_id === asset)
       .reduce((sum, row) => sum + row.available + row.held + row.unsettled, 0n);
     const inPositions = holdings.positions
-      .filter((row) => this.#market.listing(row.instrument_id)?.baseAsset === TETHER)
+      .filter((row) => this.#market.listing(row.instrument_id)?.baseAsset === asset)
       .reduce((sum, row) => sum + row.quantity, 0n);
     const paid = traded
-      .filter((row) => this.#market.listing(row.instrument_id)?.quoteAsset === TETHER)
+      .filter((row) => this.#market.listing(row.instrument_id)?.quoteAsset === asset)
       .reduce((sum, row) => sum + row.sold_for - row.bought_for, 0n);
-    return now - inPositions - paid - tetherCame;
+    return now - inPositions - paid - (came.get(asset) ?? 0n) - (dividends.get(asset) ?? 0n);
   }
 }

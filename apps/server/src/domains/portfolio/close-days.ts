@@ -1,3 +1,4 @@
+import { currencyOf } from '@tarazu/core/countries';
 import { DAY_MS, formatDecimal, INDIA_OFFSET_MS, parseDecimal } from '@tarazu/core/values';
 import { Valuation } from '#domains/balance/index.ts';
 import {
@@ -117,6 +118,7 @@ async function pricesOf(store: DayStore, day: DayRow, { market, stop }: Stoppabl
       const row = kept.get(instrumentId);
       return { price: row === undefined ? '0' : formatDecimal(row.price, row.price_scale) };
     },
+    currencyRate: (asset: string) => market.currencyRate(asset, Number(day.ends_at_ms) - 1),
   };
 }
 
@@ -153,7 +155,7 @@ export function valuesOf(rows: readonly UnitsRow[], valuation: Valuation): Value
     values.set(accountId, {
       accountId,
       value: before.value + value,
-      cash: before.cash + (asset === RUPEE ? value : 0n),
+      cash: before.cash + (currencyOf(asset) === undefined ? 0n : value),
       flow: before.flow + worth(asset, came),
     });
   }

@@ -158,6 +158,7 @@ async function recomputed(row: { account_id: bigint; day: number; through_sequen
   const valuation = new Valuation({
     listings: () => listings,
     ticker: (id) => ({ price: text(id) }),
+    currencyRate: () => undefined,
   });
   return held.reduce((all, one) => all + valuation.worth(one.asset_id, BigInt(one.units), 'INR'), 0n);
 }
@@ -305,6 +306,7 @@ async function recomputedAt(atMs: number): Promise<string> {
   const valuation = new Valuation({
     listings: () => listings,
     ticker: (id) => ({ price: closes.get(id) ?? '0' }),
+    currencyRate: () => undefined,
   });
   const worth = held.reduce((all, one) => all + valuation.worth(one.asset_id, BigInt(one.units), 'INR'), 0n);
   return rupees(worth);

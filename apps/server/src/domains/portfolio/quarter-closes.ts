@@ -53,6 +53,7 @@ export class QuarterCloses {
           ticker: (id) => ({
             price: closes.get(id)?.findLast(({ atMs }) => atMs <= untilMs)?.price ?? '0',
           }),
+          currencyRate: (asset) => this.#market.currencyRate(asset, untilMs),
         });
     } catch (error) {
       if (error instanceof Busy) return undefined;
@@ -70,6 +71,7 @@ export class QuarterCloses {
         needed.add(id);
         return { price: '1' };
       },
+      currencyRate: () => ({ price: 1n }),
     });
     for (const asset of assets) noting.worth(asset, 1n, 'INR');
     return [...needed];

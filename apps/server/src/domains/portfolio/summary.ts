@@ -34,7 +34,8 @@ export class Summary {
   }
 
   of(holdings: Holdings) {
-    const { total, profitToday, profitTodayPercent, today, rate } = this.#worth.assetsOf(holdings, RUPEE);
+    const assets = this.#worth.assetsOf(holdings, RUPEE);
+    const { total, profitToday, profitTodayPercent, today, rate, currencyRates } = assets;
     const value = BigInt(total.replace('.', ''));
     const held = this.#held.of(holdings, RUPEE).map((one) => ({ ...one, sector: this.#sectorOf(one) }));
     const sum = (figure: 'value' | 'cost' | 'profit') => held.reduce((all, one) => all + one[figure], 0n);
@@ -56,6 +57,7 @@ export class Summary {
       profitTodayPercent,
       today,
       ...(rate === undefined ? {} : { rate }),
+      currencyRates,
       profitUnrealised: rupees(profit),
       profitUnrealisedPercent: percentText(profit, invested),
       profitRealised: rupees(realised),

@@ -30,6 +30,7 @@ import type {
   MarketPort,
   PastMarket,
 } from '#ports.ts';
+import { currencyRateAt } from '#rules/families/currency-rates.ts';
 import type { RulesPort } from '#rules/family.ts';
 
 const TICK_MS = 250;
@@ -251,6 +252,9 @@ class Market implements LiveMarket {
 
   takesAfterMarket: MarketPort['takesAfterMarket'] = (id, atMs) =>
     takesAfterMarket(atMs, { rules: this.rules, calendar: this.#options.calendars.of(id) });
+
+  currencyRate: MarketPort['currencyRate'] = (asset, atMs = this.#nowMs()) =>
+    currencyRateAt(this.rules, asset, atMs);
 
   candles: MarketPort['candles'] = (query) => this.#tape.chart(query);
 

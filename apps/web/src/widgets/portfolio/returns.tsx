@@ -18,7 +18,7 @@ export function Returns({ portfolio }: { portfolio: Portfolio }) {
   const { t } = useTranslation('portfolio');
   const hiddenWord = useHiddenWord();
   const words = useChangeWords();
-  const { asset, rate } = portfolio;
+  const { asset, rate, currencyRates } = portfolio;
   const money = (value: string) => <Money value={value} asset={asset} hiddenWord={hiddenWord} />;
   const change = (value: string, percent?: string, of?: string) => (
     <>
@@ -50,7 +50,7 @@ export function Returns({ portfolio }: { portfolio: Portfolio }) {
       help: (
         <TodayHelp
           label={t('today')}
-          gain={{ ...portfolio.today, asset, total: portfolio.profitToday, rate }}
+          gain={{ ...portfolio.today, asset, total: portfolio.profitToday, rate, currencyRates }}
         />
       ),
       value: change(portfolio.profitToday, portfolio.profitTodayPercent, t('ofYesterday')),

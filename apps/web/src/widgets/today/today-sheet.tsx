@@ -14,6 +14,14 @@ export interface TodayGain extends TodayParts {
   readonly total: string;
   /** The price at which a currency is counted, and of when it is. */
   readonly rate?: { readonly asset: string; readonly price: string; readonly atMs: number } | undefined;
+  /** The published rates of other currencies among what is counted. */
+  readonly currencyRates?: readonly CurrencyRate[] | undefined;
+}
+
+interface CurrencyRate {
+  readonly asset: string;
+  readonly price: string;
+  readonly effectiveFromMs: number;
 }
 
 export interface TodaySheetProps {
@@ -29,7 +37,7 @@ export function TodaySheet({ open, onOpenChange, gain }: TodaySheetProps) {
   const { t } = useTranslation('glossary');
   const words = useChangeWords();
   const hiddenWord = useHiddenWord();
-  const { asset, rate } = gain;
+  const { asset, rate, currencyRates = [] } = gain;
   const money = (value: string) =>
     hiddenWord === undefined ? (
       <Change value={value} asset={asset} unit="symbol" words={words} />
@@ -52,6 +60,12 @@ export function TodaySheet({ open, onOpenChange, gain }: TodaySheetProps) {
             <TimeText atMs={rate.atMs} show="exact" zone />
           </p>
         )}
+        {currencyRates.map((one) => (
+          <p key={one.asset} className="text-small text-muted">
+            {t('today_rate', { asset: one.asset })} <Price value={one.price} asset="INR" /> ·{' '}
+            <TimeText atMs={one.effectiveFromMs} show="date" />
+          </p>
+        ))}
       </div>
     </Sheet>
   );

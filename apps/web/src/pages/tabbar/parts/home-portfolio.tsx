@@ -62,6 +62,7 @@ function Portfolio({ assets }: { assets: Assets }) {
               asset: assets.currency,
               total: assets.profitToday,
               rate: assets.rate,
+              currencyRates: assets.currencyRates,
             }}
             className="-my-3"
           />

@@ -32,7 +32,13 @@ export function AssetParts({ assets }: { assets: Assets }) {
             {t('today')}
             <TodayHelp
               label={t('today')}
-              gain={{ ...assets.today, asset: currency, total: assets.profitToday, rate: assets.rate }}
+              gain={{
+                ...assets.today,
+                asset: currency,
+                total: assets.profitToday,
+                rate: assets.rate,
+                currencyRates: assets.currencyRates,
+              }}
               className="-my-3.5 -ml-2"
             />
           </dt>

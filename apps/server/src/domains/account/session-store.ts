@@ -16,6 +16,7 @@ export interface TokenRow {
 }
 
 interface TokenColumns {
+  readonly hash: string;
   readonly session_id: string;
   readonly login_id: number;
   readonly user_id: string;
@@ -28,17 +29,24 @@ interface TokenColumns {
   readonly expires_at: Date;
 }
 
-const selectToken = statement<TokenColumns>(
+const selectTokens = statement<TokenColumns>(
   'session-token-find',
-  `select s.session_id, s.login_id, l.user_id, l.guest, l.status, s.ended_at is not null as ended,
-          t.environment, t.account_id, t.last_seen_at, t.expires_at
+  `select encode(t.token_hash, 'hex') as hash, s.session_id, s.login_id, l.user_id, l.guest, l.status,
+          s.ended_at is not null as ended, t.environment, t.account_id, t.last_seen_at, t.expires_at
      from session_token t join session s using (session_id) join login l using (login_id)
-    where t.token_hash = decode($1, 'hex')`,
+    where t.token_hash = any($1::bytea[])`,
 );
 
-export async function findToken(on: Queryable, hash: string): Promise<TokenRow | undefined> {
-  const [row] = await selectToken(on, [hash]);
-  if (row === undefined) return undefined;
+/** Tokens by their hashes, in hexadecimal. */
+export async function findTokens(
+  on: Queryable,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, TokenRow>> {
+  const rows = await selectTokens(on, [hashes.map((hash) => `\\x${hash}`)]);
+  return new Map(rows.map((row) => [row.hash, tokenOf(row)]));
+}
+
+function tokenOf(row: TokenColumns): TokenRow {
   return {
     sessionId: row.session_id,
     loginId: row.login_id,

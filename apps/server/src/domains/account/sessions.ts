@@ -4,6 +4,7 @@ import type pg from 'pg';
 import * as store from '#domains/account/session-store.ts';
 import { DEVICE_LENGTH_MAX } from '#domains/account/sign-in-store.ts';
 import { randomId } from '#platform/ids.ts';
+import { ReadTogether } from '#platform/read-together.ts';
 import { hashOfToken, newToken } from '#platform/secrets/secrets.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { Session } from '#ports.ts';
@@ -21,7 +22,7 @@ export interface Tokens {
 
 /**
  * The sessions of people who are signed in. Tokens are kept as hashes; what was looked up is remembered for
- * five seconds.
+ * five seconds, and what is asked in one turn is looked up together.
  */
 export interface Sessions {
   /** `closed` when the login was closed; `unknown` when there is no such session any more. */
@@ -73,6 +74,7 @@ export function createSessions(options: { readonly pool: pg.Pool; readonly clock
 class RememberedSessions implements Sessions {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
+  readonly #tokens: ReadTogether<store.TokenRow>;
   /** By the hash of the token, in the order in which they were first seen. */
   readonly #remembered = new Map<string, Remembered>();
   readonly #ended = new EventEmitter<{ ended: [SessionEnded] }>();
@@ -82,6 +84,7 @@ class RememberedSessions implements Sessions {
   constructor(pool: pg.Pool, clock: Clock) {
     this.#pool = pool;
     this.#clock = clock;
+    this.#tokens = new ReadTogether((hashes) => store.findTokens(pool, hashes));
     this.#ended.setMaxListeners(0);
   }
 
@@ -137,7 +140,7 @@ class RememberedSessions implements Sessions {
 
   async #load(hash: string, nowMs: number): Promise<Session | 'unknown' | 'closed'> {
     const endingsBefore = this.#endings;
-    const row = await store.findToken(this.#pool, hash);
+    const row = await this.#tokens.of(hash);
     if (row === undefined) return 'unknown';
     if (row.status === 0) {
       this.#announce(await store.endSessions(this.#pool, { loginId: row.loginId, nowMs }));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { duplexPair } from 'node:stream';
 import { test } from 'node:test';
 import { openLink } from '#gateway/own-process/link.ts';
-import { type Answered, type Asked, answeredSchema, askedSchema } from '#gateway/own-process/messages.ts';
+import { type Answered, type Asked, isAnswered, isAsked } from '#gateway/own-process/messages.ts';
 
 const CALL: Asked = [7, 'ads', 'r-1', 'bn-BN', null, false, true, '', 'page=1', '127.0.0.1', 'test', null];
 
@@ -13,7 +13,7 @@ function pipe() {
   const heard: Asked[] = [];
   const unreadable = Promise.withResolvers<Error>();
   const link = openLink<Answered, Asked>(here, {
-    message: askedSchema,
+    isMessage: isAsked,
     onMessage: (asked) => heard.push(asked),
     onUnreadable: unreadable.resolve,
   });
@@ -25,7 +25,7 @@ test('what one process says the other hears, in both directions and in order', a
   const answered: [answered: Answered, body: string][] = [];
   const { promise: both, resolve, reject } = Promise.withResolvers<void>();
   const other = openLink<Asked, Answered>(there, {
-    message: answeredSchema,
+    isMessage: isAnswered,
     onMessage: (...one) => {
       if (answered.push(one) === 2) resolve();
     },

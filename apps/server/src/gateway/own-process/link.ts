@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream';
-import * as z from 'zod/mini';
 
 /** One end of a pipe between two processes of ours. */
 export interface Link<Sent> {
@@ -8,7 +7,7 @@ export interface Link<Sent> {
 }
 
 interface Hearer<Received> {
-  readonly message: z.ZodMiniType<Received>;
+  readonly isMessage: (value: unknown) => value is Received;
   readonly onMessage: (message: Received, body: string) => void;
   /** The other process says what is no message: nothing more is heard of it. */
   readonly onUnreadable: (error: Error) => void;
@@ -22,8 +21,7 @@ const SAYING = 'what two processes of a gateway say to each other are messages';
  * are, the less a message costs. A pipe that broke takes no more: anyone who watches the processes knows.
  */
 export function openLink<Sent, Received>(pipe: Duplex, hearer: Hearer<Received>): Link<Sent> {
-  const { onMessage, onUnreadable } = hearer;
-  const lineOfMessages = z.array(hearer.message);
+  const { isMessage, onMessage, onUnreadable } = hearer;
   let outgoing: Sent[] = [];
   let bodies = '';
   let incoming = '';
@@ -39,14 +37,15 @@ export function openLink<Sent, Received>(pipe: Duplex, hearer: Hearer<Received>)
     incoming = text.slice(lastEnd + 1);
     for (const line of lines) {
       const [text = '', ...bodiesRead] = line.split('\t');
-      const read = lineOfMessages.safeParse(parsed(text));
-      if (!read.success) {
+      const messages = parsed(text);
+      if (!areAll(messages, isMessage)) {
         pipe.destroy();
-        const [problem] = read.error.issues;
-        onUnreadable(new Error(`Invariant: ${SAYING}, at ${problem?.path.join('.') || 'the whole'}`));
+        onUnreadable(new Error(`Invariant: ${SAYING}, at ${placeOfFault(messages, isMessage)}`));
         return;
       }
-      for (const [place, message] of read.data.entries()) onMessage(message, bodiesRead[place] ?? '');
+      messages.forEach((message, place) => {
+        onMessage(message, bodiesRead[place] ?? '');
+      });
     }
   });
   const flush = (): void => {
@@ -61,6 +60,14 @@ export function openLink<Sent, Received>(pipe: Duplex, hearer: Hearer<Received>)
       bodies += `\t${body}`;
     },
   };
+}
+
+function areAll<One>(values: unknown, isOne: (value: unknown) => value is One): values is One[] {
+  return Array.isArray(values) && values.every(isOne);
+}
+
+function placeOfFault(values: unknown, isMessage: (value: unknown) => boolean): string {
+  return Array.isArray(values) ? String(values.findIndex((one) => !isMessage(one))) : 'the whole';
 }
 
 function parsed(line: string): unknown {

@@ -13,9 +13,9 @@ import { openLink } from '#gateway/own-process/link.ts';
 import {
   type Answered,
   type Asked,
-  answeredSchema,
   askedOf,
   type Instruction,
+  isAnswered,
   PIPE_FD,
   type Reported,
   readinessSchema,
@@ -49,7 +49,7 @@ function report(reported: Reported, socket?: Socket): void {
 
 const unanswered = new Unanswered();
 const link = openLink<Asked, Answered>(new Socket({ fd: PIPE_FD }), {
-  message: answeredSchema,
+  isMessage: isAnswered,
   onMessage: (answered, body) => unanswered.answer(answered[0], replyOf(answered, body)),
   // The process ends with the fault as its last word, and is started again.
   onUnreadable: (error) => {

@@ -1,5 +1,5 @@
 /** The messages of the two processes of a gateway to each other. */
-import { LANGUAGES } from '@tarazu/protocol';
+import { LANGUAGES, type Language } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import type { GatewayCall } from '#gateway/call.ts';
 import type { HttpSideOptions } from '#gateway/http-parts.ts';
@@ -13,47 +13,83 @@ export const PIPE_FD = 4;
 /** In place of a file: whether its caller may send it. */
 const ANNOUNCED = 'announced';
 
-/**
- * A call, or without one the question whether calls would be
- * served. A tuple, because thousands a second are written and read.
- */
-export const askedSchema = z.union([
-  // The number of a call, its operation, the id of its request and the language of its answer,
-  z.tuple([
-    z.number(),
-    z.string(),
-    z.string(),
-    z.enum(LANGUAGES),
-    // its token, whether it comes from a foreign page, and whether from this machine,
-    z.nullable(z.string()),
-    z.boolean(),
-    z.boolean(),
-    // the texts of its form and its query, its address and its user agent.
-    z.string(),
-    z.string(),
-    z.string(),
-    z.string(),
-    // and the file that it brought: where it lies, under which key, how long it is and what it says it is.
-    z.nullable(z.union([z.literal(ANNOUNCED), z.tuple([z.string(), z.string(), z.number(), z.string()])])),
-  ]),
-  z.tuple([z.number()]),
-]);
+/** The file that a call brought: where it lies, under which key, how long it is and what it says it is. */
+type Spooled = typeof ANNOUNCED | readonly [path: string, key: string, bytes: number, type: string] | null;
 
-export type Asked = Readonly<z.infer<typeof askedSchema>>;
+/** A tuple, because thousands a second are written and read. */
+type AskedCall = readonly [
+  number: number,
+  operation: string,
+  requestId: string,
+  language: Language,
+  token: string | null,
+  isForeign: boolean,
+  isLocal: boolean,
+  formText: string,
+  queryText: string,
+  clientAddress: string,
+  userAgent: string,
+  file: Spooled,
+];
+
+/** A call, or without one the question whether calls would be served. */
+export type Asked = AskedCall | readonly [number: number];
 
 /**
  * Number, status, cost in milliseconds, after how many to try again, and the reason of a refusal. The body
  * of the answer travels beside it.
  */
-export const answeredSchema = z.tuple([
-  z.number(),
-  z.number(),
-  z.number(),
-  z.nullable(z.number()),
-  z.nullable(z.string()),
-]);
+export type Answered = readonly [
+  number: number,
+  status: number,
+  costMs: number,
+  retryAfterMs: number | null,
+  reason: string | null,
+];
 
-export type Answered = Readonly<z.infer<typeof answeredSchema>>;
+/** Types of a call's fields before its file. */
+const ASKED_TYPES = [
+  ...['number', 'string', 'string', 'string', 'string', 'boolean', 'boolean'],
+  ...['string', 'string', 'string', 'string'],
+];
+const LANGUAGE_PLACE = 3;
+const TOKEN_PLACE = 4;
+const FILE_PLACE = ASKED_TYPES.length;
+
+/** By hand, because a schema leaves more to the collector than the call itself. */
+export function isAsked(message: unknown): message is Asked {
+  if (!Array.isArray(message)) return false;
+  if (message.length === 1) return typeof message[0] === 'number';
+  if (message.length !== FILE_PLACE + 1) return false;
+  for (let place = 0; place < FILE_PLACE; place += 1) {
+    const isMissing = place === TOKEN_PLACE && message[place] === null;
+    if (!isMissing && typeof message[place] !== ASKED_TYPES[place]) return false;
+  }
+  return LANGUAGES.includes(message[LANGUAGE_PLACE]) && isSpooled(message[FILE_PLACE]);
+}
+
+const SPOOLED_TYPES = ['string', 'string', 'number', 'string'];
+
+function isSpooled(file: unknown): file is Spooled {
+  if (file === null || file === ANNOUNCED) return true;
+  return (
+    Array.isArray(file) &&
+    file.length === SPOOLED_TYPES.length &&
+    SPOOLED_TYPES.every((type, place) => typeof file[place] === type)
+  );
+}
+
+export function isAnswered(message: unknown): message is Answered {
+  if (!Array.isArray(message) || message.length !== 5) return false;
+  const [number, status, costMs, retryAfterMs, reason] = message;
+  return (
+    typeof number === 'number' &&
+    typeof status === 'number' &&
+    typeof costMs === 'number' &&
+    (retryAfterMs === null || typeof retryAfterMs === 'number') &&
+    (reason === null || typeof reason === 'string')
+  );
+}
 
 /** The body of the answer to the question whether calls would be served. */
 export const readinessSchema = z.object({
@@ -81,9 +117,9 @@ export function askedOf(number: number, call: GatewayCall): Asked {
   ];
 }
 
-export function callOf(asked: Extract<Asked, { readonly length: 12 }>): GatewayCall {
-  const [, operation, requestId, language, token, isForeign, isLocal, ...texts] = asked;
-  const [formText, queryText, clientAddress, userAgent, spooled] = texts;
+export function callOf(asked: AskedCall): GatewayCall {
+  const [, operation, requestId, language, token, isForeign, isLocal, formText, queryText, ...others] = asked;
+  const [clientAddress, userAgent, spooled] = others;
   return {
     operation,
     requestId,
@@ -98,8 +134,6 @@ export function callOf(asked: Extract<Asked, { readonly length: 12 }>): GatewayC
     ...fileOf(spooled),
   };
 }
-
-type Spooled = Extract<Asked, { readonly length: 12 }>[11];
 
 function spooledOf(file: GatewayCall['file']): Spooled {
   return file === undefined ? null : [file.path, file.key, file.bytes, file.type];

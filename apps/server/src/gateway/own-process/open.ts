@@ -17,9 +17,9 @@ import {
   type Answered,
   type Asked,
   answeredOf,
-  askedSchema,
   callOf,
   type Instruction,
+  isAsked,
   type Reported,
 } from '#gateway/own-process/messages.ts';
 
@@ -74,7 +74,7 @@ class OwnProcessGateway implements Gateway {
     const [, , , , pipe] = child.stdio;
     assert(pipe instanceof Duplex, 'Invariant: the pipe of calls goes both ways');
     const link = openLink<Answered, Asked>(pipe, {
-      message: askedSchema,
+      isMessage: isAsked,
       onMessage: (asked) => {
         const [number] = asked;
         void this.#answerTo(asked).then((reply) => link.send(answeredOf(number, reply), reply.body));

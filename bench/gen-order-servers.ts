@@ -262,6 +262,7 @@ const MARKET: MarketPort = {
   halt: unused,
   corporateActions: unused,
   worthChanges: unused,
+  currencyRate: unused,
   auctionEnds: unused,
   intraday: () => undefined,
   newestSquareOffAtMs: unused,

@@ -165,6 +165,7 @@ function marketOf(
     halt: unused,
     corporateActions: unused,
     worthChanges: unused,
+    currencyRate: unused,
     auctionEnds: unused,
     intraday: () => undefined,
     newestSquareOffAtMs: unused,

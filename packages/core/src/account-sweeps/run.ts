@@ -63,6 +63,7 @@ export function stepAccounts(work: Work, step: AccountsStep): Applied {
   const isNext = step.isAhead || !hasOlder(work.state, step.sequence);
   if (!sweep || sweep.name !== step.name || (isOnce(sweep) && !isNext)) return finished(work, DONE, false);
   const { doneCount: more, last } = reach(work, sweep, step);
+  assert(more <= step.accounts.length, 'Invariant: a step reaches the accounts that it names');
   const doneCount = sweep.doneCount + more;
   const isFurther = isOnce(sweep) && !step.isAhead && last !== undefined && last > sweep.reachedTo;
   const now = { ...sweep, doneCount, reachedTo: isFurther ? last : sweep.reachedTo };
@@ -110,6 +111,7 @@ function keep({ state, recorder }: Work, sweep: AccountSweep): void {
   assert(before === undefined || before.name === sweep.name, 'Invariant: a sweep stays what it is');
   assert((before?.doneCount ?? 0) <= sweep.doneCount, 'Invariant: a sweep goes forward only');
   state.accountSide.sweeps.set(sweep.sequence, sweep);
+  assert(sweep.sequence <= recorder.sequence, 'Invariant: a sweep is no younger than its command');
   recorder.accountSweeps.push(sweep);
 }
 
@@ -165,6 +167,7 @@ function isSorted(accounts: readonly AccountId[]): boolean {
 }
 
 function mark({ recorder }: Work, { row: tracked }: Account, { sequence }: AccountSweep): void {
+  assert((tracked.row.sweptTo ?? 0) <= sequence, 'Invariant: sweeps reach an account as they began');
   replaceRow({ recorder, list: recorder.accounts }, tracked, { ...tracked.row, sweptTo: sequence });
 }
 

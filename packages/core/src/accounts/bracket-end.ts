@@ -72,6 +72,7 @@ export function openBracketEnd(of: Bracketed, end: PlacedEnd, recorder: Recorder
     conditions: end.conditions,
     state: { name: 'new', held: none, waitsFor: 'trigger' },
   };
+  assert(row.side === 'buy' && !account.orders.has(order.id), 'Invariant: the end of a purchase opens once');
   const tracked = track(order);
   account.orders.set(order.id, tracked);
   replaceRow({ recorder, list: recorder.orders }, tracked, order);
@@ -95,6 +96,10 @@ export function growBracketEnd(
     'Invariant: the end of a bracket sells for who bought',
   );
   assert('held' in row.state, 'Condition: only an open order grows');
+  assert(
+    row.quantity + bought <= of.purchase.row.quantity,
+    'Invariant: the end of a bracket sells no more than the purchase is of',
+  );
   const grown = { ...row, quantity: quantity(row.quantity + bought) };
   replaceRow({ recorder, list: recorder.orders }, end, grown);
   takeHold(holdOf({ ...of, tracked: end }), amount(bought), recorder);

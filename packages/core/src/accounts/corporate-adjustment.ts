@@ -21,6 +21,7 @@ interface Holding {
 export function giveBackWhole(of: Holding, recorder: Recorder): void {
   const hold = holdOf(of);
   giveBackHold(hold, hold.amount(), recorder);
+  assert(hold.amount() === 0n, 'Invariant: a hold that is given back is empty');
 }
 
 /**

@@ -82,6 +82,7 @@ function split(acting: Acting, terms: ShareTerms, held: Amount): Amount {
     replaceRow({ recorder, list: recorder.lots }, lot, rows);
   }
   assert(before === held, 'Invariant: a position is its lots');
+  assert(after === entitled(held, terms), 'Invariant: the parts of a split add up to its whole');
   for (const bucket of ['available', 'unsettled'] as const) {
     give(acting, { assetId: baseAsset, amount: amount(grown[bucket]), bucket }, 'corporateAction');
   }
@@ -118,6 +119,7 @@ function bonusParts(acting: Acting, terms: ShareTerms): { times: LotTimes; share
     const part = parts.getOrInsertComputed(times.usableAtMs, () => ({ times, shares: 0n }));
     part.shares += shares;
   }
+  assert(given === entitled(before, terms) - before, 'Invariant: the parts of a bonus add up to its whole');
   return [...parts.values()].filter(({ shares }) => shares > 0n);
 }
 
@@ -145,6 +147,7 @@ function entitled(shares: bigint, { sharesBefore, sharesAfter }: ShareTerms): bi
 
 function grow({ account, instrument, recorder }: Acting, by: Amount): void {
   const position = positionOf(account.holdings, instrument.id);
+  assert(by >= 0n, 'Invariant: a corporate action takes no shares');
   const row = { ...position.row, quantity: amount(position.row.quantity + by) };
   replaceRow({ recorder, list: recorder.positions }, position, row);
 }
@@ -157,6 +160,7 @@ function payFraction(
 ): void {
   const { instrument } = acting;
   const rest = held * terms.sharesAfter - whole * terms.sharesBefore;
+  assert(rest >= 0n && rest < terms.sharesBefore, 'Invariant: what is paid is less than a share');
   const value = tradeValue({
     price: terms.fractionPrice,
     quantity: quantity(rest),

@@ -143,6 +143,7 @@ function takeBack(side: AccountSide, { holdings }: Account, recorder: Recorder):
   holdings.lots.clear();
   holdings.changing.clear();
   holdings.dueAtMs = Infinity;
+  assert(holdings.holds.size === 0, 'Invariant: an account that begins anew holds nothing');
   for (const [, position] of inKeyOrder(holdings.positions)) {
     const row = { ...position.row, quantity: none, cost: none, profitRealised: none };
     replaceRow({ recorder, list: recorder.positions }, position, row);

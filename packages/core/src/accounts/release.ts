@@ -43,6 +43,7 @@ export function endOrder(
   const { account, tracked } = of;
   const { side, recorder, instrument } = within;
   const order = tracked.row;
+  assert(account.orders.get(order.id) === tracked, 'Invariant: an order ends in the account that placed it');
   const state = nextState(order.state, event);
   assert(state !== undefined, 'Invariant: an order ends once');
   const hold = holdOf({ account, tracked, instrument });

@@ -7,7 +7,7 @@ import { missedOrderCount } from '#checks/order-count-checks.ts';
 import { type Account, type AccountSide, subAccountsOf } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
 import { dueAmount, settleDue, usableWhen } from '#ledger/holdings.ts';
-import { orderHold, takeHold } from '#ledger/holds.ts';
+import { heldByOrder, orderHold, takeHold } from '#ledger/holds.ts';
 import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import { actsByRule } from '#model/agent.ts';
 import type { PricedOrder } from '#model/messages.ts';
@@ -90,6 +90,7 @@ export function hold(
   });
   replaceRow({ recorder, list: recorder.orders }, opened, opened.row);
   takeHold(orderHold(opened, assetBalance), needed, recorder);
+  assert(heldByOrder(opened.row) === needed, 'Invariant: an order opens with what it needs');
   account.orders.set(order.id, opened);
   side.expiring.add(order);
   return opened.row;

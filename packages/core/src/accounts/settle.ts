@@ -65,6 +65,11 @@ export function settle(side: AccountSide, fill: MatchedFill, recorder: Recorder)
   assert(fill.quantity > 0n && fill.price > 0n, 'Invariant: a fill is of something, at a price');
   const [buying, selling] = fill.takerSide === 'buy' ? [fill.taker, fill.maker] : [fill.maker, fill.taker];
   const settlement = { ...context, buyer: customerOf(context, buying), seller: customerOf(context, selling) };
+  const { buyer, seller } = settlement;
+  assert(
+    buyer === undefined || buyer.tracked !== seller?.tracked,
+    'Invariant: an order never fills with itself',
+  );
   const { bought, sold } = exchange(settlement);
   const [takerResult, makerResult] = fill.takerSide === 'buy' ? [bought, sold] : [sold, bought];
   recorder.fills.push({
@@ -112,6 +117,10 @@ function customerOf(
     'Invariant: an order fills its quantity at most',
   );
   const took = party === fill.taker;
+  assert(
+    row.instrumentId === fill.instrumentId && (row.side === fill.takerSide) === took,
+    'Invariant: a fill is of orders of its instrument, on either side',
+  );
   const order: Order = {
     ...row,
     quantityFilled: quantity(row.quantityFilled + fill.quantity),
@@ -156,6 +165,11 @@ function exchange(settlement: Settlement): { bought: Result; sold: Result } {
   const selling = seller && sideOf(settlement, seller);
   const cause = legCause(settlement);
   const [bought, sold] = [legsOf(settlement, buying), legsOf(settlement, selling)];
+  const { instrument } = settlement;
+  assert(
+    bought.quote.assetId === instrument.quoteAsset && sold.base.assetId === instrument.baseAsset,
+    'Invariant: a fill moves the assets of its instrument',
+  );
   const { unsettled } = sold;
   const atOnce = amount(value - (unsettled?.amount ?? 0n));
   assert(atOnce >= 0n, 'Invariant: no more proceeds wait than a fill is worth');
@@ -222,6 +236,7 @@ function collect(
   const ledger = { environment: order.environment, ledger: side.house[order.environment] };
   for (const { cell, lines } of sources) {
     for (const { name, amount: charge } of lines) {
+      assert(charge >= 0n, 'Invariant: a charge is never paid to a customer');
       if (charge === 0n) continue;
       const to = houseCell(ledger, name, instrument.quoteAsset);
       const { id: orderId, ruleVersion } = order;
@@ -243,6 +258,7 @@ function advance(
   const charges: Record<string, Amount> = { ...order.charges };
   for (const line of done.charges) charges[line.name] = amount((charges[line.name] ?? 0n) + line.amount);
   const held = heldOf(order.state);
+  assert(done.spent >= 0n, 'Invariant: a fill adds nothing to the hold of its order');
   assert(held !== undefined && held >= done.spent, 'Invariant: a hold covers what its fills cost');
   const state = nextState(order.state, { name: 'fillPart', held: amount(held - done.spent) });
   assert(state !== undefined, 'Invariant: only an open order fills');

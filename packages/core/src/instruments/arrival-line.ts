@@ -57,6 +57,7 @@ export class ArrivalLine {
 
   #takeOut(entry: Entry): void {
     const { orderId, place } = entry;
+    assert(this.#heap[place] === entry, 'Invariant: an entry stands at its place');
     if (this.#entries.get(orderId) === entry) this.#entries.delete(orderId);
     const last = this.#heap.pop();
     assert(last !== undefined, 'Invariant: an entry stands in its line');

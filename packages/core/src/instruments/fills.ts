@@ -1,6 +1,6 @@
 import { toPrice, toQuantity } from '#instruments/grid.ts';
 import { forgetResting, type InstrumentBook } from '#instruments/instrument-book.ts';
-import { type BookFill, MARKET_MAKER_OWNER } from '#matching/order-book.ts';
+import { type BookFill, MARKET_MAKER_OWNER, owner } from '#matching/order-book.ts';
 import { opposite } from '#matching/plain-book.ts';
 import type { MatchedFill, MatchedParty } from '#model/messages.ts';
 import { holdsRule } from '#rules-version.ts';
@@ -75,12 +75,17 @@ function makerParty(at: InstrumentBook, side: Side, fill: BookFill): MatchedPart
   const id = orderId(fill.makerId);
   const resting = at.resting.get(id);
   assert(resting !== undefined, 'Invariant: a resting order is known beside its book');
+  assert(
+    owner(resting.familyId) === fill.makerOwner,
+    'Invariant: an entry belongs to the family of its order',
+  );
   resting.fillCount += 1;
   const { iceberg } = resting;
   if (iceberg) {
     const filled = toQuantity(at, fill.quantity);
     iceberg.left = quantity(iceberg.left - filled);
     iceberg.filled = quantity(iceberg.filled + filled);
+    assert(iceberg.left >= 0n, 'Invariant: an iceberg fills its quantity at most');
   }
   if (fill.makerLeft === 0 && !(iceberg && iceberg.left > 0n)) forgetResting(at, id);
   return { isMarketMaker: false, accountId: resting.accountId, orderId: id, fillNumber: resting.fillCount };

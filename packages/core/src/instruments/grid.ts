@@ -43,7 +43,9 @@ export interface Gridded {
 /** A price on the grid; off it, a taker's price rounds to the nearest step that is no worse for the taker. */
 export function toTicks(at: Gridded, side: Side, priceLimit: Price): Ticks {
   const step = at.priceStep;
-  return ticks(Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step));
+  const count = Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step);
+  assert(Number.isSafeInteger(count), 'Invariant: a price in ticks is a safe integer');
+  return ticks(count);
 }
 
 export function toLots(at: Gridded, whole: Quantity): Lots {
@@ -63,12 +65,17 @@ export function toQuantity(at: Gridded, count: Lots): Quantity {
 
 /** Makes the grid fine enough for a price and a quantity, or for a new tick and lot. */
 export function fitGrid(at: Gridded, grid: { tickSize: bigint; lotSize: bigint }): void {
+  assert(grid.tickSize >= 0n && grid.lotSize > 0n, 'Condition: a grid fits a price and a quantity');
   if (grid.tickSize % at.priceStep === 0n && grid.lotSize % at.quantityStep === 0n) return;
   refine(at, { tickSize: gcd(at.priceStep, grid.tickSize), lotSize: gcd(at.quantityStep, grid.lotSize) });
 }
 
 /** Counts the book by a grid whose steps go into those of before. */
 function refine(at: Gridded, { tickSize, lotSize }: { tickSize: bigint; lotSize: bigint }): void {
+  assert(
+    at.priceStep % tickSize === 0n && at.quantityStep % lotSize === 0n,
+    'Invariant: the steps of a finer grid go into those of before',
+  );
   const tickFactor = Number(at.priceStep / tickSize);
   const lotFactor = Number(at.quantityStep / lotSize);
   at.priceStep = tickSize;

@@ -24,6 +24,7 @@ export interface Iceberg {
  * parts, counted from the order's first unit, of which the last may be smaller.
  */
 export function visibleOf({ each, left, filled }: Pick<Iceberg, 'each' | 'left' | 'filled'>): Quantity {
+  assert(each > 0n && filled >= 0n && left >= 0n, 'Invariant: an iceberg shows a part of what is left');
   return smaller(left, quantity(each - (filled % each)));
 }
 

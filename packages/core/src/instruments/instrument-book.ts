@@ -183,6 +183,7 @@ export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
 }
 
 function hearStop(at: InstrumentBook, stop: WaitingOrder): void {
+  assert(!at.stops.has(stop.orderId), 'Invariant: the stop of a gain waits once');
   at.stops.set(stop.orderId, stop);
   for (const { when, waiting } of stopPrices(stop)) at.triggers.add(when, waiting);
 }
@@ -215,6 +216,7 @@ export function reduceOrder(at: InstrumentBook, orderId: OrderId, left: Quantity
   assert(left > 0n, 'Invariant: an order of nothing ends');
   const collected = at.auction?.orders.get(orderId);
   if (collected) {
+    assert(left <= collected.quantity, 'Invariant: a collected order gets smaller');
     at.auction?.orders.set(orderId, { ...collected, quantity: left });
     return;
   }
@@ -222,6 +224,7 @@ export function reduceOrder(at: InstrumentBook, orderId: OrderId, left: Quantity
   assert(resting !== undefined, 'Invariant: only a resting order gets smaller');
   fitGrid(at, { tickSize: at.priceStep, lotSize: left });
   const { iceberg } = resting;
+  assert(iceberg === undefined || left <= iceberg.left, 'Invariant: an iceberg that changes gets smaller');
   if (iceberg) iceberg.left = left;
   at.book.reduce(entryId(orderId), toLots(at, iceberg ? visibleOf(iceberg) : left));
 }
@@ -243,6 +246,7 @@ export function restQuotes(
   at: InstrumentBook,
   level: { side: Side; price: Ticks; quantity: Lots; priority: number },
 ): void {
+  assert(!at.quotes[level.side].has(level.price), 'Invariant: the market maker has one entry at a price');
   at.lastQuoteId -= 1;
   const id = entryId(at.lastQuoteId);
   at.book.rest({ id, owner: MARKET_MAKER_OWNER, ...level });
@@ -252,6 +256,7 @@ export function restQuotes(
 export function removeQuotes(at: InstrumentBook, side: Side, level: Ticks): void {
   const id = at.quotes[side].get(level);
   if (id === undefined) return;
-  at.book.remove(id);
+  const gone = at.book.remove(id);
+  assert(gone?.owner === MARKET_MAKER_OWNER, 'Invariant: a quote that goes is of the market maker');
   at.quotes[side].delete(level);
 }

@@ -38,6 +38,7 @@ export function pricesToKeep(side: InstrumentSide): (BookKey & { readonly price:
 export function restoreLastPrice(side: InstrumentSide, row: LastPrice): void {
   const at = bookAt(side, row);
   assert(at !== undefined, 'Condition: an instrument is loaded before its last price');
+  assert(row.price > 0n, 'Condition: a last price is above zero');
   at.priceStored = row;
   if (row.isUncrossed) at.priceUncrossed = row.price;
 }

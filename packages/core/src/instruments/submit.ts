@@ -92,6 +92,8 @@ export function meet(at: InstrumentBook, order: ReservedOrder, within: Bringing)
   const cut = { ...(fillsMax !== undefined && { fillsMax }), ...(settleEach && { settleEach }) };
   const context = { instrumentId, side, atMs, sequence, party, turnsOf, ...cut };
   const { fills, left, metItself, isCut } = take(at, takerOf(at, order), context);
+  assert(left >= 0 && (left > 0 || !metItself), 'Invariant: only a rest meets an order of its own');
+  assert(fillsMax === undefined || fills.length <= fillsMax, 'Invariant: a taker fills as often as it may');
   const rest = {
     ...order,
     quantity: toQuantity(at, left),

@@ -37,7 +37,13 @@ export function addSweep(side: InstrumentSide, sweep: Sweep): void {
   const key = sweepKey(sweep);
   assert(sweep.endedAtMs === undefined && !side.sweeps.has(key), 'Invariant: a sweep is opened once');
   side.sweeps.set(key, sweep);
-  sweptBook(side, sweep).sweeps.push(sweep);
+  const { sweeps } = sweptBook(side, sweep);
+  const last = sweeps.at(-1);
+  assert(
+    last === undefined || last.sequence <= sweep.sequence,
+    'Invariant: the sweeps of a book stand oldest first',
+  );
+  sweeps.push(sweep);
 }
 
 /** A sweep went on, or has ended. */
@@ -49,6 +55,7 @@ export function replaceSweep(side: InstrumentSide, sweep: Sweep): void {
   assert(before !== undefined, 'Invariant: a sweep that goes on is open');
   assert(before.name === sweep.name, 'Invariant: a sweep stays what it is');
   assert(before.doneCount <= sweep.doneCount, 'Invariant: a sweep goes forward only');
+  assert(before.openedAtMs === sweep.openedAtMs, 'Invariant: a sweep was opened once');
   if (sweep.endedAtMs === undefined) {
     side.sweeps.set(key, sweep);
     sweeps[place] = sweep;

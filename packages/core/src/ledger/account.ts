@@ -76,13 +76,16 @@ export function createAccount(row: AccountRow): Account {
 export function addAccount({ accounts, families }: AccountSide, account: Account): void {
   const { accountId, parentId } = account.row.row;
   assert(!accounts.has(accountId), 'Condition: an account is loaded once');
+  assert(parentId !== accountId, 'Invariant: an account is not its own parent');
   accounts.set(accountId, account);
   if (parentId === undefined) return;
   families.getOrInsertComputed(parentId, () => new Set()).add(accountId);
 }
 
 export function dropAccount({ accounts, families }: AccountSide, accountId: AccountId): void {
-  const parentId = accounts.get(accountId)?.row.row.parentId;
+  const account = accounts.get(accountId);
+  assert(account === undefined || account.orders.size === 0, 'Invariant: an account with open orders stays');
+  const parentId = account?.row.row.parentId;
   accounts.delete(accountId);
   if (parentId === undefined) return;
   const family = families.get(parentId);

@@ -8,7 +8,7 @@ import {
   type Wallet,
 } from '#model/ledger.ts';
 import type { AccountId, Amount, AssetId, Environment } from '#values/index.ts';
-import { amount } from '#values/index.ts';
+import { amount, assert } from '#values/index.ts';
 
 /** Balance of one asset in a ledger account, which only `post` changes. */
 export interface Cell {
@@ -63,6 +63,10 @@ export function assetBalanceOf(
 ): AssetBalance {
   const assetBalances = owner.assetBalances[wallet];
   const known = assetBalances.get(assetId);
+  assert(
+    known === undefined || known.available.environment === owner.environment,
+    'Invariant: a balance is of the environment of its account',
+  );
   if (known) return known;
   const assetBalance = createAssetBalance(
     { environment: owner.environment, accountId: owner.accountId, wallet },
@@ -80,6 +84,10 @@ export function houseCell(
 ): Cell {
   const cells = owner.ledger.get(house) ?? new Map<AssetId, Cell>();
   const known = cells.get(assetId);
+  assert(
+    known === undefined || known.environment === owner.environment,
+    'Invariant: a balance of the house ledger is of its environment',
+  );
   if (known) return known;
   if (cells.size === 0) owner.ledger.set(house, cells);
   const mayBeNegative = mayOwe(house);

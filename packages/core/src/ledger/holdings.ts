@@ -65,6 +65,7 @@ export function lotsOf(holdings: Holdings, assetId: AssetId): Tracked<Lot>[] {
 export function addLot(holdings: Holdings, lot: Lot, recorder: Recorder): void {
   assert(lot.accountId === holdings.accountId, 'Invariant: a lot stands with the account that owns it');
   assert(lot.amountLeft <= lot.amountOriginal, 'Invariant: a new lot has no more left than it began with');
+  assert(lot.amountLeft > 0n && lot.costLeft >= 0n, 'Invariant: a new lot has something, at a cost');
   const tracked = track(lot);
   keepLot(holdings, tracked);
   replaceRow({ recorder, list: recorder.lots }, tracked, lot);
@@ -84,7 +85,9 @@ export function changeLot(
     row.accountId === to.accountId && row.assetId === to.assetId && row.sequence === to.sequence,
     'Invariant: a lot that changes stays the same lot',
   );
-  assert(to.amountLeft >= 0n, 'Invariant: a lot has no less than nothing left');
+  assert(row.index === to.index && row.kind === to.kind, 'Invariant: a lot stays of its kind');
+  assert(to.amountLeft >= 0n && to.costLeft >= 0n, 'Invariant: a lot has no less than nothing left');
+  assert(to.amountLeft <= to.amountOriginal, 'Invariant: a lot has no more left than came into it');
   replaceRow({ recorder, list: recorder.lots }, lot, to);
   holdings.changing.note(lot);
   holdings.dueAtMs = Math.min(holdings.dueAtMs, changesAtMs(to));
@@ -129,11 +132,12 @@ export function settleDue(holdings: Holdings, recorder: Recorder): void {
     if (due.some(({ row }) => row.amountLeft === 0n)) dropSpentLots(holdings, assetId);
   }
   holdings.dueAtMs = changing.firstAtMs;
+  assert(holdings.dueAtMs > recorder.atMs, 'Invariant: no lot that was due is left');
 }
 
 function settleLot(holdings: Holdings, lot: Tracked<Lot>, recorder: Recorder): void {
   assert(lot.row.accountId === holdings.accountId, 'Invariant: a lot stands with the account that owns it');
-  assert(!lot.row.settled, 'Invariant: a lot settles once');
+  assert(!lot.row.settled && isDue(lot.row, recorder.atMs), 'Invariant: a lot settles once, when it is due');
   const { available, unsettled } = assetBalanceOf(holdings, LOT_WALLET, lot.row.assetId);
   post(recorder, { from: unsettled, to: available, amount: lot.row.amountLeft }, { kind: 'settlement' });
   const amountLeft = leftWhenSettled(lot.row, recorder);
@@ -152,6 +156,7 @@ export function leftWhenSettled(
 
 /** Proceeds may be withdrawn from now on: nothing of the lot is left to wait for. */
 function deliverLot(lot: Tracked<Lot>, recorder: Recorder): void {
+  assert(lot.row.withdrawableAtMs <= recorder.atMs, 'Invariant: proceeds are delivered at their time');
   assert(
     lot.row.kind === 'proceeds' && lot.row.settled,
     'Invariant: only proceeds that settled wait for delivery',
@@ -195,6 +200,10 @@ export function usableWhen(holdings: Holdings, assetId: AssetId, missing: Amount
 /** The position in an instrument; made empty when the account meets the instrument for the first time. */
 export function positionOf(holdings: Holdings, instrumentId: InstrumentId): Tracked<Position> {
   const known = holdings.positions.get(instrumentId);
+  assert(
+    known === undefined || known.row.accountId === holdings.accountId,
+    'Invariant: a position stands with the account that owns it',
+  );
   if (known) return known;
   const none = amount(0n);
   const { accountId } = holdings;

@@ -88,13 +88,17 @@ test('a hold that ends and begins anew, in one command or in two, is young again
 });
 
 test('what another hold passes on moves no money, and nothing is taken or spent beyond what there is', () => {
-  const { change, buckets } = openHolder();
+  const { holdings, change, buckets } = openHolder();
+  change(500, (_hold, on) => takeHold(holdFor(holdings, { ...KEY, ownerId: 'other' }), amount(30n), on));
   const { postings } = change(1_000, (hold, on) => passToHold(hold, amount(30n), on));
-  assert.deepEqual([postings, buckets()], [[], [100n, 0n]]);
-  assert.throws(() => change(2_000, (hold, on) => takeHold(hold, amount(101n), on)), /below zero/);
-  change(3_000, (hold, on) => takeHold(hold, amount(100n), on));
+  assert.deepEqual([postings, buckets()], [[], [70n, 30n]]);
+  assert.throws(() => change(2_000, (hold, on) => takeHold(hold, amount(71n), on)), /below zero/);
   assert.throws(
-    () => change(4_000, (hold, on) => giveBackHold(hold, amount(131n), on)),
+    () => change(2_500, (hold, on) => passToHold(hold, amount(1n), on)),
+    /a balance holds no less than each of its holds/,
+  );
+  assert.throws(
+    () => change(4_000, (hold, on) => giveBackHold(hold, amount(32n), on)),
     /below zero|covers what it is spent for/,
   );
 });

@@ -51,6 +51,7 @@ export function holdFor(holdings: Holdings, key: HoldKey, about: HoldAtHand['abo
     keep(held, recorder) {
       assert(held >= 0n, 'Invariant: a hold is never below zero');
       const tracked = holdings.holds.get(name) ?? track<Hold>({ ...none, sinceMs: recorder.atMs });
+      assert(tracked.row.accountId === accountId, 'Invariant: a hold stands with the account that owns it');
       replaceRow({ recorder, list: recorder.holds }, tracked, { ...tracked.row, amount: held });
       if (held === 0n) holdings.holds.delete(name);
       else holdings.holds.set(name, tracked);
@@ -74,6 +75,7 @@ export function giveBackHold(hold: HoldAtHand, back: Amount, recorder: Recorder)
 
 /** Sets aside what there should be from now on: more is taken, less is given back. */
 export function setHold(hold: HoldAtHand, wanted: Amount, recorder: Recorder): void {
+  assert(wanted >= 0n, 'Invariant: a hold is never below zero');
   const more = wanted - hold.amount();
   if (more > 0n) takeHold(hold, amount(more), recorder);
   else giveBackHold(hold, amount(-more), recorder);
@@ -86,6 +88,7 @@ export function spendHold(
   recorder: Recorder,
 ): void {
   const { to, amount: paid, cause } = payment;
+  assert(to !== hold.assetBalance.held, 'Invariant: who is paid out of a hold has it no more');
   post(recorder, { from: hold.assetBalance.held, to, amount: paid }, cause);
   change(hold, -paid, recorder);
 }
@@ -120,4 +123,5 @@ function change(hold: HoldAtHand, by: bigint, recorder: Recorder): void {
   const held = amount(hold.amount() + by);
   assert(held >= 0n, 'Invariant: a hold covers what it is spent for');
   hold.keep(held, recorder);
+  assert(hold.assetBalance.held.amount >= held, 'Invariant: a balance holds no less than each of its holds');
 }

@@ -25,6 +25,7 @@ export function post(recorder: Recorder, movement: Movement, cause: PostingCause
   assert(left >= 0n || from.mayBeNegative, 'Invariant: a balance never falls below zero');
   from.amount = left;
   to.amount = amount(to.amount + movement.amount);
+  assert(to.amount >= movement.amount || to.mayBeNegative, 'Invariant: a balance never was below zero');
   touch(recorder, from);
   touch(recorder, to);
   // The cause comes first: a literal that begins with a spread is copied whole, any other field by field.

@@ -1,6 +1,6 @@
 import type { Account } from '#ledger/account.ts';
 import { LOT_WALLET, type Lot, type Wallet } from '#model/ledger.ts';
-import { type Amount, type AssetId, amount, type InstantMs } from '#values/index.ts';
+import { type Amount, type AssetId, amount, assert, type InstantMs } from '#values/index.ts';
 
 /** Facts of a lot that decide about withdrawing. */
 type LotTimes = Pick<Lot, 'kind' | 'amountOriginal' | 'amountLeft' | 'settled' | 'withdrawableAtMs'>;
@@ -12,6 +12,7 @@ type LotTimes = Pick<Lot, 'kind' | 'amountOriginal' | 'amountLeft' | 'settled' |
 export function withdrawableOf(available: Amount, lots: Iterable<LotTimes>, atMs: InstantMs): Amount {
   let left: bigint = available;
   for (const lot of lots) if (lot.kind === 'proceeds' && lot.withdrawableAtMs > atMs) left -= usablePart(lot);
+  assert(left <= available, 'Invariant: no more may be withdrawn than is available');
   return amount(left > 0n ? left : 0n);
 }
 

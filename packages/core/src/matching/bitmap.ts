@@ -1,3 +1,5 @@
+import { assert } from '#values/index.ts';
+
 /** Three levels of 32 bits each: the most places that one bitmap can hold. */
 export const PLACES_MAX = 32 ** 3;
 
@@ -14,15 +16,19 @@ export class Bitmap {
 
   add(place: number): void {
     const word = place >>> 5;
+    const bits = this.#bottom[word] ?? -1;
+    assert((bits & (1 << (place & 31))) === 0, 'Invariant: a place within the bitmap is taken once');
     const group = place >>> 10;
-    this.#bottom[word] = (this.#bottom[word] ?? 0) | (1 << (place & 31));
+    this.#bottom[word] = bits | (1 << (place & 31));
     this.#middle[group] = (this.#middle[group] ?? 0) | (1 << (word & 31));
     this.#top |= 1 << group;
   }
 
   remove(place: number): void {
     const word = place >>> 5;
-    const bits = (this.#bottom[word] ?? 0) & ~(1 << (place & 31));
+    const before = this.#bottom[word] ?? 0;
+    const bits = before & ~(1 << (place & 31));
+    assert(bits !== before, 'Invariant: a place that is given up was taken');
     this.#bottom[word] = bits;
     if (bits !== 0) return;
     const group = place >>> 10;

@@ -72,6 +72,7 @@ export class BookSide {
     const rank = numbers[slot * NUMBERS + RANK] ?? 0;
     const level = this.#levelFor(rank);
     const tail = this.#tails[level] ?? 0;
+    assert((tail === 0) === ((this.heads[level] ?? 0) === 0), 'Invariant: a queue has a first and a last');
     if (tail === 0) this.#open(level, rank);
     let before = tail;
     for (let walked = 0; before !== 0 && this.comesBefore(slot, before); walked += 1) {
@@ -91,6 +92,7 @@ export class BookSide {
     const total = (this.#totals[level] ?? 0) + (numbers[slot * NUMBERS + LEFT] ?? 0);
     this.#totals[level] = total <= Number.MAX_SAFE_INTEGER ? total : Number.NaN;
     this.#countOrder(slot, level, 1);
+    assert(rank <= this.bestRank, 'Invariant: no level is better than the best');
   }
 
   /** Takes a slot out of its queue. */
@@ -107,8 +109,7 @@ export class BookSide {
     else links[previous * LINKS + NEXT] = next;
     if (next === 0) this.#tails[level] = previous;
     else links[next * LINKS + PREVIOUS] = previous;
-    const total = this.#totals[level] ?? 0;
-    this.#totals[level] = total - (numbers[slot * NUMBERS + LEFT] ?? 0);
+    this.#takeLots(level, numbers[slot * NUMBERS + LEFT] ?? 0);
     this.#countOrder(slot, level, -1);
     if (next === 0 && previous === 0) this.#close(level, rank);
   }
@@ -124,6 +125,7 @@ export class BookSide {
     assert(this.heads[level] === slot, 'Invariant: the first of the best level goes first');
     if (links[slot * LINKS + IS_SIGNPOST] === 1) this.#signposts.remove(slot, this.bestRank);
     this.heads[level] = next;
+    this.#takeLots(level, numbers[slot * NUMBERS + LEFT] ?? 0);
     this.#countOrder(slot, level, -1);
     if (next === 0) {
       this.#tails[level] = 0;
@@ -131,8 +133,6 @@ export class BookSide {
       return;
     }
     links[next * LINKS + PREVIOUS] = 0;
-    const total = this.#totals[level] ?? 0;
-    this.#totals[level] = total - (numbers[slot * NUMBERS + LEFT] ?? 0);
   }
 
   /** Makes the first slot of the best level smaller. */
@@ -142,8 +142,7 @@ export class BookSide {
       left > 0 && this.heads[this.best] === slot,
       'Invariant: only the first of a queue is filled in part',
     );
-    const total = this.#totals[this.best] ?? 0;
-    this.#totals[this.best] = total - ((numbers[slot * NUMBERS + LEFT] ?? 0) - left);
+    this.#takeLots(this.best, (numbers[slot * NUMBERS + LEFT] ?? 0) - left);
     numbers[slot * NUMBERS + LEFT] = left;
   }
 
@@ -151,8 +150,7 @@ export class BookSide {
   shrink(slot: number, left: number): void {
     const { numbers } = this.#slots;
     const level = this.#levelOf(numbers[slot * NUMBERS + RANK] ?? 0);
-    const total = this.#totals[level] ?? 0;
-    this.#totals[level] = total - ((numbers[slot * NUMBERS + LEFT] ?? 0) - left);
+    this.#takeLots(level, (numbers[slot * NUMBERS + LEFT] ?? 0) - left);
     numbers[slot * NUMBERS + LEFT] = left;
   }
 
@@ -160,6 +158,7 @@ export class BookSide {
    * Counts the levels by smaller steps of price and quantity; whole levels move, at the cost of a place each.
    */
   refine({ tickFactor, lotFactor }: FinerSteps): void {
+    assert(tickFactor >= 1 && lotFactor >= 1, 'Condition: finer steps are whole factors');
     if (this.best < 0) return;
     this.#signposts.refine(tickFactor);
     const levels = this.#takeOut(Number.MIN_SAFE_INTEGER);
@@ -214,9 +213,20 @@ export class BookSide {
     return this.#orderCounts[this.#levelOf(rank)] ?? 0;
   }
 
+  /**
+   * Lots that leave a level; one over the safe integers stays not a number, of which nothing is below zero.
+   */
+  #takeLots(level: number, lots: number): void {
+    const left = (this.#totals[level] ?? 0) - lots;
+    assert(lots >= 0 && !(left < 0), 'Invariant: a level has the lots of its orders');
+    this.#totals[level] = left;
+  }
+
   #countOrder(slot: number, level: number, by: 1 | -1): void {
     if (this.#slots.numbers[slot * NUMBERS + OWNER] === MARKET_MAKER_OWNER) return;
-    this.#orderCounts[level] = (this.#orderCounts[level] ?? 0) + by;
+    const count = (this.#orderCounts[level] ?? 0) + by;
+    assert(count >= 0, 'Invariant: a level counts the orders that stand in it');
+    this.#orderCounts[level] = count;
   }
 
   /** Whether a slot stands before another of the same rank. */
@@ -252,6 +262,8 @@ export class BookSide {
   }
 
   #close(level: number, rank: number): void {
+    assert(!((this.#totals[level] ?? 0) > 0), 'Invariant: a level that is empty has no lots');
+    assert(this.#orderCounts[level] === 0, 'Invariant: a level that is empty has no orders');
     this.#totals[level] = 0;
     if (level >= this.#span) {
       this.#far.remove(rank);
@@ -356,6 +368,8 @@ export class BookSide {
 
   #place({ rank, head, tail, total, orderCount }: MovedLevel): void {
     const place = rank - this.#base;
+    assert(place < this.#span, 'Invariant: a window holds the best level');
+    assert(head !== 0 && tail !== 0, 'Invariant: a level that moves has orders');
     const level = place >= 0 ? place : this.#span + this.#addFar(rank);
     if (place >= 0) this.#bitmap.add(level);
     this.heads[level] = head;

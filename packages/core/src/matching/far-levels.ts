@@ -1,3 +1,5 @@
+import { assert } from '#values/index.ts';
+
 const LEVELS_AT_FIRST = 8;
 
 /**
@@ -24,6 +26,8 @@ export class FarLevels {
   add(rank: number): number {
     const place = this.#placeOf(rank);
     const level = this.#levels[this.count] ?? -1;
+    assert(level >= 0, 'Condition: there is room for a new level');
+    assert(place === this.count || this.#ranks[place] !== rank, 'Invariant: a rank has one level');
     this.#ranks.copyWithin(place + 1, place, this.count);
     this.#levels.copyWithin(place + 1, place, this.count);
     this.#ranks[place] = rank;
@@ -35,6 +39,7 @@ export class FarLevels {
   remove(rank: number): void {
     const place = this.#placeOf(rank);
     const level = this.#levels[place] ?? -1;
+    assert(place < this.count && this.#ranks[place] === rank, 'Invariant: a level that goes was there');
     this.count -= 1;
     this.#ranks.copyWithin(place, place + 1, this.count + 1);
     this.#levels.copyWithin(place, place + 1, this.count + 1);
@@ -49,6 +54,7 @@ export class FarLevels {
 
   grow(): void {
     const [ranks, levels, before] = [this.#ranks, this.#levels, this.capacity];
+    assert(this.isFull(), 'Condition: the levels grow when they are full');
     this.capacity *= 2;
     this.#ranks = new Float64Array(this.capacity);
     this.#ranks.set(ranks);

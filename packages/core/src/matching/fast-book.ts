@@ -154,6 +154,7 @@ export class FastBook implements OrderBook {
     const slot = this.#ids.remove(id);
     if (slot === 0) return undefined;
     const entry = this.#entryOf(slot);
+    assert(entry.id === id && entry.quantity > 0, 'Invariant: a slot has the entry of its id');
     this.#sideOf(slot).remove(slot);
     this.#slots.release(slot);
     return entry;

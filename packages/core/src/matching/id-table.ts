@@ -38,6 +38,7 @@ export class IdTable {
 
   /** Takes in a slot whose id is written in it. */
   add(id: number, slot: number): void {
+    assert(slot > 0, 'Invariant: an id has a slot');
     this.#count += 1;
     for (let nth = 0; nth < SPARSE && this.#count * SPARSE > this.#atBegin + this.#next; nth += 1)
       this.#divideNext();
@@ -66,6 +67,7 @@ export class IdTable {
     if (before === 0) buckets[bucket] = after;
     else links[before * LINKS + CHAIN] = after;
     this.#count -= 1;
+    assert(this.#count >= 0, 'Invariant: no more ids go than came');
     return slot;
   }
 
@@ -80,6 +82,7 @@ export class IdTable {
     const { numbers, links } = this.#slots;
     const buckets = this.#buckets;
     const [from, to] = [this.#next, this.#next + this.#atBegin];
+    assert(buckets[to] === 0, 'Invariant: a bucket that is new is empty');
     let slot = buckets[from] ?? 0;
     let [stays, goes] = [0, 0];
     while (slot !== 0) {

@@ -4,7 +4,7 @@ import { Bitmap, PLACES_MAX } from '#matching/bitmap.ts';
 import { FastBook } from '#matching/fast-book.ts';
 import { IdTable } from '#matching/id-table.ts';
 import { entryId, lots, owner, ticks } from '#matching/order-book.ts';
-import { ID, NUMBERS, Slots } from '#matching/slots.ts';
+import { ID, LEFT, NUMBERS, Slots } from '#matching/slots.ts';
 import { createRandom } from '#simulation/random.ts';
 
 test('the bitmap finds the highest taken place, and the next below any place', () => {
@@ -39,6 +39,7 @@ test('the id table agrees with a map, whatever the ids', () => {
       }
       const slot = slots.claim();
       slots.numbers[slot * NUMBERS + ID] = id;
+      slots.numbers[slot * NUMBERS + LEFT] = 1;
       table.add(id, slot);
       map.set(id, slot);
     }
@@ -72,4 +73,19 @@ test('a level of more lots than a safe integer counts exactly again once it was 
   book.remove(entryId(2));
   book.rest({ ...huge, id: entryId(3), quantity: lots(7) });
   assert.deepEqual(book.levels('buy', 9), [{ price: 5, quantity: 7, orderCount: 1 }]);
+});
+
+test('a slot is released once, and a place of the bitmap is taken and given up once', () => {
+  const slots = new Slots();
+  const slot = slots.claim();
+  slots.numbers[slot * NUMBERS + LEFT] = 1;
+  slots.release(slot);
+  assert.throws(() => slots.release(slot), /a slot is released once/);
+  assert.throws(() => slots.release(7), /was claimed/);
+  const bitmap = new Bitmap(256);
+  bitmap.add(3);
+  assert.throws(() => bitmap.add(3), /taken once/);
+  assert.throws(() => bitmap.add(256), /within the bitmap/);
+  bitmap.remove(3);
+  assert.throws(() => bitmap.remove(3), /was taken/);
 });

@@ -22,6 +22,7 @@ export class Signposts {
   /** The entry of a rank's queue behind which a slot goes; 0 where it goes first. */
   entryBefore(slot: number, { rank, head }: { readonly rank: number; readonly head: number }): number {
     const posts = this.#posts.getOrInsertComputed(rank, () => []);
+    assert(head !== 0 && head !== slot, 'Condition: signposts are for a queue in which others stand');
     let place = this.#postBefore(posts, slot);
     let before = posts[place] ?? 0;
     const { links } = this.#slots;

@@ -56,6 +56,7 @@ export class Slots {
   claim(): number {
     const slot = this.#free;
     if (slot !== 0) {
+      assert(this.numbers[slot * NUMBERS + LEFT] === 0, 'Invariant: a free slot has no order');
       this.#free = this.links[slot * LINKS + NEXT] ?? 0;
       return slot;
     }
@@ -65,6 +66,8 @@ export class Slots {
   }
 
   release(slot: number): void {
+    assert(slot > 0 && slot <= this.#usedCount, 'Invariant: a slot that is released was claimed');
+    assert((this.numbers[slot * NUMBERS + LEFT] ?? 0) > 0, 'Invariant: a slot is released once');
     this.numbers[slot * NUMBERS + LEFT] = 0;
     this.links[slot * LINKS + NEXT] = this.#free;
     this.#free = slot;
@@ -92,6 +95,7 @@ export class Slots {
   /** To copy 131,072 slots would hold the writer for 9 ms: the views of a memory that can grow follow it. */
   #grow(): void {
     const capacity = this.#capacity * 2;
+    assert(this.#free === 0, 'Invariant: a book grows when no slot is free');
     const bytes = (capacity + 1) * BYTES;
     if (this.#memory.resizable && bytes <= this.#memory.maxByteLength) {
       this.#memory.resize(bytes);

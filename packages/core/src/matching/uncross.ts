@@ -94,6 +94,7 @@ export function uncrossingOfLevels(
     supply += level.sell;
     look(level.price);
     demand -= level.buy;
+    assert(demand >= 0n && level.sell >= 0n, 'Invariant: a level takes no more demand than there is');
     const above = levels[place + 1]?.price;
     assert(above === undefined || above > level.price, 'Condition: levels stand lowest first, each once');
     if (place < last && above !== undefined)
@@ -131,6 +132,7 @@ export function pairsOf<Entry extends AuctionEntry>(
   let [buyLeft, sellLeft] = [buys[0]?.quantity ?? 0n, sells[0]?.quantity ?? 0n];
   for (let buy = buys[0], sell = sells[0]; buy && sell; buy = buys[buyPlace], sell = sells[sellPlace]) {
     const traded = smaller<bigint>(buyLeft, sellLeft);
+    assert(traded > 0n, 'Invariant: a match of an auction fills something');
     pairs.push({ buy, sell, quantity: quantity(traded) });
     buyLeft -= traded;
     sellLeft -= traded;

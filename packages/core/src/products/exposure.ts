@@ -6,6 +6,7 @@ import {
   type Amount,
   type AssetId,
   amount,
+  assert,
   divide,
   type InstantMs,
   type InstrumentId,
@@ -84,6 +85,10 @@ const PERCENT = 100n;
 
 /** Exposure at a price: its value rounded down, as a fill of it would be. */
 export function atMark(open: OpenExposure, mark: MarkPrice, scales: TradeScales): MarkedExposure {
+  assert(
+    mark.instrumentId === open.instrumentId && mark.priceMark > 0n,
+    'Invariant: what is open is judged by the mark of its instrument',
+  );
   const valueMark = valueAt(open, mark.priceMark, scales);
   const gain = open.quantity > 0n ? valueMark - open.valueEntry : open.valueEntry - valueMark;
   return {
@@ -111,6 +116,7 @@ export function lossPercentOf(loss: bigint, margin: bigint): bigint {
  */
 export function judgeByLoss(exposure: MarkedExposure, terms: MarginTerms, atMs: InstantMs): MarginState {
   const { margin, equity, profitUnrealised } = exposure;
+  assert(margin >= 0n && terms.closeOutPercent <= PERCENT, 'Invariant: a margin is lost in parts of itself');
   const ageMs = markAgeMs(exposure.mark, atMs);
   const isStale = ageMs < 0 || ageMs > terms.markAgeMaxMs;
   const isLosing = profitUnrealised < 0n;

@@ -1,6 +1,6 @@
 import type { QuoteEntry } from '#model/command.ts';
 import type { Sweep } from '#model/sweep.ts';
-import { price, quantity, type Side } from '#values/index.ts';
+import { assert, price, quantity, type Side } from '#values/index.ts';
 
 /* Text of a sweep's row that stands in line to begin an auction, or to end one. */
 
@@ -31,10 +31,13 @@ export function quotesText({ buy, sell }: Quotes): QuotesText {
 
 export function quotesIn({ buy, sell }: QuotesText): Quotes {
   const of = (entries: readonly QuoteText[]): QuoteEntry[] =>
-    entries.map(([level, size, priority]) => ({
-      price: price(BigInt(level)),
-      quantity: quantity(BigInt(size)),
-      priority,
-    }));
+    entries.map(([level, size, priority]) => {
+      const entry = { price: price(BigInt(level)), quantity: quantity(BigInt(size)), priority };
+      assert(
+        entry.price > 0n && entry.quantity > 0n,
+        'Condition: a quote in a row has a price and a quantity',
+      );
+      return entry;
+    });
   return { buy: of(buy), sell: of(sell) };
 }

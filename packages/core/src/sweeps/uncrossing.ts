@@ -14,6 +14,7 @@ import { type Auction, restOrder } from '#instruments/instrument-book.ts';
 import { sweptBook } from '#instruments/sweeping.ts';
 import { headText } from '#model/auction-record.ts';
 import type { QuoteEntry } from '#model/command.ts';
+import { olderFirst } from '#model/order.ts';
 import type { Sweep } from '#model/sweep.ts';
 import { holdsRule } from '#rules-version.ts';
 import { isInTurn, quotesIn, quotesInTurn, quotesText } from '#sweeps/auction-turn.ts';
@@ -151,6 +152,7 @@ function record(
   const { referencePrice, tickSize, isInParts = false, begunSequence = sequence } = before;
   const place = isInParts ? { ...before, begunSequence } : before;
   const recording = recordingIn(auction, sweep, place);
+  assert(recording.place === place.recordedCount, 'Invariant: a record goes on where its row has come to');
   const isLast = recordOn(recording);
   const text = textOf({ ...place, recordedCount: recording.place });
   if (!isLast && !isInParts) return { act: 'record', place: text };
@@ -186,6 +188,11 @@ export function sealIn(sweep: Sweep): string | undefined {
 function leave(within: SweepAt, auction: Auction, isHalted: boolean): SweepAct | undefined {
   const order = nextLeftover(auction);
   if (!order || !auction.closing) return undefined;
+  const { restedTo } = auction.closing;
+  assert(
+    restedTo === undefined || olderFirst({ id: restedTo }, { id: order.orderId }) < 0,
+    'Invariant: orders leave an auction by their arrival',
+  );
   auction.closing.restedTo = order.orderId;
   if (isHalted) return releaseOf(within, order.orderId, 'halt');
   if (order.validity === 'ioc') return releaseOf(within, order.orderId, 'auctionEnd');

@@ -77,6 +77,7 @@ export function recordOn(recording: AuctionRecording): boolean {
   hash.add(textBytes(`${separator}${ranked.map(lineText).join(';')}`));
   recording.lines = recording.lines === '' ? kept : `${recording.lines};${kept}`;
   recording.place += some.length;
+  assert(recording.place <= recording.count, 'Invariant: a record has each entry of its auction once');
   return recording.place >= recording.count;
 }
 
@@ -122,6 +123,7 @@ export function closingOf(
       const order = auction.orders.get(orderId);
       return order?.side === side ? [{ ...entryOf(order), priority }] : [];
     });
+    assert(before.length <= 1, 'Invariant: one order of a side is filled in part');
     setHead(closing.queues[side], before[0] ?? nextOf(auction, closing, side));
   }
   return closing;
@@ -158,6 +160,11 @@ export function nextMatch(
   const [buy, sell] = [headOf(auction, closing, 'buy'), headOf(auction, closing, 'sell')];
   if (!buy || !sell) return undefined;
   const { queues, price } = closing;
+  assert(price > 0n, 'Invariant: an auction trades at its price');
+  assert(
+    tradesAt(buy, price) && tradesAt(sell, price),
+    'Invariant: who trades in an auction takes its price',
+  );
   const traded = quantity(smaller<bigint>(queues.buy.left, queues.sell.left));
   const takerSide: Side = comesLater(buy, sell) ? 'buy' : 'sell';
   const buyer = fill(auction, queues.buy, { traded, sequence: within.sequence });
@@ -198,6 +205,7 @@ function fill(
   const order = id === undefined ? undefined : orders.get(id);
   if (!order) return { isMarketMaker: true };
   const filled = filledBy(order, { traded: quantity(traded), sequence });
+  assert(filled.quantity >= 0n, 'Invariant: an order of an auction fills its quantity at most');
   if (filled.quantity === 0n) orders.delete(order.orderId);
   else orders.set(order.orderId, filled);
   const { accountId, orderId, fillCount: fillNumber } = filled;

@@ -4,6 +4,7 @@ import type { ReservedOrder } from '#model/messages.ts';
 import { endsWithDay, olderFirst } from '#model/order.ts';
 import {
   type AccountId,
+  assert,
   type OrderId,
   type Price,
   type Quantity,
@@ -88,6 +89,11 @@ export class AuctionOrders {
   /** Puts an order in, or in the place of what it was. */
   set(id: OrderId, order: ReservedOrder): void {
     const before = this.#orders.get(id);
+    assert(order.quantity > 0n && order.orderId === id, 'Invariant: a collected order has something left');
+    assert(
+      before === undefined || before.side === order.side,
+      'Invariant: a collected order stays on its side',
+    );
     if (before) {
       this.#count(before, -before.quantity);
       this.#leave(before);
@@ -106,6 +112,7 @@ export class AuctionOrders {
     this.#orders.delete(id);
     this.#leave(order);
     this.#count(order, -order.quantity);
+    assert(this.size > 0 || this.#levels.length === 0, 'Invariant: an auction without orders has no levels');
     return true;
   }
 
@@ -124,8 +131,9 @@ export class AuctionOrders {
     this.#byPlace.remove(order);
     this.#arrivalOf(order).remove(order);
     const own = this.#ofFamily.get(order.familyId);
-    own?.[order.side].remove(order);
-    if (own && !own.buy.first && !own.sell.first) this.#ofFamily.delete(order.familyId);
+    assert(own !== undefined, 'Invariant: a collected order is known by its family');
+    own[order.side].remove(order);
+    if (!own.buy.first && !own.sell.first) this.#ofFamily.delete(order.familyId);
   }
 
   #arrivalOf({ validity }: ReservedOrder): SortedLine<ReservedOrder> {
@@ -141,6 +149,10 @@ export class AuctionOrders {
       this.#levels.splice(place, 0, level);
     }
     level[side] += more;
+    assert(
+      level[side] >= 0n && this.#totals[side] >= level[side],
+      'Invariant: a level is a part of its side',
+    );
     if (level.buy === 0n && level.sell === 0n) this.#levels.splice(place, 1);
   }
 

@@ -1,4 +1,4 @@
-import { type OrderId, orderId, type Price, price } from '#values/index.ts';
+import { assert, type OrderId, orderId, type Price, price } from '#values/index.ts';
 
 /** A print that is still to be followed. */
 export interface FollowedPrint {
@@ -18,9 +18,15 @@ export function printText({ price: at, endsBefore }: FollowedPrint): PrintText {
 }
 
 export function printIn(text: PrintText): FollowedPrint {
-  if (typeof text === 'string') return { price: price(BigInt(text)) };
+  if (typeof text === 'string') return { price: paidIn(text) };
   const [at, endsBefore] = text;
-  return { price: price(BigInt(at)), endsBefore: orderId(endsBefore) };
+  return { price: paidIn(at), endsBefore: orderId(endsBefore) };
+}
+
+function paidIn(text: string): Price {
+  const paid = BigInt(text);
+  assert(paid > 0n, 'Condition: a print in the row of a sweep is at a price above zero');
+  return price(paid);
 }
 
 /**

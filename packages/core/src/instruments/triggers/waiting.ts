@@ -25,6 +25,8 @@ export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
 
 /** Puts a bracket's end where it waits, once earlier prints have been followed. */
 export function waitAsNewEnd(at: InstrumentBook, order: WaitingOrder): void {
+  assert(!at.waiting.has(order.orderId), 'Invariant: an order waits in one place');
+  assert(order.waitsFor === 'trigger', 'Invariant: the end of a bracket waits for its trigger');
   at.waiting.set(order.orderId, order);
   at.newEnds.add(order.orderId);
 }

@@ -106,6 +106,8 @@ export const delivery: Product = fullyPaid({
     const fromValue = smaller<bigint>(total, trade.value);
     const net = trade.value - fromValue;
     const usable = divide({ dividend: net * PROCEEDS_USABLE_PERCENT, divisor: 100n, rounding: 'down' });
+    assert(usable >= 0n && usable <= net, 'Invariant: the usable part of proceeds is a part of them');
+    assert(total - fromValue <= earlier, 'Invariant: charges take no more than the proceeds that wait');
     return { charges, unsettled: amount(net - usable), fromUnsettled: amount(total - fromValue) };
   },
 
@@ -267,6 +269,10 @@ interface Growth {
 
 /** Adds to the lot that stands for the same time, or begins one. */
 function growLot(trade: Trade, growth: Growth): void {
+  assert(
+    growth.amountLeft <= growth.amountOriginal && growth.cost >= 0n,
+    'Invariant: a lot grows by no more than came, at a cost',
+  );
   const lot = growingLot(trade, growth.kind);
   if (!lot) {
     if (growth.amountLeft > 0n) beginLot(trade, growth);
@@ -322,5 +328,9 @@ function lotTimes(trade: Trade, kind: Lot['kind']): Pick<Lot, 'usableAtMs' | 'wi
 function takeShares(trade: Trade): Amount {
   const { holdings, instrument, recorder, quantity } = trade;
   const taken = takeFromLots(holdings, { assetId: instrument.baseAsset, amount: amount(quantity) }, recorder);
+  assert(
+    taken.reduce((sum, one) => sum + one.amount, 0n) === quantity,
+    'Invariant: the lots give as many shares as are sold',
+  );
   return amount(taken.reduce((sum, { cost }) => sum + cost, 0n));
 }

@@ -70,6 +70,10 @@ export function moveLots(_facts: Facts, { from, to, ...what }: HoldingMove, reco
       [to, 1n],
     ] as const) {
       const position = positionOf(holdings, lot.instrumentId);
+      assert(
+        position.row.quantity + sign * part >= 0n && position.row.cost + sign * cost >= 0n,
+        'Invariant: no more shares and no more cost leave a position than it has',
+      );
       replaceRow({ recorder, list: recorder.positions }, position, {
         ...position.row,
         quantity: amount(position.row.quantity + sign * part),

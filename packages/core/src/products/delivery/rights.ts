@@ -80,6 +80,7 @@ export function applyFor(
   const { row } = tracked;
   const { money } = assetBalancesOf(side, of);
   const cost = worth(row, wanted, instrument);
+  assert(wanted >= 0n && wanted <= row.quantity, 'Condition: nobody applies for more than they may');
   const holds = applicationHolds(of);
   const more = cost - holds.money.amount();
   const usable = money.available.amount + dueAmount(account.holdings, instrument.quoteAsset, recorder.atMs);
@@ -150,6 +151,10 @@ export function allot(side: AccountSide, of: Entitled, recorder: Recorder): void
   spendHold(holds.money, { to: outside.money, amount: cost, cause }, recorder);
   const to = instrument.lockDays === 0 ? shares.available : shares.unsettled;
   post(recorder, { from: outside.shares, to, amount: applied }, cause);
+  assert(
+    holds.money.amount() === 0n && holds.entitlements.amount() === 0n,
+    'Invariant: an application that is allotted holds nothing',
+  );
   if (applied > 0n) recordShares(side, of, { cost, recorder });
   endEntitlement(account, tracked, { row, recorder });
 }
@@ -183,6 +188,7 @@ function adjustEntitlement(
   // A price of less than the smallest unit can't be: what would then need more is applied for anew.
   const isCovered = worth(adjusted, adjusted.quantityApplied, instrument) <= holds.money.amount();
   const now = isCovered ? adjusted : { ...adjusted, quantityApplied: quantity(0n) };
+  assert(now.quantityApplied <= now.quantity, 'Invariant: nobody applies for more than they may');
   const more = amount(now.quantity - row.quantity);
   post(recorder, { from: outside.entitlements, to: entitlements.available, amount: more }, causeOf(row));
   setHold(holds.money, worth(now, now.quantityApplied, instrument), recorder);

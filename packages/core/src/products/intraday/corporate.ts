@@ -8,7 +8,7 @@ import type { Instrument } from '#model/instrument.ts';
 import { LOT_WALLET } from '#model/ledger.ts';
 import { intradayOf } from '#products/intraday/position.ts';
 import { holdsRule } from '#rules-version.ts';
-import { amount, divide, type Price, price, quantity, smaller, tradeValue } from '#values/index.ts';
+import { amount, assert, divide, type Price, price, quantity, smaller, tradeValue } from '#values/index.ts';
 
 interface Acting {
   readonly account: Account;
@@ -52,6 +52,7 @@ function changeShares(side: AccountSide, acting: Acting & { terms: ShareTerms },
     quantity: amount(isLong ? whole : -whole),
   });
   const rest = dividend - whole * terms.sharesBefore;
+  assert(whole >= open && rest < terms.sharesBefore, 'Invariant: what is paid is less than a share');
   const due = worthOf(acting, { at: terms.fractionPrice, of: rest, divisor: terms.sharesBefore });
   settle(side, acting, { due, isLong, recorder });
 }
@@ -103,6 +104,7 @@ function settle(
   );
   const { available } = assetBalanceOf(holdings, LOT_WALLET, instrument.quoteAsset);
   const [from, to] = of.isLong ? [outside, available] : [available, outside];
+  assert(of.due >= 0n, 'Invariant: a corporate action takes nothing from who holds');
   const paid = of.isLong ? of.due : smaller<bigint>(of.due, available.amount);
   const cause = causeOf(command);
   post(of.recorder, { from, to, amount: amount(paid) }, cause);

@@ -14,6 +14,10 @@ export function intradayOf(
   atMs: InstantMs,
 ): Tracked<IntradayPosition> {
   const known = holdings.intraday.get(instrumentId);
+  assert(
+    known === undefined || known.row.accountId === holdings.accountId,
+    'Invariant: a position stands with the account that owns it',
+  );
   if (known) return known;
   const none = amount(0n);
   const position = track<IntradayPosition>({

@@ -54,6 +54,7 @@ export function settleIntraday(trade: Trade): FillResult {
   const chargesClose = value === 0n ? 0n : part(total, parts.closeValue, value);
   const profit = gain - (parts.closes > 0n ? parts.chargesOut + chargesClose : 0n);
   const row = position.row;
+  assert(chargesHeld + fromOrder <= held, 'Invariant: a fill takes no more than its order holds');
   const signed = order.side === 'buy' ? trade.quantity : -trade.quantity;
   const isOpenedAnew = row.quantity === 0n || row.quantity > 0n !== row.quantity + signed > 0n;
   const quantityAfter = row.quantity + signed;
@@ -64,6 +65,10 @@ export function settleIntraday(trade: Trade): FillResult {
     'Invariant: an open position has not cost less than nothing',
   );
   assert(quantityAfter !== 0n || valueAfter === 0n, 'Invariant: a position that is closed costs nothing');
+  assert(
+    quantityAfter !== 0n || margin.amount() === 0n,
+    'Invariant: a position that is closed has no margin',
+  );
   replaceRow({ recorder, list: recorder.intraday }, position, {
     ...row,
     quantity: amount(quantityAfter),
@@ -128,6 +133,7 @@ function payDifference(
   const gain = position.quantity > 0n ? parts.closeValue - parts.valueOut : parts.valueOut - parts.closeValue;
   const loss = gain < 0n ? -gain : 0n;
   const fromMargin = smaller(loss, parts.marginOut);
+  assert(parts.marginOut <= margin.amount(), 'Invariant: a part of a position has a part of its margin');
   const { available } = margin.assetBalance;
   const fromAvailable = smaller<bigint>(loss - fromMargin, available.amount);
   if (gain > 0n) post(recorder, { from: house, to: available, amount: amount(gain) }, cause);

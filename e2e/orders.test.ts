@@ -84,21 +84,25 @@ test('an open order is changed, keeps its place when only smaller, and is refuse
   const { order } = await client.call('stockOrderInfo', { id });
   assert.equal(order.quantity, '3');
 
-  await page.getByRole('button', { name: menuOf('3') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: trade.modifyTitle }).click();
+  await rest(client, '4', 'MIS');
   const { band } = await client.call('stockInfo', { instrumentId: STOCK });
   const below = (Number(band?.priceLow) - 5).toFixed(2);
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    if (request.url().endsWith('/stock/order/modify')) sent.push(request.url());
   });
   const limit = sheet.getByLabel(filled(trade.limitPrice, { asset: '₹' }));
-  await limit.fill(below);
-  await sheet.getByText('The price is outside today’s price band.', { exact: false }).waitFor();
-  await sheet.getByRole('button', { name: trade.modifySave }).click();
-  await limit.and(page.locator(':focus')).waitFor();
-  assert.deepEqual(sent, [], 'nothing is sent that would be refused');
-  await page.keyboard.press('Escape');
+  for (const quantity of ['3', '4']) {
+    await page.getByRole('button', { name: menuOf(quantity) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: trade.modifyTitle }).click();
+    await limit.fill(below);
+    await sheet.getByText('The price is outside today’s price band.', { exact: false }).waitFor();
+    await sheet.getByRole('button', { name: trade.modifySave }).click();
+    await limit.and(page.locator(':focus')).waitFor();
+    assert.deepEqual(sent, [], 'nothing is sent that would be refused, intraday neither');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
   await person.leave();
 });
 
@@ -196,7 +200,7 @@ function menuOf(quantity: string): string {
 }
 
 /** A buy at the foot of the band, which nobody takes. */
-async function rest(client: Client, quantity: string) {
+async function rest(client: Client, quantity: string, product?: 'MIS') {
   const { band } = await client.call('stockInfo', { instrumentId: STOCK });
   const { order } = await client.call('stockBuy', {
     clientId: crypto.randomUUID(),
@@ -205,6 +209,7 @@ async function rest(client: Client, quantity: string) {
     validity: 'day',
     quantity,
     price: band?.priceLow ?? '1',
+    ...(product && { product }),
   });
   return order;
 }

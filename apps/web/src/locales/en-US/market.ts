@@ -12,7 +12,7 @@ export default {
   side: 'Stocks or coins',
   quote: 'Priced in',
   search: 'Search',
-  searchLabel: 'Search stocks, indices and coins',
+  searchLabel: 'Search stocks, indices, coins',
   searchClear: 'Clear search',
   searchFound: 'Results',
   searchNothing: 'No results for “{text}”',

@@ -37,7 +37,7 @@ export interface EmptyStateProps {
 export function EmptyState({ title, detail, icon = Inbox, action }: EmptyStateProps) {
   return (
     <StateFrame icon={icon} iconClass="bg-sunken text-muted" title={title} action={action}>
-      {detail !== undefined && <p className="mt-1 max-w-72 text-small text-muted">{detail}</p>}
+      {detail !== undefined && <p className="mt-1 max-w-72 text-small text-muted text-balance">{detail}</p>}
     </StateFrame>
   );
 }
@@ -66,7 +66,7 @@ export function ErrorState({
   );
   return (
     <StateFrame role="alert" icon={icon} iconClass="bg-danger-soft text-danger" title={title} action={retry}>
-      {detail !== undefined && <p className="mt-1 max-w-72 text-small text-muted">{detail}</p>}
+      {detail !== undefined && <p className="mt-1 max-w-72 text-small text-muted text-balance">{detail}</p>}
     </StateFrame>
   );
 }
@@ -109,7 +109,7 @@ export function RefusedState({ reason, fix, detail, action }: RefusedStateProps)
       title={reason}
       action={action}
     >
-      {fix !== undefined && <p className="mt-1 max-w-72 text-small text-muted">{fix}</p>}
+      {fix !== undefined && <p className="mt-1 max-w-72 text-small text-muted text-balance">{fix}</p>}
       {detail}
     </StateFrame>
   );

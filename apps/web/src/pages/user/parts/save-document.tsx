@@ -42,7 +42,7 @@ export function SaveDocument({ read }: { read: (format: 'csv' | 'pdf') => Promis
   );
   return (
     <div className="px-4 pt-4">
-      <div className="flex gap-2">
+      <div className="flex gap-2 *:px-2">
         {button('pdf', t('savePdf'))}
         {button('csv', t('saveCsv'))}
       </div>

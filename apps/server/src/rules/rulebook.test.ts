@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FormDocument } from '@tarazu/protocol';
 import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
+import { FAMILIES_ABROAD } from '#market/calendar/test-calendars.ts';
 import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { documentProblem, readDocument } from '#platform/forms/read-document.ts';
@@ -34,7 +35,7 @@ const problemIn = (family: RuleFamily, change: (document: FormDocument) => void)
   return documentProblem(family.form, document) ?? family.problem?.(document);
 };
 
-for (const { name, prefix, form, problem, seeds } of RULE_FAMILIES)
+for (const { name, prefix, form, problem, seeds } of new Set([...RULE_FAMILIES, ...FAMILIES_ABROAD]))
   test(`the first versions of ${name} are what their form takes, and are named after it`, () => {
     assert.ok(seeds.length > 0);
     for (const { version, effectiveFrom, document, source } of seeds) {

@@ -71,8 +71,8 @@ function rowOf<Row extends DatedRow>(family: RuleFamily<Row>, of: RuleVersion): 
 }
 
 /** The versions that came with the program, as if they were all that is published. */
-function seedVersions(): Versions {
-  return new Map(RULE_FAMILIES.map((family) => [family.name, family.seeds.map(versionOf)]));
+function seedVersions(families: readonly RuleFamily[] = RULE_FAMILIES): Versions {
+  return new Map(families.map((family) => [family.name, family.seeds.map(versionOf)]));
 }
 
 const versionOf = (seed: RuleSeed): RuleVersion => ({
@@ -82,8 +82,12 @@ const versionOf = (seed: RuleSeed): RuleVersion => ({
   staff: [],
 });
 
+/** The first versions of some families. */
+export const seedRulebookOf = (families: readonly RuleFamily[]): Rulebook =>
+  new Rulebook(seedVersions(families));
+
 /** For what runs without a database. */
-export const seedRulebook = new Rulebook(seedVersions());
+export const seedRulebook = seedRulebookOf(RULE_FAMILIES);
 
 /** The rulebook of a database that is only read; of what is not there, the first versions. */
 export async function readRulebook(on: Queryable): Promise<Rulebook> {

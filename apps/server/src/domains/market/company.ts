@@ -3,15 +3,16 @@ import {
   divide,
   formatDecimal,
   INDIA_OFFSET_MS,
+  type InstrumentId,
   PERCENT_SCALE,
   parseDecimal,
   RUPEE_SCALE,
 } from '@tarazu/core/values';
 import { OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import { type Binding, bind } from '#gateway/binding.ts';
-import { stockId } from '#market/catalogue/ids.ts';
+import { CATALOGUES, type ExchangeCatalogue, shareId } from '#market/catalogue/exchange-catalogues.ts';
 import type { StockListing } from '#market/catalogue/listing.ts';
-import { stockListings } from '#market/catalogue/stocks.ts';
+import { currencyAt } from '#market/exchanges.ts';
 import {
   nextResultsAt,
   perShare,
@@ -30,25 +31,37 @@ const PEERS_SHOWN = 5;
 const YEAR_DAYS = 365;
 const DAY_TEXT_LENGTH = 10;
 
-const BY_ID: ReadonlyMap<string, StockListing> = new Map(
-  stockListings.map((listing) => [stockId(listing.symbol), listing]),
+interface Issuer {
+  readonly instrumentId: InstrumentId;
+  readonly listing: StockListing;
+  readonly catalogue: ExchangeCatalogue;
+}
+
+const ISSUERS: readonly Issuer[] = CATALOGUES.flatMap((catalogue) =>
+  catalogue.stocks.map((listing) => ({
+    instrumentId: shareId(catalogue, listing.symbol),
+    ...{ listing, catalogue },
+  })),
 );
+
+const BY_ID: ReadonlyMap<string, Issuer> = new Map(ISSUERS.map((issuer) => [issuer.instrumentId, issuer]));
 
 /** The invented figures of an invented company. A recorded market's companies have none here. */
 export function companyBinding(market: MarketPort): Binding {
   return bind(OPERATIONS.stockCompany, async ({ instrumentId }, _session, { nowMs }) => {
     if (market.listing(instrumentId) === undefined)
       return refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
-    const listing = BY_ID.get(instrumentId);
-    if (listing === undefined || market.origin().kind !== 'simulated')
+    const issuer = BY_ID.get(instrumentId);
+    if (issuer === undefined || market.origin().kind !== 'simulated')
       return refuse('NOT_FOUND', { field: 'instrumentId' });
-    return reply(companyOf(listing, market, nowMs));
+    return reply(companyOf(issuer, market, nowMs));
   });
 }
 
-function companyOf(listing: StockListing, market: MarketPort, nowMs: number): Company {
+function companyOf(issuer: Issuer, market: MarketPort, nowMs: number): Company {
+  const { listing, instrumentId } = issuer;
   const { pastSeed } = market.origin();
-  const { instrumentId, quarters, shares, price, earnings } = standing(listing, market, nowMs);
+  const { quarters, shares, price, earnings } = standing(issuer, market, nowMs);
   const last = quarters.at(-1);
   const yearProfit = quarters.slice(-QUARTERS).reduce((sum, { profit }) => sum + profit, 0n);
   const yearRevenue = quarters.slice(-QUARTERS).reduce((sum, { revenue }) => sum + revenue, 0n);
@@ -56,7 +69,7 @@ function companyOf(listing: StockListing, market: MarketPort, nowMs: number): Co
   return {
     instrumentId,
     fictional: true,
-    asset: 'INR',
+    asset: currencyAt(issuer.catalogue.exchange).asset,
     sector: listing.sector,
     marketCap: money(price * shares),
     shares: String(shares),
@@ -79,27 +92,30 @@ function companyOf(listing: StockListing, market: MarketPort, nowMs: number): Co
       domestic: formatDecimal(holders.domestic, PERCENT_SCALE),
       public: formatDecimal(holders.public, PERCENT_SCALE),
     })),
-    peers: peersOf(listing, market, nowMs),
+    peers: peersOf(issuer, market, nowMs),
     nextResultsMs: nextResultsAt(listing, pastSeed, quarters.length),
   };
 }
 
 /** Price, shares and the earnings of the last four quarters: the sum of what each is shown with. */
-function standing(listing: StockListing, market: MarketPort, nowMs: number) {
-  const instrumentId = stockId(listing.symbol);
+function standing({ listing, instrumentId }: Issuer, market: MarketPort, nowMs: number) {
   const quarters = publishedQuarters(listing, market.origin().pastSeed, nowMs);
-  const shares = sharesNow(listing, market, nowMs);
+  const shares = sharesNow({ listing, instrumentId }, market, nowMs);
   const price = parseDecimal(market.ticker(instrumentId).price, RUPEE_SCALE) ?? 0n;
   const earnings = quarters.slice(-QUARTERS).reduce((sum, { profit }) => sum + perShare(profit, shares), 0n);
-  return { instrumentId, quarters, shares, price, earnings };
+  return { quarters, shares, price, earnings };
 }
 
 /** Splits, bonuses and closed rights issues make more shares; rounded down. */
-function sharesNow(listing: StockListing, market: MarketPort, nowMs: number): bigint {
+function sharesNow(
+  { listing, instrumentId: id }: Pick<Issuer, 'listing' | 'instrumentId'>,
+  market: MarketPort,
+  nowMs: number,
+): bigint {
   const today = dayText(nowMs);
   let shares = sharesIssued(listing);
   for (const { instrumentId, recordDate, terms } of market.corporateActions()) {
-    if (instrumentId !== stockId(listing.symbol) || recordDate > today) continue;
+    if (instrumentId !== id || recordDate > today) continue;
     if (terms.kind === 'split' || terms.kind === 'bonus')
       shares = (shares * terms.sharesAfter) / terms.sharesBefore;
     if (terms.kind === 'rights' && terms.closesOn <= today)
@@ -117,18 +133,19 @@ function dividendsOf(instrumentId: string, market: MarketPort, nowMs: number): b
     .reduce((sum, { terms }) => sum + (terms.kind === 'dividend' ? BigInt(terms.amountPerShare) : 0n), 0n);
 }
 
-function peersOf(listing: StockListing, market: MarketPort, nowMs: number): Company['peers'] {
-  return stockListings
-    .filter(
-      ({ sector, symbol }) =>
-        sector === listing.sector &&
-        symbol !== listing.symbol &&
-        market.listing(stockId(symbol)) !== undefined,
-    )
-    .map((peer) => ({ peer, ...standing(peer, market, nowMs) }))
+/** Of the same sector at the same exchange. */
+function peersOf({ listing, catalogue }: Issuer, market: MarketPort, nowMs: number): Company['peers'] {
+  return ISSUERS.filter(
+    (peer) =>
+      peer.catalogue === catalogue &&
+      peer.listing.sector === listing.sector &&
+      peer.listing !== listing &&
+      market.listing(peer.instrumentId) !== undefined,
+  )
+    .map((peer) => ({ ...peer, ...standing(peer, market, nowMs) }))
     .sort((one, other) => (one.price * one.shares < other.price * other.shares ? 1 : -1))
     .slice(0, PEERS_SHOWN)
-    .map(({ peer, instrumentId, price, shares, earnings }) => ({
+    .map(({ listing: peer, instrumentId, price, shares, earnings }) => ({
       instrumentId,
       symbol: peer.symbol,
       name: peer.name,

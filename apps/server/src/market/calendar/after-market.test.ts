@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takesAfterMarket } from '#market/calendar/after-market.ts';
-import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
-import { seedRulebook } from '#rules/rulebook.ts';
+import { knownCalendars, knownRulebook } from '#market/calendar/test-calendars.ts';
+import { DHAKA, HOME_EXCHANGE } from '#market/exchanges.ts';
 
-const by = { calendar: exchangeCalendar, rules: seedRulebook };
+const by = { calendar: knownCalendars.home, rules: knownRulebook, exchange: HOME_EXCHANGE };
 
 for (const [at, isTaken, what] of [
   ['2026-11-20T08:54:59', true, 'before the opening'],
@@ -23,3 +23,15 @@ for (const [at, isTaken, what] of [
     assert.equal(takesAfterMarket(Date.parse(`${at}+05:30`), by), isTaken);
   });
 }
+
+test('an exchange abroad takes them in its own hours', () => {
+  const its = { calendar: knownCalendars.at(DHAKA.venue), rules: knownRulebook, exchange: DHAKA };
+  for (const [at, isTaken] of [
+    ['2026-11-22T09:49:59', true],
+    ['2026-11-22T09:50:00', false],
+    ['2026-11-22T14:39:59', false],
+    ['2026-11-22T14:40:00', true],
+    ['2026-11-20T12:00:00', true],
+  ] as const)
+    assert.equal(takesAfterMarket(Date.parse(`${at}+06:00`), its), isTaken, at);
+});

@@ -22,9 +22,9 @@ export function calendarRulesOf(rulebook: Rulebook, exchange: Exchange = HOME_EX
     fixedHolidays,
     holidays: rulebook.rows(calendar.holidays),
     sessions: rulebook.rows(calendar.sessions),
-    specialSessions: rulebook.rows(calendar.specialSessions),
+    specialSessions: calendar.specialSessions ? rulebook.rows(calendar.specialSessions) : [],
     ownAuctions: rulebook.rows(calendar.ownAuctions),
-    blockWindows: rulebook.rows(calendar.blockWindows),
+    blockWindows: calendar.blockWindows ? rulebook.rows(calendar.blockWindows) : [],
     settlementTimes: rulebook.rows(calendar.settlementTimes),
   };
 }

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { MINUTE_MS } from '@tarazu/core/values';
 import { calendarRulesOf } from '#market/calendar/calendar-rules.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
-import { blockWindowAt, continuousMinutes, nextOpenMs, sessionAt } from '#market/calendar/sessions.ts';
+import {
+  blockWindowAt,
+  continuousMinutes,
+  endWindowsOf,
+  nextOpenMs,
+  phasesOf,
+  sessionAt,
+} from '#market/calendar/sessions.ts';
+import { knownCalendars } from '#market/calendar/test-calendars.ts';
 import { exchangeCalendar, TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import { DHAKA, KNOWN_EXCHANGES, SAO_PAULO } from '#market/exchanges.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { dayFromText, dayText, weekdayOf } from '#platform/time/days.ts';
 import { seedRulebook } from '#rules/rulebook.ts';
@@ -84,19 +92,8 @@ describe('the exchange calendar', () => {
 
 describe('the calendar of another exchange', () => {
   const dhaka = (text: string): number => Date.parse(`${text}+06:00`);
-  const phases = [{ phase: 'continuous', fromMinute: 600, untilMinute: 860 }] as const;
-  const hours = { phases, withinDay: { warningMinute: 840, squareOffMinute: 850 } };
-  const calendar = new TradingCalendar({
-    ...calendarRulesOf(seedRulebook),
-    zone: { offsetMs: 360 * MINUTE_MS },
-    weekdays: [7, 1, 2, 3, 4],
-    fixedHolidays: [{ monthDay: '12-16', name: 'Victory Day' }],
-    holidays: [],
-    specialSessions: [],
-    sessions: [
-      { version: 'dhaka', effectiveFromMs: 0, hours: { derivativeShares: hours, otherShares: hours } },
-    ],
-  });
+  const saoPaulo = (text: string): number => Date.parse(`${text}-03:00`);
+  const calendar = knownCalendars.at(DHAKA.venue);
   const its = { calendar, hours: 'calendar', hasDerivatives: true, randomEnd } as const;
 
   it('rests on its own weekend and holidays', () => {
@@ -108,6 +105,7 @@ describe('the calendar of another exchange', () => {
       ['2026-12-16', false],
       ['2026-12-25', false],
       ['2026-11-24', true],
+      ['2019-12-16', false],
     ] as const)
       assert.equal(calendar.isTradingDay(dayFromText(day)), isOpen, day);
   });
@@ -119,16 +117,50 @@ describe('the calendar of another exchange', () => {
     for (const [at, phase] of [
       ['2026-12-10T09:59:59', 'closed'],
       ['2026-12-10T10:00:00', 'continuous'],
-      ['2026-12-10T14:20:00', 'closed'],
+      ['2026-12-10T14:20:00', 'postClose'],
+      ['2026-12-10T14:30:00', 'closed'],
       ['2026-12-13T10:00:00', 'continuous'],
     ] as const)
       assert.equal(sessionAt(dhaka(at), its).phase, phase, at);
     assert.equal(sessionAt(dhaka('2026-12-10T15:00:00'), its).opensAtMs, dhaka('2026-12-13T10:00:00'));
   });
 
-  it('settles over its weekend', () => {
-    assert.equal(calendar.settlesAtMs(dhaka('2026-12-10T11:00:00'), 2), dhaka('2026-12-14T09:00:00'));
-    assert.equal(calendar.proceedsAtMs(dhaka('2026-12-10T11:00:00')).usable, dhaka('2026-12-13T09:00:00'));
+  it('settles shares and proceeds after two of its trading days, over its weekend', () => {
+    const soldAtMs = dhaka('2026-12-10T11:00:00');
+    assert.equal(calendar.settlesAtMs(soldAtMs, 2), dhaka('2026-12-14T09:30:00'));
+    assert.deepEqual(calendar.proceedsAtMs(soldAtMs), {
+      usable: dhaka('2026-12-14T09:30:00'),
+      withdrawable: dhaka('2026-12-14T17:00:00'),
+    });
+    const west = knownCalendars.at(SAO_PAULO.venue);
+    const friday = saoPaulo('2026-12-04T16:00:00');
+    assert.equal(west.proceedsAtMs(friday).usable, saoPaulo('2026-12-08T09:00:00'));
+  });
+
+  it('has the phases of São Paulo, none of which ends at random', () => {
+    const west = { ...its, calendar: knownCalendars.of('B3_SIM:IPED3') };
+    for (const [at, phase] of [
+      ['2026-12-04T09:44:59', 'closed'],
+      ['2026-12-04T09:45:00', 'preOpen'],
+      ['2026-12-04T09:58:00', 'preOpenMatch'],
+      ['2026-12-04T10:00:00', 'continuous'],
+      ['2026-12-04T16:55:00', 'closed'],
+      ['2026-12-04T17:30:00', 'postClose'],
+      ['2026-12-24T12:00:00', 'closed'],
+    ] as const)
+      assert.equal(sessionAt(saoPaulo(at), west).phase, phase, at);
+    assert.deepEqual(endWindowsOf(dayFromText('2026-12-04'), west), []);
+  });
+
+  it('has charts as long as its continuous trading, from the minute at which that begins', () => {
+    for (const { venue, openingMinute, sessionMinutes } of KNOWN_EXCHANGES) {
+      const of = knownCalendars.at(venue);
+      const day = dayFromText('2026-12-07');
+      const phases = phasesOf(day, { calendar: of, hasDerivatives: false });
+      const continuous = phases.find(({ phase }) => phase === 'continuous');
+      assert.equal(continuous?.fromMinute, openingMinute, venue);
+      assert.equal(continuousMinutes(day, { calendar: of, hasDerivatives: false }), sessionMinutes, venue);
+    }
   });
 });
 

@@ -82,7 +82,7 @@ function ordinaryPhasesOf(day: number, question: DayQuestion): readonly PhaseRow
   return ordinaryHoursOf(day, question)?.phases ?? [];
 }
 
-/** Minutes of continuous trading of an ordinary trading day; it always starts at 09:15. */
+/** Minutes of continuous trading of an ordinary trading day; each exchange always starts at its minute. */
 export function continuousMinutes(day: number, question: DayQuestion): number {
   const phase = ordinaryPhasesOf(day, question).find((row) => row.phase === 'continuous');
   return phase === undefined ? 0 : phase.untilMinute - phase.fromMinute;

@@ -137,7 +137,8 @@ export class TradingCalendar {
    * in full, and when they may be withdrawn (rules 2.7).
    */
   proceedsAtMs(tradeAtMs: number): { readonly usable: number; readonly withdrawable: number } {
-    const day = this.tradingDayAfter(this.dayOf(tradeAtMs), 1);
+    const soldOn = this.dayOf(tradeAtMs);
+    const day = this.tradingDayAfter(soldOn, this.#settlementOn(soldOn).proceedsDays);
     const start = this.startMs(day);
     const { settlementMinute, withdrawalMinute } = this.#settlementOn(day);
     return {

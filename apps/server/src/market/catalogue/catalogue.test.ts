@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { countryOf } from '@tarazu/core/countries';
 import { exchangeCalendar } from '#market/calendar/trading-calendar.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
 import { corporateActionRows } from '#market/catalogue/corporate-actions.ts';
-import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
+import { indexDefinitionsOf, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
+import { CATALOGUES, HOME_CATALOGUE } from '#market/catalogue/exchange-catalogues.ts';
 import { indexListings } from '#market/catalogue/indices.ts';
 import { sectors } from '#market/catalogue/listing.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
@@ -19,6 +21,30 @@ describe('the catalogue', () => {
       assert.match(listing.symbol, /^[A-Z]{3,10}$/);
       assert.ok(listing.description.length > 40);
       assert.equal(listing.hasDerivatives, listing.band.kind === 'operatingRange', listing.symbol);
+    }
+  });
+
+  it('lists a dozen shares and an index at each exchange abroad, under symbols of their own', () => {
+    const symbols = CATALOGUES.flatMap(({ stocks, indices }) => [...stocks, ...indices]).map(
+      ({ symbol }) => symbol,
+    );
+    assert.equal(new Set(symbols).size, symbols.length, 'a share is counted in an asset of its symbol');
+    for (const catalogue of CATALOGUES.slice(1)) {
+      const { stocks, indices, exchange } = catalogue;
+      assert.deepEqual([stocks.length, indices.length], [12, 1], exchange.venue);
+      for (const listing of stocks) {
+        assert.match(listing.symbol, /^[A-Z0-9]{3,10}$/);
+        assert.ok(listing.description.length > 40 && !listing.hasDerivatives && listing.lockDays === 2);
+        const definition = stockDefinition(listing, listing.anchorLevel, catalogue);
+        assert.equal(definition.venue, exchange.venue);
+        assert.equal(definition.quoteAsset, countryOf(exchange.country).currency.asset);
+      }
+      const [index] = indices;
+      const value = index?.members.reduce((sum, { symbol, units }) => {
+        const member = stocks.find((stock) => stock.symbol === symbol) ?? assert.fail(symbol);
+        return sum + units * member.anchorLevel;
+      }, 0);
+      assert.ok(index && Math.abs((value ?? 0) - index.anchorValue) < 1e-6 * index.anchorValue);
     }
   });
 
@@ -42,7 +68,7 @@ describe('the catalogue', () => {
       }, 0);
       assert.ok(Math.abs(value - index.anchorValue) < 1e-6 * index.anchorValue);
     }
-    assert.equal(indexDefinitions.length, 3);
+    assert.equal(indexDefinitionsOf(HOME_CATALOGUE).length, 3);
   });
 
   it('has corporate actions one at a time, on days of trade, each with a name that fits a client id', () => {

@@ -1,34 +1,40 @@
 import { amount, assetId, COIN_SCALE, price, quantity, RUPEE_SCALE } from '@tarazu/core/values';
 import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
-import { pairId, stockId } from '#market/catalogue/ids.ts';
-import { indexListings } from '#market/catalogue/indices.ts';
+import { type ExchangeCatalogue, HOME_CATALOGUE, shareId } from '#market/catalogue/exchange-catalogues.ts';
+import { pairId } from '#market/catalogue/ids.ts';
 import type { CoinListing, StockListing } from '#market/catalogue/listing.ts';
-import { rupeePairTick, stockTick } from '#market/catalogue/ticks.ts';
-import { HOME_EXCHANGE } from '#market/exchanges.ts';
+import { rupeePairTick } from '#market/catalogue/ticks.ts';
+import { currencyAt } from '#market/exchanges.ts';
 import type { IndexDefinition, InstrumentDefinition } from '#market/source.ts';
 import { shareAssetOf } from '#products/delivery/assets.ts';
 import { spot } from '#products/spot/spot.ts';
 
 const rupees = (whole: bigint) => amount(whole * 100n);
 /**
- * Protection of market orders in shares (rules 2.3): cheap
- * ones have the wider one, by the price of the order's moment.
+ * Protection of market orders in shares (rules 2.3): cheap ones, below so many whole units of their currency,
+ * have the wider one, by the price of the order's moment.
  */
-export function stockProtection(priceScale: number) {
+export function stockProtection(priceScale: number, cheapBelow = HOME_CATALOGUE.cheapBelow) {
   return {
     protectionBps: 100,
-    protectionLow: { priceBelow: price(100n * 10n ** BigInt(priceScale)), bps: 200 },
+    protectionLow: { priceBelow: price(cheapBelow * 10n ** BigInt(priceScale)), bps: 200 },
   };
 }
 
 const tethers = (whole: bigint) => amount(whole * 100_000_000n);
 
 /** A stock's definition while the given month close decides its tick. */
-export function stockDefinition(listing: StockListing, monthClose: number): InstrumentDefinition {
+export function stockDefinition(
+  listing: StockListing,
+  monthClose: number,
+  of: ExchangeCatalogue = HOME_CATALOGUE,
+): InstrumentDefinition {
+  const { asset, scale } = currencyAt(of.exchange);
+  const whole = (units: bigint) => amount(units * 10n ** BigInt(scale));
   return {
-    id: stockId(listing.symbol),
+    id: shareId(of, listing.symbol),
     kind: 'stock',
-    venue: HOME_EXCHANGE.venue,
+    venue: of.exchange.venue,
     symbol: listing.symbol,
     name: listing.name,
     description: listing.description,
@@ -36,18 +42,18 @@ export function stockDefinition(listing: StockListing, monthClose: number): Inst
     faceValueRupees: listing.faceValue,
     hasDerivatives: listing.hasDerivatives,
     baseAsset: assetId(shareAssetOf(listing.symbol)),
-    quoteAsset: assetId('INR'),
+    quoteAsset: assetId(asset),
     quoteIsCoin: false,
     priceScale: RUPEE_SCALE,
     baseScale: 0,
-    quoteScale: RUPEE_SCALE,
-    tickSize: price(stockTick(monthClose)),
+    quoteScale: scale,
+    tickSize: price(of.tickAt(monthClose)),
     lotSize: quantity(1n),
     quantityMin: quantity(1n),
     quantityMax: quantity(100_000n),
-    valueMin: rupees(100n),
-    valueMax: rupees(50_000_000n),
-    ...stockProtection(RUPEE_SCALE),
+    valueMin: whole(of.valueMin),
+    valueMax: whole(of.valueMax),
+    ...stockProtection(RUPEE_SCALE, of.cheapBelow),
     lockDays: listing.lockDays,
     bandRateBps: listing.band.percent * 100,
     bandKind: listing.band.kind,
@@ -113,15 +119,17 @@ export const spotDefinitions: readonly InstrumentDefinition[] = [
   spotDefinition({ listing: tether, quote: 'INR', tick: rupeePairTick(rupeesPerTether) }),
 ];
 
-export const indexDefinitions: readonly IndexDefinition[] = indexListings.map((listing) => ({
-  id: stockId(listing.symbol),
-  venue: HOME_EXCHANGE.venue,
-  symbol: listing.symbol,
-  name: listing.name,
-  description: listing.description,
-  priceScale: RUPEE_SCALE,
-  members: listing.members.map((member) => ({
-    instrumentId: stockId(member.symbol),
-    units: member.units,
-  })),
-}));
+export function indexDefinitionsOf(of: ExchangeCatalogue): readonly IndexDefinition[] {
+  return of.indices.map((listing) => ({
+    id: shareId(of, listing.symbol),
+    venue: of.exchange.venue,
+    symbol: listing.symbol,
+    name: listing.name,
+    description: listing.description,
+    priceScale: RUPEE_SCALE,
+    members: listing.members.map((member) => ({
+      instrumentId: shareId(of, member.symbol),
+      units: member.units,
+    })),
+  }));
+}

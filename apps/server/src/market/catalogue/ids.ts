@@ -3,7 +3,7 @@ import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import { idAt } from '#products/ids.ts';
 import { spot } from '#products/spot/spot.ts';
 
-/** The id of a share, or of an index over shares, by its symbol. */
+/** The id of a share of home, or of an index over them, by its symbol. */
 export function stockId(symbol: string): InstrumentId {
   return idAt(HOME_EXCHANGE.venue, symbol);
 }

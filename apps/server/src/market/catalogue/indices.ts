@@ -21,7 +21,7 @@ const WEIGHT_MAX = 0.33;
 const BROAD_MEMBERS = 50;
 
 /** Weights by market value, held under the cap, turned into units of each share. */
-function membersByMarketCap(listings: readonly StockListing[], anchorValue: number): IndexMember[] {
+export function membersByMarketCap(listings: readonly StockListing[], anchorValue: number): IndexMember[] {
   const total = listings.reduce((sum, listing) => sum + listing.marketCapCrore, 0);
   const capped = listings.map((listing) => Math.min(listing.marketCapCrore / total, WEIGHT_MAX));
   const cappedTotal = capped.reduce((sum, weight) => sum + weight, 0);

@@ -6,7 +6,7 @@ export interface StockListing {
   readonly symbol: string;
   readonly name: string;
   readonly sector: Sector;
-  /** Price in rupees at the anchor instant of the model. */
+  /** Price in the exchange's currency at the anchor instant of the model. */
   readonly anchorLevel: number;
   readonly band: { readonly kind: 'fixed' | 'operatingRange'; readonly percent: 5 | 10 | 20 };
   /** 2 for trade-to-trade shares. */

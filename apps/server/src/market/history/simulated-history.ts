@@ -1,6 +1,6 @@
 import { type InstrumentId, price, RUPEE_SCALE } from '@tarazu/core/values';
 import { spotDefinitions } from '#market/catalogue/definitions.ts';
-import { stockTick } from '#market/catalogue/ticks.ts';
+import { catalogueAt } from '#market/catalogue/exchange-catalogues.ts';
 import { DailyFolds } from '#market/history/daily-folds.ts';
 import { HourFolds } from '#market/history/hour-folds.ts';
 import { bucketStartMs, CANDLES_MAX, firstDayOf, intervalMinutes } from '#market/history/intervals.ts';
@@ -63,7 +63,7 @@ export class SimulatedHistory {
     const coin = coinSymbols.get(id);
     if (coin !== undefined) return Number(coin.tickSize);
     if (this.#model.universe.indices.has(id)) return INDEX_TICK;
-    return Number(stockTick(this.monthCloseOf(id, day)));
+    return Number(catalogueAt(id).tickAt(this.monthCloseOf(id, day)));
   }
 
   /** Close of the last trading day of the month before. */
@@ -165,7 +165,7 @@ export class SimulatedHistory {
   #foldIndex(id: string, day: number): void {
     const past = this.#model.pastIndexPrices(id, day);
     if (past === undefined) {
-      for (const [indexId, bars] of this.#model.indexDays(day)) this.#keep(indexId, bars);
+      for (const [indexId, bars] of this.#model.indexDays(id, day)) this.#keep(indexId, bars);
       return;
     }
     const rounding = this.#roundingOf(id, day);

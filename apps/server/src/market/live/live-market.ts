@@ -3,6 +3,7 @@ import type { CandleInterval, Ticker } from '@tarazu/protocol';
 import { takesAfterMarket } from '#market/calendar/after-market.ts';
 import type { Calendars } from '#market/calendar/calendars.ts';
 import type { EndSeeds } from '#market/calendar/random-end.ts';
+import { exchangeAt } from '#market/exchanges.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import { MarketMaker } from '#market/market-maker/market-maker.ts';
 import { OrderFlow } from '#market/market-maker/order-flow.ts';
@@ -251,7 +252,9 @@ class Market implements LiveMarket {
   proceeds: MarketPort['proceeds'] = (id, soldAtMs) => this.#options.calendars.of(id).proceedsAtMs(soldAtMs);
 
   takesAfterMarket: MarketPort['takesAfterMarket'] = (id, atMs) =>
-    takesAfterMarket(atMs, { rules: this.rules, calendar: this.#options.calendars.of(id) });
+    takesAfterMarket(atMs, {
+      ...{ rules: this.rules, calendar: this.#options.calendars.of(id), exchange: exchangeAt(id) },
+    });
 
   currencyRate: MarketPort['currencyRate'] = (asset, atMs = this.#nowMs()) =>
     currencyRateAt(this.rules, asset, atMs);

@@ -2,6 +2,7 @@ import type { MarketMakerCommand } from '@tarazu/core';
 import type { Environment, InstrumentId, Quantity } from '@tarazu/core/values';
 import { DAY_MS, MINUTE_MS } from '@tarazu/core/values';
 import { isCollecting, type SessionPhase } from '#market/calendar/sessions.ts';
+import { exchangeAt } from '#market/exchanges.ts';
 import { Inventory } from '#market/market-maker/inventory.ts';
 import type { DayWords } from '#market/model/day-words.ts';
 import {
@@ -26,8 +27,6 @@ const ENVIRONMENTS: readonly Environment[] = ['real', 'demo'];
 const TICKS_A_SECOND = 4;
 const RECORDED_TRADES_A_SECOND = 4;
 const WATCHED_FOR_MS = MINUTE_MS;
-/** Of a share on an ordinary day of the exchange. */
-const SESSION_MINUTES = 375;
 
 /** The units that the market maker has sold of a book, as they stood at an instant. */
 export type HeldRow = readonly [id: string, environment: Environment, sold: number, atMs: number];
@@ -202,7 +201,8 @@ export class OrderFlow {
     const inventory = stand.inventories.get(environment);
     if (inventory === undefined || inventory.isEven(atMs)) return sight;
     const isShort = hasPhases(definition) && this.#isCalendar;
-    const sigmaDay = fair.sigma1m * Math.sqrt(isShort ? SESSION_MINUTES : MINUTES_A_DAY);
+    const sigmaDay =
+      fair.sigma1m * Math.sqrt(isShort ? exchangeAt(definition.id).sessionMinutes : MINUTES_A_DAY);
     const volume = this.#dayVolume(definition.id);
     const lean = inventory.lean(atMs, { sigmaDay, dayVolume: wholeOf(volume, definition.baseScale) });
     return {

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import { continuousMinutes } from '#market/calendar/sessions.ts';
 import type { TradingCalendar } from '#market/calendar/trading-calendar.ts';
+import type { Exchange } from '#market/exchanges.ts';
 import { dayOf, dayStartMs, MINUTES_A_DAY, weekdayOf, type Zone } from '#platform/time/days.ts';
 
 /** How activity is spread over the minutes of a day. Both profiles sum to one. */
@@ -30,9 +31,6 @@ export interface DayPlan {
   openMinutes(day: number, hasDerivatives: boolean): number;
 }
 
-export const SESSION_FIRST_MINUTE = 9 * 60 + 15;
-export const SESSION_MINUTES = 375;
-
 /**
  * Absolute return of an index by half hour over its mean,
  * and share of volume; the last half hour has 15 minutes.
@@ -42,8 +40,18 @@ const sessionVolumes = [
   0.118, 0.066, 0.066, 0.072, 0.061, 0.068, 0.063, 0.06, 0.055, 0.061, 0.075, 0.131, 0.208,
 ];
 
-const sessionMove = (minute: number): number => sessionMoves[Math.floor(minute / 30)] ?? 1;
-const sessionVolume = (minute: number): number => (sessionVolumes[Math.floor(minute / 30)] ?? 0.07) * 13;
+/** Half hours of the session from which the profiles come: longer and shorter ones are stretched to it. */
+const HALF_HOURS = 12.5;
+
+/** When continuous trading begins, in minutes since midnight, and how long a day of charts is. */
+type Session = Pick<Exchange, 'openingMinute' | 'sessionMinutes'>;
+
+const halfHourOf = (minute: number, { sessionMinutes }: Session): number =>
+  Math.floor((minute * HALF_HOURS) / sessionMinutes);
+const sessionMove = (minute: number, session: Session): number =>
+  sessionMoves[halfHourOf(minute, session)] ?? 1;
+const sessionVolume = (minute: number, session: Session): number =>
+  (sessionVolumes[halfHourOf(minute, session)] ?? 0.07) * 13;
 
 function profileOf(shape: {
   minutes: number;
@@ -59,16 +67,24 @@ function profileOf(shape: {
   return { minutes: shape.minutes, variance: normalise(variance), volume: normalise(volume) };
 }
 
-const sessionProfile = profileOf({ minutes: SESSION_MINUTES, move: sessionMove, volume: sessionVolume });
+const sessionProfile = (session: Session): Profile =>
+  profileOf({
+    minutes: session.sessionMinutes,
+    move: (minute) => sessionMove(minute, session),
+    volume: (minute) => sessionVolume(minute, session),
+  });
 
 /** A share that trades day and night is livelier while the country works. */
-function nightMove(minute: number): number {
-  const inSession = minute - SESSION_FIRST_MINUTE;
-  if (inSession >= 0 && inSession < SESSION_MINUTES) return sessionMove(inSession);
+function nightMove(minute: number, session: Session): number {
+  const inSession = minute - session.openingMinute;
+  if (inSession >= 0 && inSession < session.sessionMinutes) return sessionMove(inSession, session);
   return minute < 6 * 60 ? 0.5 : 0.7;
 }
 
-const alwaysProfile = profileOf({ minutes: MINUTES_A_DAY, move: nightMove, volume: nightMove });
+function alwaysProfile(session: Session): Profile {
+  const move = (minute: number): number => nightMove(minute, session);
+  return profileOf({ minutes: MINUTES_A_DAY, move, volume: move });
+}
 
 /** Coins: 1.25 in the afternoon of UTC, 0.8 before dawn, a smooth wave between. */
 function coinMove(minute: number): number {
@@ -98,12 +114,12 @@ export const coinPlan: DayPlan = {
   openMinutes: () => MINUTES_A_DAY,
 };
 
-export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan {
+export function stockPlan(hours: HoursMode, calendar: TradingCalendar, session: Session): DayPlan {
   const { zone } = calendar;
   if (hours === 'always') {
     return {
       zone,
-      profile: alwaysProfile,
+      profile: alwaysProfile(session),
       firstMinute: 0,
       daysAYear: 365,
       dayFactor: (day) => (isWeekend(day) ? ALWAYS_FACTOR * WEEKEND_FACTOR : ALWAYS_FACTOR),
@@ -113,8 +129,8 @@ export function stockPlan(hours: HoursMode, calendar: TradingCalendar): DayPlan 
   }
   return {
     zone,
-    profile: sessionProfile,
-    firstMinute: SESSION_FIRST_MINUTE,
+    profile: sessionProfile(session),
+    firstMinute: session.openingMinute,
     daysAYear: 250,
     dayFactor: () => 1,
     trades: (day) => calendar.isTradingDay(day),

@@ -23,7 +23,7 @@ const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
  * Days by the minute that are kept: today and yesterday of
  * every instrument. 52 KB each when trading never stops.
  */
-const DAYS_KEPT_MAX = 224;
+const DAYS_KEPT_MAX = 288;
 /** The value of a share is its opening one from the start of order entry on. */
 const ORDER_ENTRY_MS = 15 * MINUTE_MS;
 
@@ -53,7 +53,8 @@ function lotsLately(bars: DayBars, minute: number): number {
 export class FairValueModel {
   readonly universe: Universe;
   readonly #maker: DayMaker;
-  readonly #indexMaker: IndexMaker;
+  /** By index. */
+  readonly #indexMakers: ReadonlyMap<string, IndexMaker>;
   readonly #days = new LruMap<string, DayBars>(DAYS_KEPT_MAX);
   readonly #scratch = new Map<number, DayBars>();
 
@@ -61,7 +62,12 @@ export class FairValueModel {
     this.universe = makeUniverse(setting);
     const { words } = setting;
     this.#maker = new DayMaker({ maker: new MinuteMaker(), words });
-    this.#indexMaker = new IndexMaker({ universe: this.universe, maker: this.#maker, words });
+    this.#indexMakers = new Map(
+      this.universe.indicesOfExchanges.flatMap((indices) => {
+        const made = new IndexMaker({ indices, maker: this.#maker, words });
+        return [...indices.keys()].map((id) => [id, made]);
+      }),
+    );
   }
 
   has(id: string): boolean {
@@ -144,16 +150,16 @@ export class FairValueModel {
 
   /** A day's four prices of an index, where no minutes are needed for them. */
   pastIndexPrices(id: string, day: number): DayPrices | undefined {
-    return this.#indexMaker.pastPrices(id, day);
+    return this.#indexMakers.get(id)?.pastPrices(id, day);
   }
 
-  /** All indices' days by the minute, not kept. */
-  indexDays(day: number): ReadonlyMap<string, DayBars> {
-    return this.#indexMaker.make(day);
+  /** A day of an index, and of the others of its exchange, by the minute, not kept. */
+  indexDays(id: string, day: number): ReadonlyMap<string, DayBars> {
+    return this.#indexMakers.get(id)?.make(day) ?? new Map();
   }
 
   #indexDay(id: string, day: number): DayBars {
-    const made = this.#indexMaker.make(day);
+    const made = this.indexDays(id, day);
     for (const [indexId, bars] of made) this.#days.set(`${indexId}:${day}`, bars);
     const bars = made.get(id);
     if (bars === undefined) throw new Error(`Condition: no index ${id}`);

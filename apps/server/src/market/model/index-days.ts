@@ -6,7 +6,7 @@ import { closeOfDay, type DayMaker, openOfDay } from '#market/model/instrument-d
 import { walkThrough } from '#market/model/minute-walk.ts';
 import { type DayPrices, fillPastMinutes, pastPrices } from '#market/model/past-index-days.ts';
 import { exponentialLower, exponentialUpper } from '#market/model/shock-tables.ts';
-import type { ModelIndex, ModelInstrument, Universe } from '#market/model/universe.ts';
+import type { ModelIndex, ModelIndices, ModelInstrument } from '#market/model/universe.ts';
 
 const RANGE_SHARE = 0.5;
 
@@ -22,28 +22,28 @@ function logSum(index: ModelIndex, logPrice: (instrument: ModelInstrument) => nu
 }
 
 /**
- * Days of all indices by the minute. Since the market began, at each whole minute the value is exactly the
- * weighted sum of the members' fair values; between minutes it wanders on its own inside the bar. All indices
- * are made together, because they share members.
+ * Days of an exchange's indices by the minute. Since the market began, at each whole minute the value is
+ * exactly the weighted sum of the members' fair values; between minutes it wanders on its own inside the bar.
+ * All indices are made together, because they share members.
  */
 export class IndexMaker {
-  readonly #universe: Universe;
+  readonly #indices: ModelIndices;
   readonly #maker: DayMaker;
   readonly #words: DayWords;
   readonly #members: readonly ModelInstrument[];
   #scratch: DayBars | undefined;
 
-  constructor(setting: { universe: Universe; maker: DayMaker; words: DayWords }) {
-    this.#universe = setting.universe;
+  constructor(setting: { indices: ModelIndices; maker: DayMaker; words: DayWords }) {
+    this.#indices = setting.indices;
     this.#maker = setting.maker;
     this.#words = setting.words;
-    const all = [...setting.universe.indices.values()].flatMap((index) => index.members);
+    const all = [...setting.indices.values()].flatMap((index) => index.members);
     this.#members = [...new Set(all.map((member) => member.instrument))];
   }
 
   /** A day's four prices without its minutes, for days before the market began; undefined for those since. */
   pastPrices(id: string, day: number): DayPrices | undefined {
-    const index = this.#universe.indices.get(id);
+    const index = this.#indices.get(id);
     return index && !this.#words.isSecret(day) ? this.#pastPricesOf(index, day) : undefined;
   }
 
@@ -71,7 +71,7 @@ export class IndexMaker {
     const market = this.#marketDriver();
     const minutes = this.#maker.sharedMinutes(market, day);
     const made = new Map<string, DayBars>();
-    for (const [id, index] of this.#universe.indices) {
+    for (const [id, index] of this.#indices) {
       const bars = emptyDayBars(market.plan.profile.minutes);
       bars.day = day;
       bars.firstMs = firstMinuteMs(day, market.plan);
@@ -92,9 +92,9 @@ export class IndexMaker {
     const minutes = this.#members[0]?.plan.profile.minutes ?? 0;
     this.#scratch ??= emptyDayBars(minutes);
     const made = new Map<string, DayBars>();
-    for (const id of this.#universe.indices.keys()) made.set(id, emptyDayBars(minutes));
+    for (const id of this.#indices.keys()) made.set(id, emptyDayBars(minutes));
     for (const member of this.#members) this.#addMember(member, { day, scratch: this.#scratch, made });
-    for (const [id, index] of this.#universe.indices) {
+    for (const [id, index] of this.#indices) {
       const bars = made.get(id);
       if (bars !== undefined) this.#finish(index, day, { bars, scratch: this.#scratch });
     }
@@ -109,7 +109,7 @@ export class IndexMaker {
     this.#maker.fillPath(member, work.day, scratch);
     const prices = scratch.low;
     exponentials(scratch.close, prices);
-    for (const [id, index] of this.#universe.indices) {
+    for (const [id, index] of this.#indices) {
       const units = index.members.find((entry) => entry.instrument === member)?.units;
       const bars = work.made.get(id);
       if (units === undefined || bars === undefined) continue;

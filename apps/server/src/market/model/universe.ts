@@ -1,10 +1,10 @@
 import type { Calendars } from '#market/calendar/calendars.ts';
 import type { HoursMode } from '#market/calendar/sessions.ts';
 import { coinListings, rupeesPerTether } from '#market/catalogue/coins.ts';
-import { pairId, stockId } from '#market/catalogue/ids.ts';
-import { indexListings } from '#market/catalogue/indices.ts';
+import { catalogueOf, type ExchangeCatalogue, shareId } from '#market/catalogue/exchange-catalogues.ts';
+import { pairId } from '#market/catalogue/ids.ts';
 import { type CoinListing, type Sector, type StockListing, sectors } from '#market/catalogue/listing.ts';
-import { stockListings } from '#market/catalogue/stocks.ts';
+import { type Exchange, HOME_EXCHANGE } from '#market/exchanges.ts';
 import { coinPlan, type DayPlan, stockPlan } from '#market/model/day-plan.ts';
 import type { DayWords } from '#market/model/day-words.ts';
 import { DriverDays, type DriverSpec, type WeightedDriver } from '#market/model/driver-days.ts';
@@ -36,9 +36,13 @@ export interface ModelIndex {
   readonly members: readonly { readonly instrument: ModelInstrument; readonly units: number }[];
 }
 
+export type ModelIndices = ReadonlyMap<string, ModelIndex>;
+
 export interface Universe {
   readonly instruments: ReadonlyMap<string, ModelInstrument>;
-  readonly indices: ReadonlyMap<string, ModelIndex>;
+  readonly indices: ModelIndices;
+  /** The same by exchange: the members of each follow one market. */
+  readonly indicesOfExchanges: readonly ModelIndices[];
 }
 
 const STOCK_MARKET_VOLATILITY = 0.0105;
@@ -95,41 +99,55 @@ export interface UniverseSetting {
   readonly calendars: Calendars;
 }
 
-/** All drivers and instruments of one seed, calendar and hours. */
+/** All drivers and instruments of one seed, of the exchanges that have calendars, and hours. */
 export function makeUniverse(setting: UniverseSetting): Universe {
-  const plan = stockPlan(setting.hours, setting.calendars.home);
-  const stocks = makeStocks(plan, setting);
-  const instruments = new Map([...stocks, ...makeCoins(setting.words)].map((made) => [made.id, made]));
-  const indices = indexListings.map(
+  const catalogues = setting.calendars.exchanges.map(catalogueOf);
+  const [home = [], ...abroad] = catalogues.map((catalogue) => makeStocks(catalogue, setting));
+  const all = [...home, ...makeCoins(setting.words), ...abroad.flat()];
+  const instruments = new Map(all.map((made) => [made.id, made]));
+  const indicesOfExchanges = catalogues.map((catalogue) => makeIndices(catalogue, instruments));
+  const indices = new Map(indicesOfExchanges.flatMap((made) => [...made]));
+  return { instruments, indices, indicesOfExchanges };
+}
+
+function makeIndices(
+  catalogue: ExchangeCatalogue,
+  instruments: ReadonlyMap<string, ModelInstrument>,
+): ModelIndices {
+  const indices = catalogue.indices.map(
     (listing): ModelIndex => ({
-      id: stockId(listing.symbol),
+      id: shareId(catalogue, listing.symbol),
       members: listing.members.flatMap((member) => {
-        const instrument = instruments.get(stockId(member.symbol));
+        const instrument = instruments.get(shareId(catalogue, member.symbol));
         return instrument === undefined ? [] : [{ instrument, units: member.units }];
       }),
     }),
   );
-  return { instruments, indices: new Map(indices.map((index) => [index.id, index])) };
+  return new Map(indices.map((index) => [index.id, index]));
 }
 
-function makeStocks(plan: DayPlan, { seed, words }: UniverseSetting): ModelInstrument[] {
+function makeStocks(catalogue: ExchangeCatalogue, setting: UniverseSetting): ModelInstrument[] {
+  const { seed, words, hours, calendars } = setting;
+  const { exchange, hasSectors, stocks } = catalogue;
+  const plan = stockPlan(hours, calendars.at(exchange.venue), exchange);
   const isContinuous = plan.daysAYear === 365;
   const withoutGap = (spec: DriverSpec): DriverSpec => (isContinuous ? { ...spec, gapShare: 0 } : spec);
-  const market = new DriverDays(withoutGap(marketSpec), plan, words);
-  const sectorDriver = (sector: Sector): DriverDays =>
-    new DriverDays(withoutGap(sectorSpec(sector, market)), plan, words);
-  const drivers = new Map(sectors.map((sector) => [sector, sectorDriver(sector)]));
-  return stockListings.map((listing) => {
-    const weights = stockWeights(listing, seed);
-    const sector = drivers.get(listing.sector) ?? market;
+  const driver = (spec: DriverSpec): DriverDays =>
+    new DriverDays(withoutGap({ ...spec, name: nameAt(exchange, spec.name) }), plan, words);
+  const market = driver(marketSpec);
+  const drivers = new Map(
+    hasSectors ? sectors.map((sector) => [sector, driver(sectorSpec(sector, market))]) : [],
+  );
+  return stocks.map((listing) => {
+    const weights = stockWeights(listing, seed, hasSectors);
+    const sector = drivers.get(listing.sector);
     const others = [
       { driver: market, weight: weights.market },
-      { driver: sector, weight: weights.sector },
+      ...(sector === undefined ? [] : [{ driver: sector, weight: weights.sector }]),
     ];
-    const spec = withoutGap(stockSpec({ listing, ownVolatility: weights.own, market, others }));
-    const own = new DriverDays(spec, plan, words);
+    const own = driver(stockSpec({ listing, ownVolatility: weights.own, market, others }));
     return {
-      id: stockId(listing.symbol),
+      id: shareId(catalogue, listing.symbol),
       plan,
       anchorLevel: listing.anchorLevel,
       hasDerivatives: listing.hasDerivatives,
@@ -142,19 +160,29 @@ function makeStocks(plan: DayPlan, { seed, words }: UniverseSetting): ModelInstr
   });
 }
 
+/** Each exchange has chance of its own; home's names are those of the first markets. */
+function nameAt(exchange: Exchange, name: string): string {
+  return exchange === HOME_EXCHANGE ? name : `${exchange.venue} ${name}`;
+}
+
 function logMoveMax(listing: StockListing): number {
   if (listing.band.kind === 'operatingRange') return OPERATING_RANGE_MOVE;
   return Math.log(1 + listing.band.percent / 100) * BAND_USE;
 }
 
 /** A share's weights on market and sector, and the volatility that is left to its own. */
-function stockWeights(listing: StockListing, seed: number): { market: number; sector: number; own: number } {
+function stockWeights(
+  listing: StockListing,
+  seed: number,
+  hasSectors: boolean,
+): { market: number; sector: number; own: number } {
   const volatility = listing.dailyVolatilityPercent / 100;
   const key = streamKey(seed, `weights:${listing.symbol}`);
   const vary = (index: number): number => 0.75 + 0.5 * uniformAt(key, index);
   const typical = (Math.sqrt(MARKET_SHARE) * volatility) / STOCK_MARKET_VOLATILITY;
   const market = Math.min(1.5, Math.max(0.5, typical * vary(0)));
-  const sector = ((Math.sqrt(SECTOR_SHARE) * volatility) / SECTOR_VOLATILITY) * vary(1);
+  const sectorShare = hasSectors ? SECTOR_SHARE : 0;
+  const sector = ((Math.sqrt(sectorShare) * volatility) / SECTOR_VOLATILITY) * vary(1);
   const shared = (market * STOCK_MARKET_VOLATILITY) ** 2 + (sector * SECTOR_VOLATILITY) ** 2;
   const own = Math.sqrt(Math.max(OWN_SHARE_MIN * volatility ** 2, volatility ** 2 - shared));
   return { market, sector, own };

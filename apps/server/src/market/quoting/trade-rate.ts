@@ -7,7 +7,12 @@ import { productIn } from '#products/list.ts';
  */
 const PACE = { hot: 0.9, warm: 0.3 };
 /** The turnover of a usual share or coin in a second, in its quote asset. */
-const USUAL_VALUE: Readonly<Record<string, number>> = { INR: 94_000, USDT: 1_200 };
+const USUAL_VALUE: Readonly<Record<string, number>> = {
+  INR: 94_000,
+  USDT: 1_200,
+  BDT: 6_000,
+  BRL: 8_000,
+};
 const TIMES_MIN = 0.25;
 const TIMES_MAX = 2.5;
 /**

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { amount, instrumentId, quantity } from '@tarazu/core/values';
+import { knownCalendars } from '#market/calendar/test-calendars.ts';
+import { catalogueOf, shareId } from '#market/catalogue/exchange-catalogues.ts';
+import { KNOWN_EXCHANGES } from '#market/exchanges.ts';
 import { DayKeys } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
@@ -212,6 +215,73 @@ describe('fair values of the simulated market', () => {
         expected += source.fairValue(id, nowMs + minute * MINUTE_MS).volumeRate * 60;
       }
       assert.ok(expected > average / 8 && expected < average * 8, `${expected} against ${average}`);
+    }
+  });
+});
+
+describe('shares of exchanges abroad', () => {
+  const abroad = (hours: HoursMode): SimulatedSource =>
+    new SimulatedSource({ seed: 7, hours, calendars: knownCalendars });
+  const lists = KNOWN_EXCHANGES.slice(1).map(catalogueOf);
+  const idsOf = (catalogue: (typeof lists)[number]) =>
+    [...catalogue.indices, ...catalogue.stocks].map(({ symbol }) => shareId(catalogue, symbol));
+
+  it('change nothing of home and of coins', () => {
+    for (const hours of ['calendar', 'always'] as const) {
+      const [alone, beside] = [make(hours), abroad(hours)];
+      assert.deepEqual(beside.instruments(nowMs).slice(0, alone.instruments(nowMs).length), [
+        ...alone.instruments(nowMs),
+      ]);
+      for (const id of [arunaId, bitcoinId, broadId]) {
+        assert.deepEqual(beside.fairValue(id, nowMs), alone.fairValue(id, nowMs));
+        const range = { id, interval: '1m', limit: 200 } as const;
+        assert.deepEqual(candles(beside, range), candles(alone, range));
+      }
+    }
+  });
+
+  it('trade by the clock and in the currency of their exchange', () => {
+    const source = abroad('calendar');
+    for (const catalogue of lists) {
+      const { exchange, stocks } = catalogue;
+      const listed = source.instruments(nowMs).filter(({ venue }) => venue === exchange.venue);
+      assert.equal(listed.length, stocks.length);
+      const day = dayFromText('2026-11-19');
+      const startMs = dayStartMs(day, exchange.zone);
+      const noonMs = startMs + (exchange.openingMinute + 60) * MINUTE_MS;
+      for (const definition of listed) {
+        assert.equal(definition.lockDays, 2);
+        assert.equal(source.sessionState(definition.id, noonMs).phase, 'continuous', definition.id);
+        const beforeMs = startMs + 24 * 60 * MINUTE_MS;
+        const minutes = candles(source, { id: definition.id, interval: '1m', limit: 1_000, beforeMs }).filter(
+          ({ openTimeMs }) => openTimeMs >= startMs,
+        );
+        const [first, last] = [minutes[0], minutes.at(-1)];
+        assert.ok(first && last, definition.id);
+        assert.ok(first.openTimeMs >= startMs + exchange.openingMinute * MINUTE_MS);
+        assert.ok(last.openTimeMs < startMs + (exchange.openingMinute + exchange.sessionMinutes) * MINUTE_MS);
+        const tick = catalogue.tickAt(0);
+        assert.ok(minutes.every(({ open, close }) => open % tick === 0n && close % tick === 0n));
+      }
+    }
+  });
+
+  it('stay in their bands, and every price and index is their own', () => {
+    const source = abroad('calendar');
+    for (const catalogue of lists) {
+      const returns = new Set<string>();
+      for (const id of idsOf(catalogue)) {
+        const days = candles(source, { id, interval: '1d', limit: 120 });
+        const limit = (source.instruments(nowMs).find((one) => one.id === id)?.bandRateBps ?? 1e4) / 1e4;
+        for (let index = 1; index < days.length; index += 1) {
+          const [before, day] = [days[index - 1], days[index]];
+          assert.ok(before && day);
+          assert.ok(Number(day.high) / Number(before.close) <= 1 + limit, id);
+          assert.ok(Number(day.low) / Number(before.close) >= 1 - limit, id);
+        }
+        returns.add(days.map(({ close }) => close).join());
+      }
+      assert.equal(returns.size, catalogue.stocks.length + 1);
     }
   });
 });

@@ -14,7 +14,8 @@ import {
   type CorporateActionRow,
   corporateActionRows,
 } from '#market/catalogue/corporate-actions.ts';
-import { indexDefinitions, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
+import { indexDefinitionsOf, spotDefinitions, stockDefinition } from '#market/catalogue/definitions.ts';
+import { catalogueOf, type ExchangeCatalogue, shareId } from '#market/catalogue/exchange-catalogues.ts';
 import { stockId } from '#market/catalogue/ids.ts';
 import { stockListings } from '#market/catalogue/stocks.ts';
 import { SimulatedHistory } from '#market/history/simulated-history.ts';
@@ -68,7 +69,9 @@ export class SimulatedSource implements MarketSource {
   readonly #history: SimulatedHistory;
   readonly #ratios: ShareRatios;
   readonly #derivativeShares: ReadonlySet<string>;
-  #listed: { readonly day: number; readonly instruments: readonly InstrumentDefinition[] } | undefined;
+  readonly #catalogues: readonly ExchangeCatalogue[];
+  readonly #indices: readonly IndexDefinition[];
+  #listed: { readonly days: string; readonly instruments: readonly InstrumentDefinition[] } | undefined;
 
   constructor(setting: SimulatedSetting) {
     this.#hours = setting.hours;
@@ -80,6 +83,8 @@ export class SimulatedSource implements MarketSource {
     this.#ratios = new ShareRatios(setting.corporateActions ?? corporateActionRows, (id, day) =>
       this.#history.previousClose(instrumentIdOf(id), this.#calendars.of(id).startMs(day)),
     );
+    this.#catalogues = this.#calendars.exchanges.map(catalogueOf);
+    this.#indices = this.#catalogues.flatMap(indexDefinitionsOf);
     const derivatives = stockListings.filter((listing) => listing.hasDerivatives);
     this.#derivativeShares = new Set(derivatives.map((listing) => stockId(listing.symbol)));
   }
@@ -89,20 +94,25 @@ export class SimulatedSource implements MarketSource {
   }
 
   instruments(atMs: number): readonly InstrumentDefinition[] {
-    const day = this.#calendars.home.dayOf(atMs);
-    if (this.#listed?.day !== day) {
-      const stocks = stockListings.map((listing) =>
-        stockDefinition(listing, this.#monthCloseOf(stockId(listing.symbol), day)),
-      );
-      this.#listed = { day, instruments: [...stocks, ...spotDefinitions] };
+    const days = this.#calendars.daysAt(atMs);
+    if (this.#listed?.days !== days) {
+      const [home = [], ...abroad] = this.#catalogues.map((catalogue) => this.#stocksOf(catalogue, atMs));
+      this.#listed = { days, instruments: [...home, ...spotDefinitions, ...abroad.flat()] };
     }
     return this.#listed.instruments;
   }
 
+  #stocksOf(catalogue: ExchangeCatalogue, atMs: number): InstrumentDefinition[] {
+    const day = this.#calendars.at(catalogue.exchange.venue).dayOf(atMs);
+    return catalogue.stocks.map((listing) =>
+      stockDefinition(listing, this.#monthCloseOf(shareId(catalogue, listing.symbol), day), catalogue),
+    );
+  }
+
   /** A member that is split counts as often more as it is worth less. */
   indices(atMs?: number): readonly IndexDefinition[] {
-    if (atMs === undefined) return indexDefinitions;
-    return indexDefinitions.map((index) => ({
+    if (atMs === undefined) return this.#indices;
+    return this.#indices.map((index) => ({
       ...index,
       members: index.members.map((member) => {
         const { before, after } = this.#ratioOf(member.instrumentId, atMs);

@@ -140,7 +140,8 @@ export class VenueDay {
     const today = calendar.dayOf(atMs);
     const startMs = calendar.startMs(today);
     const minute = (atMs - startMs) / MINUTE_MS;
-    const found = breakerFor({ ...move, minute }, this.#today.breakerReached);
+    const { breakers } = this.#options.exchange;
+    const found = breakerFor({ ...move, minute }, this.#today.breakerReached, breakers);
     if (!found) return false;
     this.#today.breakerReached = found.percent;
     if (found.minutes !== 0) {

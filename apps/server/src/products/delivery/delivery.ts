@@ -2,6 +2,9 @@ import { offerOf } from '@tarazu/core/checks';
 import { shareSymbolOf } from '#products/delivery/assets.ts';
 import type { ServerProduct } from '#products/product.ts';
 
+/** Venues of shares of countries other than home. */
+export const VENUES_ABROAD = { BD: 'DSE_SIM', BR: 'B3_SIM' } as const;
+
 /** Shares that change hands. */
 export const delivery: ServerProduct = {
   offer: offerOf('delivery'),

@@ -1,10 +1,10 @@
 import { dayFromText, weekdayOf } from '#platform/time/days.ts';
-import { type DatedRow, family } from '#rules/family.ts';
+import { type DatedRow, family, type RuleFamily } from '#rules/family.ts';
 import { flagIn, rowsIn, textIn } from '#rules/values.ts';
 
 /** A day without trading. */
 export interface HolidayRow {
-  /** `YYYY-MM-DD`, IST. */
+  /** `YYYY-MM-DD` by the exchange's clock. */
   readonly date: string;
   readonly name: string;
   /** True while the exchange has not published the list; screens say so. */
@@ -15,12 +15,16 @@ export interface HolidayList extends DatedRow {
   readonly holidays: readonly HolidayRow[];
 }
 
-type Seed = readonly [day: string, name: string, nameBengali: string];
+/** A day and its name in both languages. */
+export type HolidaySeed = readonly [day: string, name: string, nameBengali: string];
 
-const rowsOf = (seeds: readonly Seed[], provisional: 'yes' | 'no'): Record<string, string>[] =>
+export const holidayRows = (
+  seeds: readonly HolidaySeed[],
+  provisional: 'yes' | 'no',
+): Record<string, string>[] =>
   seeds.map(([day, name, nameBengali]) => ({ day, name, nameBengali, provisional }));
 
-const PUBLISHED: readonly Seed[] = [
+const PUBLISHED: readonly HolidaySeed[] = [
   ['2026-01-15', 'Municipal election in Maharashtra', 'মহারাষ্ট্রে পৌর নির্বাচন'],
   ['2026-01-26', 'Republic Day', 'প্রজাতন্ত্র দিবস'],
   ['2026-02-15', 'Mahashivratri', 'মহাশিবরাত্রি'],
@@ -43,7 +47,7 @@ const PUBLISHED: readonly Seed[] = [
   ['2026-12-25', 'Christmas', 'বড়দিন'],
 ];
 
-const PROVISIONAL: readonly Seed[] = [
+const PROVISIONAL: readonly HolidaySeed[] = [
   ['2027-01-26', 'Republic Day', 'প্রজাতন্ত্র দিবস'],
   ['2027-03-06', 'Mahashivratri', 'মহাশিবরাত্রি'],
   ['2027-03-10', 'Id-ul-Fitr', 'ঈদুল ফিতর'],
@@ -68,12 +72,11 @@ const PROVISIONAL: readonly Seed[] = [
 const HOLIDAYS_MAX = 120;
 /** No exchange rests so long; who looks for the next session must find one. */
 const REST_DAYS_MAX = 10;
-const SATURDAY = 6;
 
 /** Place of the holiday with which the exchange rests for too long; -1 where it never does. */
-function restsTooLong(days: readonly number[]): number {
+function restsTooLong(days: readonly number[], weekdays: readonly number[]): number {
   const listed = new Set(days);
-  const rests = (day: number): boolean => listed.has(day) || weekdayOf(day) >= SATURDAY;
+  const rests = (day: number): boolean => listed.has(day) || !weekdays.includes(weekdayOf(day));
   return days.findIndex((day) => {
     let length = 1;
     while (rests(day - length)) length += 1;
@@ -83,49 +86,62 @@ function restsTooLong(days: readonly number[]): number {
 
 const NAME_LENGTH_MAX = '60';
 
+/** The names of one exchange's holidays, their first lists, and its week. */
+export type HolidaysOf = Pick<RuleFamily<HolidayList>, 'name' | 'section' | 'prefix' | 'seeds'> & {
+  /** Days of the week with trading; Monday is 1, Sunday 7. */
+  readonly weekdays: readonly number[];
+};
+
 /**
- * Trading holidays of the exchange, those on weekends included (rules 2.6). 2026 is the published list, with
- * the day added after publication; 2027 comes from festival dates. A version says which days from its own
- * first one on are holidays: what is over keeps the version of then.
+ * Trading holidays of an exchange, those on weekends included. A version says which days from its own first
+ * one on are holidays: what is over keeps the version of then.
  */
-export const holidays = family<HolidayList>({
+export function holidayFamily({ weekdays, ...of }: HolidaysOf): RuleFamily<HolidayList> {
+  return family<HolidayList>({
+    ...of,
+    form: {
+      fields: [],
+      tables: [
+        {
+          name: 'holidays',
+          columns: [
+            { name: 'day', kind: 'day' },
+            { name: 'name', kind: 'text', max: NAME_LENGTH_MAX },
+            { name: 'nameBengali', kind: 'text', max: NAME_LENGTH_MAX },
+            { name: 'provisional', kind: 'flag' },
+          ],
+          rowKey: 'day',
+          rowsMin: 1,
+          rowsMax: HOLIDAYS_MAX,
+        },
+      ],
+    },
+    problem: (document) => {
+      const days = rowsIn(document, 'holidays').map((row) => textIn(row, 'day'));
+      const place = days.findIndex((day, index) => index > 0 && day <= (days[index - 1] ?? ''));
+      if (place !== -1) return `tables.holidays.${place + 1}.day: must be later than in the row before`;
+      const rest = restsTooLong(days.map(dayFromText), weekdays);
+      return rest === -1
+        ? undefined
+        : `tables.holidays.${rest + 1}.day: must leave a trading day within ${REST_DAYS_MAX} days`;
+    },
+    rowOf: (document, dated) => ({
+      ...dated,
+      holidays: rowsIn(document, 'holidays').map((row) => ({
+        date: textIn(row, 'day'),
+        name: textIn(row, 'name'),
+        provisional: flagIn(row, 'provisional'),
+      })),
+    }),
+  });
+}
+
+/** Of home (rules 2.6): 2026 is the published list, with the day added after publication. */
+export const holidays = holidayFamily({
   name: 'holidays',
   section: '2.6',
   prefix: 'holidays',
-  form: {
-    fields: [],
-    tables: [
-      {
-        name: 'holidays',
-        columns: [
-          { name: 'day', kind: 'day' },
-          { name: 'name', kind: 'text', max: NAME_LENGTH_MAX },
-          { name: 'nameBengali', kind: 'text', max: NAME_LENGTH_MAX },
-          { name: 'provisional', kind: 'flag' },
-        ],
-        rowKey: 'day',
-        rowsMin: 1,
-        rowsMax: HOLIDAYS_MAX,
-      },
-    ],
-  },
-  problem: (document) => {
-    const days = rowsIn(document, 'holidays').map((row) => textIn(row, 'day'));
-    const place = days.findIndex((day, index) => index > 0 && day <= (days[index - 1] ?? ''));
-    if (place !== -1) return `tables.holidays.${place + 1}.day: must be later than in the row before`;
-    const rest = restsTooLong(days.map(dayFromText));
-    return rest === -1
-      ? undefined
-      : `tables.holidays.${rest + 1}.day: must leave a trading day within ${REST_DAYS_MAX} days`;
-  },
-  rowOf: (document, dated) => ({
-    ...dated,
-    holidays: rowsIn(document, 'holidays').map((row) => ({
-      date: textIn(row, 'day'),
-      name: textIn(row, 'name'),
-      provisional: flagIn(row, 'provisional'),
-    })),
-  }),
+  weekdays: [1, 2, 3, 4, 5],
   seeds: [
     {
       version: 'holidays-2026-01-01',
@@ -137,7 +153,7 @@ export const holidays = family<HolidayList>({
       },
       document: {
         values: {},
-        tables: { holidays: [...rowsOf(PUBLISHED, 'no'), ...rowsOf(PROVISIONAL, 'yes')] },
+        tables: { holidays: [...holidayRows(PUBLISHED, 'no'), ...holidayRows(PROVISIONAL, 'yes')] },
       },
     },
   ],

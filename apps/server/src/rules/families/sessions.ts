@@ -3,7 +3,9 @@ import type { FormDocument, FormTable } from '@tarazu/protocol';
 import { type DatedRow, family } from '#rules/family.ts';
 import { clock, clockIn, minutesOf, rowsIn, textIn, type Values } from '#rules/values.ts';
 
-/** One phase of a trading day, in minutes since midnight IST, `untilMinute` not included. */
+/**
+ * One phase of a trading day, in minutes since midnight by the exchange's clock, `untilMinute` not included.
+ */
 export interface PhaseRow {
   readonly phase: Exclude<SessionPhase, 'closed'>;
   readonly fromMinute: number;
@@ -14,7 +16,7 @@ export interface PhaseRow {
   readonly randomFromMinute?: number;
 }
 
-/** When what is open within the day (MIS) must be closed, in minutes since midnight IST. */
+/** When what is open within the day (MIS) must be closed, in minutes since midnight. */
 export interface WithinDayRow {
   /** The last warning. */
   readonly warningMinute: number;
@@ -65,7 +67,7 @@ const LIMITS: Readonly<Record<ShareKind, readonly [warning: string, squareOff: s
   otherShares: ['otherWarning', 'otherSquareOff'],
 };
 
-function phaseOf(row: Values): PhaseRow {
+export function phaseOf(row: Values): PhaseRow {
   const phase = PHASES.find((name) => name === row['phase']);
   if (phase === undefined) throw new Error(`Condition: ${row['phase']} is a phase`);
   const random = row['randomFrom'] ?? '';
@@ -89,9 +91,11 @@ function hoursOf(document: FormDocument, of: ShareKind): DayHours {
 }
 
 /** Phases follow one another in the order of a day; continuous trading is there and begins when charts do. */
-function problemOf(document: FormDocument, of: ShareKind): string | undefined {
-  const { phases, withinDay } = hoursOf(document, of);
-  const at = (place: number, column: string) => `tables.${of}.${place + 1}.${column}`;
+export function phasesProblem(
+  phases: readonly PhaseRow[],
+  { table, opening }: { readonly table: string; readonly opening: string },
+): string | undefined {
+  const at = (place: number, column: string) => `tables.${table}.${place + 1}.${column}`;
   for (const [place, { phase, fromMinute, untilMinute, randomFromMinute }] of phases.entries()) {
     const before = phases[place - 1];
     if (before !== undefined && IN_ORDER.indexOf(phase) <= IN_ORDER.indexOf(before.phase))
@@ -104,8 +108,16 @@ function problemOf(document: FormDocument, of: ShareKind): string | undefined {
     if (!isRandomWithin) return `${at(place, 'randomFrom')}: must lie within the phase`;
   }
   const continuous = phases.find(({ phase }) => phase === 'continuous');
-  if (continuous?.fromMinute !== minutesOf(OPENING))
-    return `tables.${of}: must have continuous trading from ${OPENING}`;
+  return continuous?.fromMinute === minutesOf(opening)
+    ? undefined
+    : `tables.${table}: must have continuous trading from ${opening}`;
+}
+
+function problemOf(document: FormDocument, of: ShareKind): string | undefined {
+  const { phases, withinDay } = hoursOf(document, of);
+  const problem = phasesProblem(phases, { table: of, opening: OPENING });
+  const continuous = phases.find(({ phase }) => phase === 'continuous');
+  if (problem !== undefined || continuous === undefined) return problem;
   const { warningMinute, squareOffMinute } = withinDay;
   const [warning, squareOff] = LIMITS[of];
   if (squareOffMinute <= continuous.fromMinute || squareOffMinute >= continuous.untilMinute)

@@ -1,4 +1,5 @@
-import { type DatedRow, family } from '#rules/family.ts';
+import type { FormDocument } from '@tarazu/protocol';
+import { type DatedRow, family, type RuleFamily } from '#rules/family.ts';
 import { clock, clockIn, numberIn } from '#rules/values.ts';
 
 /** A call auction that a share has by itself, in minutes from its beginning. */
@@ -138,10 +139,19 @@ export const blockWindows = family<BlockWindows>({
 });
 
 export interface SettlementTimes extends DatedRow {
+  /** Trading days from a sale until its proceeds are usable in full. */
+  readonly proceedsDays: 1 | 2;
   /** Minute of the day on which they settle from which shares may be sold and proceeds are usable in full. */
   readonly settlementMinute: number;
   /** Minute of the next trading day from which proceeds may be withdrawn. */
   readonly withdrawalMinute: number;
+}
+
+/** Whether the times of a settlement follow one another; a sentence where they do not. */
+export function settlementProblem({ values }: Pick<FormDocument, 'values'>): string | undefined {
+  return clockIn(values, 'withdrawableFrom') < clockIn(values, 'sellableFrom')
+    ? 'values.withdrawableFrom: must not be earlier than the settlement'
+    : undefined;
 }
 
 /** The times at which shares and proceeds settle (rules 2.7). */
@@ -150,12 +160,10 @@ export const settlementTimes = family<SettlementTimes>({
   section: '2.7',
   prefix: 'settlement',
   form: { fields: [clock('sellableFrom'), clock('withdrawableFrom')], tables: [] },
-  problem: ({ values }) =>
-    clockIn(values, 'withdrawableFrom') < clockIn(values, 'sellableFrom')
-      ? 'values.withdrawableFrom: must not be earlier than the settlement'
-      : undefined,
+  problem: settlementProblem,
   rowOf: ({ values }, dated) => ({
     ...dated,
+    proceedsDays: 1,
     settlementMinute: clockIn(values, 'sellableFrom'),
     withdrawalMinute: clockIn(values, 'withdrawableFrom'),
   }),
@@ -177,21 +185,31 @@ export interface AfterMarketTimes extends DatedRow {
   readonly untilMinute: number;
 }
 
-/** The times at which a closed market takes orders for its next session (rules 2.6). */
-export const afterMarketTimes = family<AfterMarketTimes>({
+/** The names of one exchange's after-market hours, and their first versions. */
+export type AfterMarketOf = Pick<RuleFamily<AfterMarketTimes>, 'name' | 'section' | 'prefix' | 'seeds'>;
+
+/** The times at which a closed market takes orders for its next session. */
+export function afterMarketFamily(of: AfterMarketOf): RuleFamily<AfterMarketTimes> {
+  return family<AfterMarketTimes>({
+    ...of,
+    form: { fields: [clock('from'), clock('until')], tables: [] },
+    problem: ({ values }) =>
+      clockIn(values, 'from') <= clockIn(values, 'until')
+        ? 'values.from: must be in the evening, after the time of the morning'
+        : undefined,
+    rowOf: ({ values }, dated) => ({
+      ...dated,
+      fromMinute: clockIn(values, 'from'),
+      untilMinute: clockIn(values, 'until'),
+    }),
+  });
+}
+
+/** Of home (rules 2.6). */
+export const afterMarketTimes = afterMarketFamily({
   name: 'afterMarketTimes',
   section: '2.6',
   prefix: 'after-market',
-  form: { fields: [clock('from'), clock('until')], tables: [] },
-  problem: ({ values }) =>
-    clockIn(values, 'from') <= clockIn(values, 'until')
-      ? 'values.from: must be in the evening, after the time of the morning'
-      : undefined,
-  rowOf: ({ values }, dated) => ({
-    ...dated,
-    fromMinute: clockIn(values, 'from'),
-    untilMinute: clockIn(values, 'until'),
-  }),
   seeds: [
     {
       version: 'after-market-2026-04-01',

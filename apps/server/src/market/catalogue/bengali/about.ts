@@ -1,13 +1,15 @@
 import type { Language } from '@tarazu/protocol';
+import { bengaliAbroad } from '#market/catalogue/bengali/abroad.ts';
 import { bengaliCoins } from '#market/catalogue/bengali/coins.ts';
 import { bengaliStocks } from '#market/catalogue/bengali/stocks.ts';
 import { coinListings } from '#market/catalogue/coins.ts';
 import { tether } from '#market/catalogue/definitions.ts';
-import { indexListings } from '#market/catalogue/indices.ts';
-import { stockListings } from '#market/catalogue/stocks.ts';
+import { CATALOGUES } from '#market/catalogue/exchange-catalogues.ts';
 
 const bengali = new Map<string, string | undefined>([
-  ...[...stockListings, ...indexListings].map((one) => [one.description, bengaliStocks[one.symbol]] as const),
+  ...CATALOGUES.flatMap(({ stocks, indices }) => [...stocks, ...indices]).map(
+    (one) => [one.description, bengaliStocks[one.symbol] ?? bengaliAbroad[one.symbol]] as const,
+  ),
   ...[...coinListings, tether].map((one) => [one.description, bengaliCoins[one.asset]] as const),
 ]);
 

@@ -24,8 +24,8 @@ import {
 } from './searches.ts';
 
 /**
- * Every page of this build, one line each: address and code. To add a page, add its line, put it into the
- * tree at the foot and its texts into page-texts.ts. Menus and tabs show a page as soon as it stands here.
+ * Every page of this build, one line each; a new one also has
+ * a place in the tree at the foot and texts in page-texts.ts.
  */
 const root = createRootRoute({ component: Shell, notFoundComponent: PageNotFound });
 const parent = { getParentRoute: () => root } as const;

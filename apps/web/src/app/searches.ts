@@ -1,8 +1,8 @@
 import { safeTarget } from '#widgets/session/target.ts';
 
 /*
- * The fields behind the `?` of the pages of an account and of the news. The router keeps what stood in an
- * address wherever a field is left out, so each is named, also when it is undefined.
+ * Fields behind the `?` of the pages of an account and of
+ * the news, each named because the router keeps the others.
  */
 type Search = Record<string, unknown>;
 

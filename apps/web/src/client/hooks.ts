@@ -79,9 +79,8 @@ export function useOwnChanges(onChange?: (change: OwnChange) => void): void {
   const { isSignedIn } = useSession();
   useTopic(isSignedIn ? OWN_TOPIC : undefined, (message) => {
     if (message.type !== 'own') return;
-    // Changes between a page's first reads and this subscription are told by nobody: the reads are made
-    // again. What was asked since the last change of the account knows of it: on a quiet day nothing is asked
-    // twice.
+    // Reads that are made again, as nobody tells of changes
+    // before this subscription; newer ones know of them.
     if (message.snapshot) readAgain(OWN_CALLS, performance.now() - (message.unchangedForMs ?? 0));
     else invalidate(...staleAfter(message.change));
     onChange?.(message.change);

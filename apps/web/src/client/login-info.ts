@@ -27,7 +27,7 @@ export async function readLoginInfo(): Promise<void> {
     // A choice made here while the answer was on its way is newer than the answer.
     if (orderSend !== undefined && orderSendSlice.get() === orderSendBefore) orderSendSlice.set(orderSend);
   } catch {
-    // The spec: a failure of this call is silent. What was known of the person stays on screen.
+    // Silence after a failure of this call: what was known of the person stays on screen.
   }
 }
 

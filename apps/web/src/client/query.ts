@@ -82,8 +82,8 @@ export function useShownAge(): { readonly sinceMs: number | undefined; readonly 
 }
 
 /**
- * Data read for one person or environment is never shown to another. A turn later, because by then the
- * components of the person who left are gone: they would ask once more, without a session.
+ * Data of one person or environment, never shown to another:
+ * removed a turn later, when no component asks again.
  */
 onSessionChanged((change) => {
   if (!isSignedIn()) void lastAnswers.forget();

@@ -93,9 +93,8 @@ export function signOutHere(): void {
 }
 
 /**
- * A call was answered with -1000. Several calls may learn it at once, and a late one may carry a token that
- * was replaced meanwhile: only the first that carries the current one ends the session. Without a token there
- * is nothing to end, and the way to the login page is the same.
+ * Ends the session after a call was answered with -1000, at the first such answer that carries the current
+ * token. Without a token there is nothing to end, and the way to the login page is the same.
  */
 export function endSession(token: string | undefined): void {
   if (token !== sessionToken()) return;

@@ -160,8 +160,8 @@ export class Stream {
   }
 
   /**
-   * Numbers begin anew when the server was restarted, so each topic takes its first number as it comes. One's
-   * own account is asked from where it stopped: what happened meanwhile is told and not only found.
+   * Subscriptions after a restart, by which each topic's numbers
+   * begin anew; one's own account goes on where it stopped.
    */
   #subscribeAll(): void {
     clearTimeout(this.#authenticating);

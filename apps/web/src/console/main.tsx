@@ -6,8 +6,8 @@ import { changeLanguage, loadTexts, startTexts } from '#locales/load.ts';
 import { ToastHost } from '#ui/feedback/toast-host.tsx';
 import { setFormatSettings } from '#ui/numbers/format-settings.ts';
 import { followTheme, setDocumentLanguage } from '#ui/theme.ts';
-// Names of customers and texts in Bengali stand in the console of either language. The letters themselves
-// come when one of them is drawn.
+// Names of customers and texts in Bengali stand in either
+// language's console; the letters come when one is drawn.
 import '#ui/theme/font-bengali.css';
 import { queries, watchAttendance } from './client.ts';
 import { Console } from './console.tsx';

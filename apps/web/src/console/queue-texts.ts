@@ -12,7 +12,7 @@ import type { QueueKey, QueueTexts } from './queues/queue-texts.ts';
 import { ruleTexts } from './queues/rules.ts';
 import { scoreTexts } from './queues/score.ts';
 
-/** Texts of each queue. A product adds its record here. */
+/** Texts of each queue, with a record for each product. */
 const QUEUES: Readonly<Record<string, QueueTexts>> = {
   chat: chatTexts,
   identity: identityTexts,

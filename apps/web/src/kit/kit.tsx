@@ -24,9 +24,7 @@ import { KitNumbers } from './kit-numbers.tsx';
 import { KitOverlays } from './kit-overlays.tsx';
 import { KitStates } from './kit-states.tsx';
 
-/**
- * Every component in every state, for eyes and for axe. It exists in development only: no build has kit.html.
- */
+/** Every component in every state, for eyes and for axe, in development only. */
 function Kit() {
   return (
     <AppFrame practiceWord={location.hash.includes('practice') ? 'Demo account' : undefined}>

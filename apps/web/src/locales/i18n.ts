@@ -3,8 +3,8 @@ import { use, useMemo, useSyncExternalStore } from 'react';
 import type { Namespace, Namespaces } from './namespaces.ts';
 
 /**
- * The source of all pages' texts; `sentence` is for texts outside of components. The library is named here
- * and in load.ts. Its part for React would be 3 KB of every first visit for what `useTranslation` does here.
+ * The source of all pages' texts, named here and in load.ts; `sentence` is for texts outside of components.
+ * Its part for React would be 3 KB of every first visit for what `useTranslation` does here.
  */
 export { t as sentence } from 'i18next';
 

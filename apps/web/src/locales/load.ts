@@ -43,8 +43,8 @@ export async function startTexts(language: string): Promise<void> {
 }
 
 /**
- * A count or a date that is put into a sentence has the sentence's
- * digits. Names and ids, which are long, stay as they are.
+ * Digits of the sentence for a count or a date that is
+ * put into it, and not for names and ids, which are long.
  */
 function numberInSentence(text: string): string {
   const isNumber = /^\d[\d.,:-]*$/.test(text) && !/\d{8}/.test(text);

@@ -17,10 +17,7 @@ function holes(text: string): string[] {
   return [...text.matchAll(/\{[^}]+\}|\[[\w.]+\]|<\/?[a-z]+>/g)].map(([hole]) => hole).toSorted();
 }
 
-/**
- * The keys that each source file asks of a namespace: `t('key')`, a prefix of a template, or any quoted word
- * that is a key. A file asks that names the namespace, takes its keys as a type, or lies in its folder.
- */
+/** Keys that each source file asks of a namespace: `t('key')`, a prefix of a template, or any quoted key. */
 function usedKeys(namespace: string): { has: (key: string) => boolean } {
   const asking = globSync('**/*.{ts,tsx}', { cwd: source })
     .filter((path) => !path.startsWith('locales/') && !path.endsWith('.test.ts'))

@@ -19,7 +19,7 @@ export interface Attempt {
   readonly trigger: string;
   readonly trail: string;
   readonly shown: string;
-  /** Of a bracket; empty without one. Without a price its stop trails by `trail`. */
+  /** Take-profit of a bracket, whose stop trails by `trail` where it has no price; empty without one. */
   readonly takeProfit: string;
   readonly stopLoss: string;
   readonly minutes: string;

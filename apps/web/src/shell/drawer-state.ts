@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the left menu is open. Each opening is counted: the menu loads who is signed in at each. */
+/** State of the left menu, which loads who is signed in at each opening. */
 interface DrawerState {
   isOpen: boolean;
   openings: number;

@@ -35,7 +35,7 @@ const TABS: Readonly<Record<TabKey, Tab>> = {
   mine: { path: TAB_PATHS.mine, icon: User },
 };
 
-/** The two readings of the spec. An entry whose page is not in this build is left out. */
+/** Tabs by the two readings of the spec, without entries whose page is not in this build. */
 const PRESETS: Readonly<Record<TabBarPreset, readonly TabKey[]>> = {
   trader: ['home', 'markets', 'trade', 'positions', 'mine'],
   investor: ['home', 'positions', 'assets', 'mine'],

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. Over plain http, as in a home network, the browser has no clipboard to write to
- * and the older command does it. False when neither may.
+ * Puts text on the clipboard; false where neither way may. Over
+ * plain http, as in a home network, only the older command works.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (typeof navigator.clipboard?.writeText === 'function') {

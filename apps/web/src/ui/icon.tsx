@@ -5,7 +5,7 @@ export interface IconProps {
   icon: LucideIcon;
   /** In px; 24 by default. */
   size?: number | undefined;
-  /** Said by screen readers. Without it the icon is decoration. */
+  /** Name for screen readers; without it the icon is decoration. */
   label?: string | undefined;
   filled?: boolean | undefined;
   className?: string | undefined;

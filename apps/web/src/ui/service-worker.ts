@@ -23,7 +23,7 @@ function allowOwnWorker(url: string): string {
 }
 
 /**
- * Lets the app's shell open without a network. Call once after the first paint, in a production build only. A
+ * Lets the app's shell open without a network: called once after the first paint, in a production build. A
  * new version waits until every tab is closed: a page never reloads under a half-written order.
  */
 export async function registerServiceWorker(): Promise<void> {

@@ -6,9 +6,8 @@ import { isRecord } from '#client/parse.ts';
 import { forgetSlices } from '#client/slice.ts';
 
 /**
- * The newest answers of what is read most, kept on this device, so that without a network a page shows what
- * was last seen, with its age. Most are read only when the net gives none, and what it says is never held
- * back.
+ * Newest answers of what is read most, stored on this device
+ * and shown with their age where there is no network.
  */
 const KEPT: ReadonlySet<unknown> = new Set<CallName>([
   'props',

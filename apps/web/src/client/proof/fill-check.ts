@@ -41,8 +41,7 @@ export async function checkFillWhole(id: string): Promise<CheckedFill> {
   const first = await proofOf(id);
   const { proof, from } = first;
   if (proof.log === undefined || proof.log.head.publicKey === from?.publicKey) return held(first);
-  // The first head of all was made just now, or by another key. That the key before
-  // named this one is looked at first, and raises the alarm where it did not.
+  // Alarm of the journal's check first, where the key before did not name the one of the first head.
   await checkJournal();
   return held(await proofOf(id));
 }

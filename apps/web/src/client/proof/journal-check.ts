@@ -125,10 +125,7 @@ function alarmOf(
   return '';
 }
 
-/**
- * Whether the key is the same, or each one between was named by
- * the one before it. What this browser can't check is an alarm.
- */
+/** Whether the key is the same, or each was named by the one before it; what can't be checked is an alarm. */
 async function isSameSigner(from: string, to: string, handovers: readonly KeyHandover[]): Promise<boolean> {
   const claims = handoverClaims(sha256, { from, to, handovers: from === to ? [] : handovers });
   if (claims === undefined) return false;
@@ -160,10 +157,7 @@ function isUnsupported(error: unknown): 'invalid' | undefined {
   return error instanceof DOMException && error.name === 'NotSupportedError' ? undefined : 'invalid';
 }
 
-/**
- * Proves what a head covers by now. A row that is not the
- * one of the receipt is reported as such, and stays so.
- */
+/** Proof of what a head covers by now; a row that is not the one of the receipt is reported, and stays so. */
 async function proveReceipts(head: LogHead): Promise<void> {
   const environment = currentEnvironment();
   const waiting = receiptsSlice

@@ -24,7 +24,7 @@ import { FreezeForm } from './freeze-form.tsx';
 const PROFILE = 'profile';
 const MONEY = 'money';
 
-/** One part of a customer, page by page. Each opening is written down: nothing is read again by itself. */
+/** One part of a customer, page by page, never read again by itself because each opening is written down. */
 function useCustomer({ userId, part, environment, list }: OpenPlace, search: string) {
   const input = {
     userId,

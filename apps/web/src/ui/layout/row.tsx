@@ -22,7 +22,7 @@ export function List({ children, label }: ListProps) {
 
 export interface RowProps {
   title: ReactNode;
-  /** A second, quieter line. It wraps onto six lines before it is cut: no amount is lost. */
+  /** A second, quieter line, which wraps onto six lines before it is cut, so that no amount is lost. */
   detail?: ReactNode;
   /** An `InitialsDisc` or an icon. */
   leading?: ReactNode;
@@ -44,8 +44,8 @@ export interface RowProps {
   /** A button of its own at the end, beside what the row itself does: an `IconButton`. */
   action?: ReactNode;
   /**
-   * The actions that a swipe to the left uncovers. Keys reach it too; where it matters, `action` leads to the
-   * same.
+   * Actions that a swipe to the left uncovers, and keys as
+   * well; where it matters, `action` leads to the same.
    */
   swipe?: readonly SwipeAction[] | undefined;
 }

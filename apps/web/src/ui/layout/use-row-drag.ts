@@ -28,7 +28,7 @@ interface Grip {
   readonly scrolled: number;
   readonly middles: readonly number[];
   readonly height: number;
-  /** The hand has moved. Told here: a quick hand lets go before a move of it is drawn. */
+  /** Movement of the hand, told here because a quick hand lets go before a move of it is drawn. */
   isDragged: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Exact arithmetic on decimal strings, for display and for amount fields only. It never goes through a float:
- * what the server wrote is what a person reads. Sums of money belong to `@tarazu/core/values`, not here.
+ * Exact arithmetic on decimal strings, for display and for amount fields only, never through a float. Sums of
+ * money belong to `@tarazu/core/values`, not here.
  */
 export interface DecimalText {
   readonly negative: boolean;

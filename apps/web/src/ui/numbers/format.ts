@@ -84,8 +84,8 @@ export function formatMoney(text: string | undefined, asset: string, options: Mo
 }
 
 /**
- * The one compact form. Rupees: plain below a lakh, then L (1e5) and Cr (1e7): "84.21 L", "2,480 Cr".
- * Everything else, volumes included: K, M, B (1e9), T (1e12): "1.25M". Never two suffixes at once.
+ * The one compact form. Rupees are plain below a lakh, then L (1e5) and Cr (1e7), as in "84.21 L"; everything
+ * else, volumes included, has K, M, B (1e9) or T (1e12), as in "1.25M".
  */
 export function formatCompact(text: string | undefined, asset?: string, options: MoneyOptions = {}): string {
   const value = text === undefined ? undefined : parseDecimal(text);
@@ -110,7 +110,9 @@ export function formatCompact(text: string | undefined, asset?: string, options:
 export type PercentUnit = 'percent' | 'ratio' | 'bps';
 
 export interface PercentOptions extends NumberOptions {
-  /** The unit of the text: percent ("1.25"), a ratio ("0.0125") or basis points ("125"). Default percent. */
+  /**
+   * The unit of the text: percent ("1.25"), a ratio ("0.0125") or basis points ("125"); by default percent.
+   */
   unit?: PercentUnit | undefined;
 }
 

@@ -16,8 +16,7 @@ export interface LineBox {
 }
 
 /**
- * Decimal texts as an SVG path. Only pixels come of it: the
- * texts stay exact. Level series run through the middle.
+ * Decimal texts as an SVG path, in pixels alone: the texts stay exact. Level series run through the middle.
  */
 export function linePath(values: readonly string[], box: LineBox): LinePath | undefined {
   const heights = values.map(toPixels);

@@ -1,9 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
 /**
- * Each open sheet, dialog and drawer is an entry of the browser's history, so that Back closes it and leaves
- * the page where it is. The entry repeats the page's own and counts how many overlays are open; the router
- * never sees it, because an entry of an overlay is gone before the router goes anywhere.
+ * Entry of the browser's history for each open sheet, dialog
+ * and drawer, so that Back closes it and leaves the page.
  */
 interface Overlay {
   readonly close: () => void;

@@ -9,7 +9,7 @@ export interface SheetProps {
   description?: ReactNode;
   /** At the right of the title: a price, a link. */
   aside?: ReactNode;
-  /** Shows a close button with this name. Swipe, Escape and the press beside it close in any case. */
+  /** Name of a close button; swipe, Escape and the press beside it close in any case. */
   closeLabel?: string | undefined;
   children: ReactNode;
   /** Stays in sight while the content scrolls: one or two buttons. */

@@ -1,10 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /**
- * Sheets, drawers and dialogs are 30 KB that no first paint needs, so their panels
- * load on their own. `preloadOverlays`, called by the app when it is idle, has
- * them ready before a finger finds a button. Suspense is left out on purpose: it
- * holds back what has just loaded for up to 300 ms, and the drawer opens after 50.
+ * Panels of sheets, drawers and dialogs, 30 KB that no first paint needs, loaded when the app is idle and
+ * without Suspense, which holds back for up to 300 ms.
  */
 type OverlayPanels = typeof import('./overlay-panels.tsx');
 

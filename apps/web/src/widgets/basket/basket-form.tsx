@@ -104,7 +104,7 @@ function BesideOrders({ orders, sum, foot }: Record<'orders' | 'sum' | 'foot', R
 
 function useBasket(legs: readonly Leg[]) {
   const [wasTried, setTried] = useState(false);
-  /** The answer to the question for a confirmation, where a leg is large. A check puts it anew. */
+  /** Answer to the question for a confirmation, where a leg is large; a check asks anew. */
   const [confirmation, setConfirmation] = useState<'none' | 'given' | 'left'>('none');
   const { preview, place } = useBasketCalls(legs);
   const wishOf = (isMeant: boolean) => ({

@@ -118,7 +118,7 @@ interface ParamsProps {
   onChange: (params: readonly number[]) => void;
 }
 
-/** Each parameter in a field of its own. What is out of its bounds is said, and the chart stays as it is. */
+/** Fields of the parameters, one each: one out of its bounds is said, and leaves the chart as it is. */
 function Params({ name, params, onChange }: ParamsProps) {
   const { t } = useTranslation('market');
   const settings = useFormat();

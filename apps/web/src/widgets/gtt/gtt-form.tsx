@@ -117,7 +117,7 @@ interface LegFieldsProps {
   leg: 'first' | 'second';
 }
 
-/** Trigger and limit of a leg. The first one's words say nothing of legs while there is only one. */
+/** Trigger and limit of a leg, whose words say nothing of legs while there is only one. */
 function LegFields({ profile, fields, change, errorOf, leg }: LegFieldsProps) {
   const { t } = useTranslation('trade');
   const isFirst = leg === 'first';

@@ -3,9 +3,8 @@ import { tickerNow } from '#client/prices.ts';
 import { orderDraftsSlice } from '#client/store.ts';
 
 /**
- * Puts the terms of an order into its instrument's ticket: side and quantity as they were, a limit at the
- * price of the moment when the ticket opens. What waited for a trigger begins as a limit order, because its
- * trigger was of another day. Nothing is sent: the ticket shows the cost first, as for any order.
+ * Puts side and quantity of an order into its instrument's ticket, with a limit at the price when that opens;
+ * its trigger was of another day. Nothing is sent: the ticket shows the cost first, as for any order.
  */
 export function repeatInTicket({ instrumentId, quantity, type, product }: OwnOrder): void {
   const draft = {

@@ -29,7 +29,7 @@ export function useOwnPlace(): OwnPlace {
         setAsking(false);
         setFault(code === PERMISSION_DENIED ? 'forbidden' : 'late');
       },
-      // Each tap asks anew: whoever was too far away a moment ago has moved. A town needs no exact place.
+      // Position asked anew at each tap, because people move, and not exact, because a town needs no more.
       { timeout: WAIT_MS_MAX, maximumAge: 0, enableHighAccuracy: false },
     );
   };

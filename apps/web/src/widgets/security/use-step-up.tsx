@@ -17,8 +17,8 @@ interface Asked {
 
 export interface StepUp {
   /**
-   * Makes the call. Where the server asks for a step-up it opens the sheet and makes the call again with it;
-   * undefined when the person closed the sheet. Rejects as `call` does.
+   * Makes the call, again with a step-up where the server
+   * asks for one; undefined when the person closed the sheet.
    */
   run: <Name extends SteppedCall>(
     name: Name,

@@ -61,7 +61,7 @@ export function useSignOut(): () => void {
   };
 }
 
-/** The next person at this browser gets nothing of this one. Its code is there only where it is needed. */
+/** End of push messages for the next person at this browser, by code that loads only here. */
 async function dropPush(): Promise<void> {
   if (pushSlice.get() === undefined) return;
   const { pushNoMoreHere } = await import('#widgets/session/push.ts');

@@ -49,7 +49,7 @@ export function isUnanswered(error: CallError, attempt: Attempt): boolean {
 
 const TURNED_AWAY = ['OVERLOADED', 'RATE_LIMITED', 'ORDER_RATE', 'SIGN_IN_NEEDED'] as const;
 
-/** How long the order may still be on its way. A clock that was put back does not make it longer. */
+/** Time for which the order may still be on its way, which a clock that was put back does not make longer. */
 function leftMs({ tappedAtMs }: Attempt): number {
   const sinceMs = Date.now() - tappedAtMs;
   return sinceMs < 0 ? 0 : Math.max(0, SETTLED_AFTER_MS - sinceMs);

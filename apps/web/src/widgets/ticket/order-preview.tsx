@@ -31,8 +31,8 @@ export interface OrderPreviewProps {
 }
 
 /**
- * Height of the breakdown: what a low phone leaves between its bars, so that the button below stays in sight.
- * Scrolled to its end it lets the page scroll on, which brings the button up where a notice stands between.
+ * Height of the breakdown, such that a low phone still shows
+ * the button below, and the page scrolls on at its end.
  */
 const ROOM = 'max-h-[clamp(7rem,calc(100dvh-29rem),45dvh)] lying:max-h-[45dvh]';
 

@@ -6,7 +6,7 @@ import { useErrorText } from '#widgets/session/use-account-actions.ts';
 import { type Contact, contactInput } from './contact.ts';
 
 export interface CodeCheck {
-  /** Asks the server about six digits; `onRight` leads on. A code that was right is not asked about again. */
+  /** Asks the server about six digits, and not again about right ones; `onRight` leads on. */
   check: (code: string, onRight: () => void) => void;
   isRight: (code: string) => boolean;
   isChecking: boolean;

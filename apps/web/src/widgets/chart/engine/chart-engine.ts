@@ -35,7 +35,7 @@ export interface ChartSource {
   readonly priceScale: number;
   readonly grouping: Grouping;
   readonly interval: CandleInterval;
-  /** Candles before a moment, the newest when there is none. A rejection shows nothing new. */
+  /** Candles before a moment, by default the newest; a rejection shows nothing new. */
   readonly read: (beforeMs: number | undefined) => Promise<CandlePage>;
   /** Tells each new or changed candle until it is left. */
   readonly follow: (onCandle: (candle: Candle) => void) => () => void;

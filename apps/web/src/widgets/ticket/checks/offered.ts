@@ -27,7 +27,7 @@ const VALIDITIES = [
   'gtd',
 ] as const satisfies readonly Validity[];
 
-/** The usual product of a kind of instrument; none for an index. Within the day takes the same orders. */
+/** Usual product of a kind of instrument, none for an index; within the day takes the same orders. */
 function offerOf(kind: string): Offer | undefined {
   return OFFERS.find((offer) => offer.kind === kind && offer.asked === undefined);
 }

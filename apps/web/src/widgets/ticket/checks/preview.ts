@@ -73,9 +73,9 @@ export interface Preview {
   readonly value: Amount;
   readonly charges: readonly ChargeLine[];
   readonly chargesTotal: Amount;
-  /** Buying: value and charges. Selling: value less charges. */
+  /** Value of a purchase and its charges, or of a sale less its charges. */
   readonly total: Amount;
-  /** Buying: the most that it can cost and what is held. Selling: the least that it can bring. */
+  /** Most that a purchase can cost, which is held, or least that a sale can bring. */
   readonly worst: Amount;
   /** Of a purchase: the price at which selling it all, charges paid, gives back what it cost. */
   readonly priceBreakEven: Price | undefined;
@@ -201,8 +201,8 @@ export function worstPrice(asked: PriceAsked): Price | undefined {
 }
 
 /**
- * The fills that the book would give at once, at no worse than the worst price. What only waits takes
- * nothing.
+ * Fills that the book would give at once, at no worse than
+ * the worst price; none for an order that only waits.
  */
 function walk({ intent, terms, levels }: Question, priceWorst: Price): { quantity: Quantity; value: Amount } {
   let left: bigint = intent.quantity;
@@ -268,8 +268,8 @@ function outcomesOf(question: Question, priceWorst: Price, cost: Amount): Bracke
 const DOUBLINGS_MAX = 64;
 
 /**
- * The lowest tick at which selling it all at once, depository
- * paid, gives back the cost. Proceeds grow with the price.
+ * Lowest tick at which selling it all at once, depository
+ * paid, gives back the cost, as proceeds grow with the price.
  */
 function breakEven(question: Question, cost: Amount): Price | undefined {
   const { tickSize } = question.terms;

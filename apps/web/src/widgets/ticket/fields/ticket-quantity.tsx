@@ -106,10 +106,7 @@ interface AmountToSpendProps extends TicketFormProps {
   onAmount: (amount: string) => void;
 }
 
-/**
- * The quantity that never costs more than the amount, charges and the worst price included: down to whole
- * lots. It follows the price until the order is sent.
- */
+/** Quantity in whole lots that never costs more than the amount, by the price until the order is sent. */
 function AmountToSpend({ amount, onAmount, profile, reckoning, onRefit, ...props }: AmountToSpendProps) {
   const { t } = useTranslation('trade');
   const { fields, errors, disabled } = props;

@@ -76,19 +76,19 @@ export interface AppOptions {
   readonly onFatal?: (cause: Error) => void;
   /** Ends a start that waits as a standby. */
   readonly signal?: AbortSignal;
-  /** On its way already; the app stops it. Default: one that the app opens. */
+  /** Database on its way already, which the app stops; by default one that the app opens. */
   readonly database?: Promise<Database>;
   readonly clock?: Clock;
   readonly limits?: Partial<Limits>;
-  /** How often a signed head of the journal is made; 0 never, for tests that make them. Default every 5 s. */
+  /** Time between signed heads of the journal, by default 5 s; 0 never, for tests that make them. */
   readonly headsEveryMs?: number;
   /** Corporate actions in place of the catalogue's: for tests, which choose their days. */
   readonly corporateActions?: readonly CataloguedAction[];
-  /** The gateway through which calls come in. Default: in this process. */
+  /** Gateway through which calls come in; by default in this process. */
   readonly openGateway?: OpenGateway;
   /** Banks and chains in place of those of the settings: for tests. */
   readonly outside?: Outside;
-  /** The place to which the log goes. Default: standard error. */
+  /** Place to which the log goes; by default standard error. */
   readonly logTo?: { write(line: string): void };
   /** Compare each answer with its schema: for tests. */
   readonly areOutputsChecked?: boolean;
@@ -227,7 +227,7 @@ async function startRails(
   return rails;
 }
 
-/** Work by time begins nowhere else. It stops first, before what it works with. */
+/** Scheduler of all work by time, which stops before what it works with. */
 function openScheduler(
   { pool, clock, log, metrics }: Pick<AppParts, 'pool' | 'clock' | 'log' | 'metrics'>,
   stops: (() => unknown)[],

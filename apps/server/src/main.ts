@@ -28,8 +28,7 @@ const ending = new AbortController();
 function stopOnSignal(): void {
   if (isStopping) process.exit(STOPPED_HARD);
   if (app === undefined) {
-    // Still starting: what has been started is undone when the
-    // start is through. One that waits as a standby ends at once.
+    // Stop during the start, which undoes what has been started; a standby ends at once.
     isStopping = true;
     say('Stopping after the start …');
     ending.abort();
@@ -81,10 +80,7 @@ function sayWelcome(
   say(`Tarazu is open at ${opened.url}`);
 }
 
-/**
- * The key goes behind the `#`, which browsers keep to themselves. A proxy that adds nothing to what it hands
- * on can't be told from somebody at this machine.
- */
+/** Address with its key behind the `#`, which browsers hold back, as a proxy may look like this machine. */
 function sayOutbox({ url, outboxKey }: App, config: Config): void {
   const missing = [config.smtpUrl === null && 'mail', config.smsWebhook === null && 'SMS'].filter(Boolean);
   say(`No ${missing.join(' or ')} service is set: its codes land in the sandbox outbox at ${url}/sandbox`);

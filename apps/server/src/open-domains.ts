@@ -209,7 +209,7 @@ export function endMixOf(place: Omit<EndMixOptions, 'beacon'> & { readonly confi
   return { beacon, endMix: new EndMixes({ ...place, beacon }) };
 }
 
-/** Notices of each domain by their topic. A new domain adds its texts here. */
+/** Notices of each domain by their topic, with a line for each. */
 const NOTICES: readonly TopicNotices[] = [
   { topic: 'account', texts: accountNotices },
   { topic: 'alerts', texts: alertNotices },

@@ -91,57 +91,45 @@ export interface BookView {
 
 export interface EnginePort {
   /**
-   * Takes a command into the next batch. Rejects only with `EngineUnavailable`
-   * (the writer stopped, overload): then it is not known whether the command
-   * was taken, and the caller answers UNAVAILABLE or OVERLOADED.
+   * Takes a command into the next batch; rejects only with
+   * `EngineUnavailable`, where nobody knows whether it was taken.
    */
   submit(command: Command): Promise<Answer>;
   /**
-   * MarketMaker commands of one market tick: applied with the next batch, never waited for. Prints and books
-   * come back by `onEvents`, refusals by `onRefused`, with their code. Dropped while the writer is down: the
-   * market quotes again.
+   * Market maker's commands of one tick, in the next batch,
+   * not waited for, and dropped while the writer is down.
    */
   marketMaker(
     commands: readonly MarketMakerCommand[],
     onRefused?: (command: MarketMakerCommand, code: string) => void,
   ): void;
-  /**
-   * A corporate action, or what time has made due on accounts: resolves when everybody has been reached,
-   * with what its beginning was answered; undefined when nothing was due. Rejects like `submit`, also while
-   * accounts are reached: that goes on when the writer is back.
-   */
+  /** Sweep over accounts, which resolves when everybody has been reached; undefined when nothing was due. */
   sweep(begin: CorporateBegin | AccountsSweep['name']): Promise<Answer | undefined>;
   /** The answer to an earlier command of this account with this client id, when there is one. */
   answerOf(accountId: AccountId, clientId: ClientId): Promise<Answer | undefined>;
-  /**
-   * Checks an order, or a basket leg by leg, by the checks that
-   * placing makes. Changes nothing; rejects like `submit`.
-   */
+  /** Checks an order, or a basket leg by leg, as placing does, without a change; rejects like `submit`. */
   check(orders: OrderBasket | OrderPlace): Promise<readonly (OrderForecast | Refusal)[]>;
   /** Best levels first, at most `levels` a side. */
   book(instrumentId: InstrumentId, environment: Environment, levels: number): BookView;
   /**
-   * An open order's place in its queue at this moment, for showing only: it may be ahead of what is durable
-   * by the batch in flight. Undefined when it rests in no book.
+   * Place of an open order in its queue, for showing only, as it
+   * may be ahead of what is durable; undefined outside of books.
    */
   queue(order: {
     instrumentId: InstrumentId;
     environment: Environment;
     orderId: OrderId;
   }): QueuePlace | undefined;
-  /**
-   * In which instrument an order of the account is open, as far as the writer has it in mind. Undefined says
-   * nothing: the tables know.
-   */
+  /** Instrument of an account's open order that the writer has in memory; undefined says nothing. */
   instrumentOf(order: { accountId: AccountId; orderId: OrderId }): InstrumentId | undefined;
   /**
-   * Instruments in which somebody has something open beyond what is paid for, with their marks; like
-   * `exposure` it may be ahead of what is durable by the batch in flight. Nothing while the writer is down.
+   * Instruments with something open beyond what is paid for,
+   * with marks, ahead of what is durable; none without a writer.
    */
   exposed(): readonly ExposedInstrument[];
   /** Exposure of an account in an instrument beyond what it has paid for, at its mark; undefined for none. */
   exposure(of: { accountId: AccountId; instrumentId: InstrumentId }): Exposure | undefined;
-  /** Called after each commit with the events of its batch, in order. Returns the way to stop. */
+  /** Called after each commit with the events of its batch, in order; gives the way to stop. */
   onEvents(listener: (events: readonly EngineEvent[]) => void): () => void;
   /** Called whenever the writer goes down or comes back. */
   onState(listener: (state: 'open' | 'recovering') => void): () => void;
@@ -223,8 +211,7 @@ export interface MarketPort {
   /** Highest and lowest price of a year. */
   yearRange(instrumentId: string): Promise<Pick<InstrumentProfile, 'yearHigh' | 'yearLow'>>;
   /**
-   * Resolves when the engine has been told what holds on the day of now, such as when shares settle.
-   * Undefined when it was: the first order of a day waits for it, and no other.
+   * Resolves when the engine knows the day of now, for which its first order waits; undefined where it does.
    */
   today(): Promise<void> | undefined;
   /** When what is open within the day in a share is squared off; undefined for what is not traded so. */
@@ -252,7 +239,7 @@ export interface MarketPort {
     interval: CandleInterval;
     beforeMs?: number;
     limit: number;
-    /** The caller who asks for it, and pays for the work. Absent: the server itself. */
+    /** Caller who asks for it, and pays for the work; absent: the server itself. */
     caller?: { spend(ms: number): void };
   }): Promise<{ list: readonly Candle[]; olderBeforeMs?: number }>;
   /** The newest first, and when the tape began: it is kept since the start of the server. */
@@ -265,7 +252,7 @@ export interface MarketPort {
   /** Called at most four times a second with the instruments whose ticker changed. */
   onTickers(listener: (changed: readonly Ticker[]) => void): () => void;
   onTrades(listener: (instrumentId: string, trades: readonly Trade[]) => void): () => void;
-  /** Keeps the last bar of an instrument and interval alive for `onCandle`. Returns the way to let go. */
+  /** Updates the last bar of an instrument and interval for `onCandle`; gives the way to stop. */
   watchCandles(instrumentId: string, interval: CandleInterval): () => void;
   onCandle(listener: (instrumentId: string, interval: CandleInterval, candle: Candle) => void): () => void;
   /** The windows of a day (`YYYY-MM-DD`) in which its auctions end at random. */
@@ -321,9 +308,7 @@ export interface Session {
 /** A key with the caps that its owner has given it. */
 export interface KeyInUse {
   readonly keyId: string;
-  /**
-   * Most that one order may be worth, by asset; absent: not limited. An asset without one is not traded then.
-   */
+  /** Most that one order may be worth, by asset, without which one is not traded; absent: not limited. */
   readonly orderMax?: Readonly<Record<string, string>>;
   readonly dayOrdersMax?: number;
 }

@@ -18,10 +18,7 @@ import { ask, fillTape, market, READS } from '#test-reads.ts';
 
 const made = mock.method(DayMaker.prototype, 'fillPath');
 
-/**
- * The market's own quarter of a minute may fall into a call: it
- * makes days of coins, one at a turn. A year of one share is 365.
- */
+/** Days made in a call, a year of a share being 365; some of the market's own may fall into it. */
 const DAYS_MAX = 60;
 
 for (const { name, inputs } of READS) {

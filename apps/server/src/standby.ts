@@ -50,7 +50,7 @@ export class Standby {
     isToEnd: () => this.problem !== undefined || this.#options.signal?.aborted === true,
   };
 
-  /** The end of the wait. The port at which it answered is free again. */
+  /** End of the wait, which frees the port at which it answered. */
   async end(): Promise<number | undefined> {
     this.#options.metrics.standby.set(0);
     const opening = this.#opening;

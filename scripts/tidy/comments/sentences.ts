@@ -7,7 +7,7 @@ import type { SourceFile } from '../source.ts';
 
 /** Folders under the rule. */
 const FOLDERS: readonly string[] = [
-  'apps/server/src/engine/',
+  'apps/server/src/',
   'apps/web/src/',
   'packages/protocol/src/',
   'packages/core/src/',

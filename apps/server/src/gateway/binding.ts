@@ -40,12 +40,9 @@ export interface Binding {
   ) => Promise<Reply<unknown>>;
   /** How many orders the call is, where it may be more than one. */
   readonly ordersIn?: (input: unknown) => number;
-  /** Of a call with a step-up: whether these fields need it. Absent: all do. */
+  /** Whether these fields need the call's step-up; absent: all do. */
   readonly needsStepUp?: (input: unknown, context: CallContext) => boolean;
-  /**
-   * Of a call with a step-up: what is refused before one
-   * is asked for. It tells nothing that a step-up guards.
-   */
+  /** Refusals before a step-up is asked for, which tell nothing that it guards. */
   readonly precheck?: (
     input: unknown,
     session: Session | undefined,

@@ -146,7 +146,7 @@ function createCallDispatcher(
 }
 
 /**
- * The session's token in the header, and nowhere else. A visitor's command ignores it: it is about to change.
+ * Token of the session in the header alone, and none for a visitor's command, which is about to change it.
  */
 function tokenOf(operation: Operation, { token }: GatewayCall): string | undefined {
   if (token === undefined || token === '' || token.length > TOKEN_LENGTH_MAX) return undefined;

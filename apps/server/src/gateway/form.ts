@@ -10,8 +10,7 @@ export type FormOutcome =
 const FIELDS_MAX = 64;
 const NAME_LENGTH_MAX = 64;
 /**
- * Nobody can type them, they deceive who reads a log or a list, and PostgreSQL can't hold the first of them
- * in text. Line ends and tabs are none of these.
+ * Control characters but line ends and tabs, which nobody types and PostgreSQL can't hold or a reader see.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is made to find them.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

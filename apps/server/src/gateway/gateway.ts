@@ -11,9 +11,7 @@ import type { Config } from '#platform/config/config.ts';
 export interface GatewayOptions
   extends DispatcherOptions,
     Omit<HttpSideOptions, 'serve' | 'readiness' | 'onServed'> {
-  /**
-   * Calls that exist on this installation. Each must have a binding, and each binding must be one of them.
-   */
+  /** Calls that exist on this installation, each with a binding, and each binding one of them. */
   readonly operations: readonly Operation[];
   readonly readiness: readonly ReadinessCheck[];
   /** Calls of a path were answered alike, or refused. */
@@ -32,7 +30,7 @@ export interface GatewayOptions
 /** The way from the network to the dispatcher, where calls are checked and served. */
 export interface Gateway {
   readonly isWebBuilt: boolean;
-  /** The stream takes its connections here. Returns the way to stop. */
+  /** Hands on the connections of streams; gives the way to stop. */
   onUpgrade(listener: UpgradeListener): () => void;
   /** The start of taking calls; gives the port. */
   listen(at: { readonly host: string; readonly port: number }): Promise<number>;

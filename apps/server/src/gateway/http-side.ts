@@ -34,7 +34,7 @@ export interface HttpSide {
   /** For HTTP injection in tests. */
   readonly fastify: FastifyInstance;
   readonly server: Server;
-  /** A connection asks to become a stream and may. Returns the way to stop. */
+  /** Hands on a connection that may become a stream; gives the way to stop. */
   onUpgrade(listener: UpgradeListener): () => void;
   readonly isWebBuilt: boolean;
   /** When the files of the app are compressed; until then they go out plain. */
@@ -47,10 +47,7 @@ export interface HttpSide {
 const BODY_BYTES_MAX = 65_536;
 
 const HEADERS_TIMEOUT_MS = MINUTE_MS;
-/**
- * Connections that may wait to be taken: one that does not
- * fit tries again a second later. The system may allow less.
- */
+/** Connections that may wait to be taken, or try again a second later, as far as the system allows. */
 const BACKLOG = 4_096;
 /** Readiness costs a query. */
 const READINESS_KEPT_MS = 1_000;
@@ -131,8 +128,8 @@ function createServer(parts: HttpParts): FastifyInstance {
     connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // A call that still came in on an open connection is served like the rest, and the connection ends with
-    // it. The framework's own refusal is none that a client of ours can read.
+    // Answer to a call on an open connection that closes, because
+    // the framework's refusal is none that clients can read.
     return503OnClosing: false,
     logger: false,
     exposeHeadRoutes: false,
@@ -154,11 +151,7 @@ function createServer(parts: HttpParts): FastifyInstance {
   return app;
 }
 
-/**
- * Some clients offer every server HTTP/2 (h2c) with their first call: anyone
- * who does not speak it answers as if nothing was offered. And what has a
- * body is a call: its socket could not be handed on before the body has come.
- */
+/** Whether a connection asks for a stream: not by an offer of HTTP/2 (h2c), and not with a body. */
 function asksForStream({ headers }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   return headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
@@ -168,7 +161,7 @@ const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 const NO_QUERY: Record<string, never> = Object.freeze({});
 
-/** Before any path is looked at. Health is for machines that ask by address, and tells nobody anything. */
+/** Health before any path is looked at, for machines that ask by address. */
 function addGuard(app: FastifyInstance, parts: HttpParts): void {
   app.addHook('onRequest', (request, reply, done) => {
     parts.untrustedProxy.look(request.raw);

@@ -5,9 +5,8 @@ import { assertRefused, knownOf, nonsenseForms, textOfTables, wrongForms } from 
 import { enterDemo, openTestApp } from '#test-app.ts';
 
 /**
- * Every call that is declared gets every kind of nonsense that its record lets
- * us think of: refused with its code, never an answer of the 500 class, and
- * nothing changed. A new call is covered as soon as it stands in the protocol.
+ * Every declared call under every kind of nonsense that its
+ * record suggests, which is refused and changes nothing.
  */
 const { call, database, fastify } = await openTestApp({
   limits: {

@@ -12,7 +12,7 @@ import { type StoredFile, sendStored, storedFile } from '#gateway/stored-file.ts
  * forms: a few megabytes that never touch the disk again.
  */
 export interface WebFiles {
-  /** Serves the path, or a page for any path that is not a file's. False: there is no such file. */
+  /** Serves the path, or a page for any path that is not a file's; false where there is no such file. */
   serve(path: string, headers: IncomingHttpHeaders, response: ServerResponse): boolean;
   /** Whether the path would be served. */
   has(path: string): boolean;
@@ -83,9 +83,7 @@ function fileAt(path: string, plain: Buffer): StoredFile {
 }
 
 /**
- * Writes into the document where its calls go. Browsers that keep the
- * document ask for a new one by the mark of its content in the worker's list:
- * it has to change along, else they would go on calling where it was before.
+ * Place of the calls, written into the document together with the mark by which browsers ask for a new one.
  */
 function tellApiOrigin(files: Map<string, StoredFile>, apiOrigin: string): void {
   tellOrigin(files, CONSOLE_INDEX, apiOrigin);
@@ -118,8 +116,7 @@ function md5(text: string): string {
 }
 
 /**
- * The document of each page's own address names the code of that page, which the browser then fetches along
- * with the entry and not after the entry ran. Which files these are is said by the build.
+ * Code of each page, named in the document of its address, so that browsers fetch it along with the entry.
  */
 function pagesOf(folder: string, index: Buffer | undefined): [string, StoredFile][] {
   const list = join(folder, '.vite', 'page-preloads.json');

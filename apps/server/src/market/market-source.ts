@@ -17,7 +17,7 @@ export interface SourceSetting {
   readonly firstDay: number;
   readonly marketNumber: number;
   readonly areKeysByDate: boolean;
-  /** Hexadecimal. It never leaves this process. */
+  /** Secret in hexadecimal, which never leaves this process. */
   readonly secret: string;
   readonly smallSeed: number;
   readonly packsFolder: string;

@@ -9,17 +9,14 @@ import type { ShareRatio, WorthChange } from '#market/model/share-ratios.ts';
 export type { FairValue, HoursMode, SessionState };
 
 /**
- * The seam between where prices come from and who quotes them.
+ * Seam between where prices come from and who quotes them.
  *
- * A source answers questions about a market at an instant: what is listed, what a thing is worth, how much of
- * it is traded, what its past looks like. It never quotes, never trades and never keeps what happened on our
- * books: the quoting agents read `fairValue` and enter orders like anybody else. Every answer is a function
- * of its arguments (and of the configuration the source was made with), so any instant may be asked in any
- * order, twice, or again after a restart.
+ * A source answers what is listed, what a thing is worth, how much of it is traded
+ * and what its past looks like. Every answer is a function of its arguments, so
+ * that any instant may be asked in any order, twice, or again after a restart.
  *
- * Two clocks. *Now* (`atMs`, `nowMs`) is the time of the wall. *Chart time* is the time that candles carry.
- * They are the same in a simulated market; in a recorded one chart time is the time of the recording, so that
- * a replayed candle shows its true date. `chartTimeMs` leads from the first to the second.
+ * *Now* (`atMs`, `nowMs`) is the time of the wall, *chart time* that of candles. `chartTimeMs` leads from the
+ * first to the second, which differ in a recording alone.
  */
 export interface MarketSource {
   readonly kind: 'simulated' | 'recorded';
@@ -31,15 +28,14 @@ export interface MarketSource {
   label(atMs: number, instrumentId?: InstrumentId): string;
 
   /**
-   * All tradable instruments with the ticks, lots and bands in force at that instant. Ticks of stocks follow
-   * the close of the last trading day of the month before (rules 2.4), and a recording lists only what was
-   * recorded around the day replayed: ask again when the day changes. The same list comes back within a day.
+   * Tradable instruments with their terms at that instant,
+   * the same list within a day; ticks follow rules 2.4.
    */
   instruments(atMs: number): readonly InstrumentDefinition[];
 
   /**
-   * Indices: they have a value, candles and a previous close, and cannot be traded. Without an instant all of
-   * them, also those whose recording has not begun.
+   * Indices, which have values and candles and no trades;
+   * without an instant all, also before their recording.
    */
   indices(atMs?: number): readonly IndexDefinition[];
 
@@ -70,13 +66,10 @@ export interface MarketSource {
   /** Whether and how the instrument trades at that instant. */
   sessionState(instrumentId: InstrumentId, atMs: number): SessionState;
 
-  /** Mean volume of the last 20 days, in the instrument's quantity scale. Zero for an index. */
+  /** Mean volume of the last 20 days, in the instrument's quantity scale; zero for an index. */
   averageDailyVolume(instrumentId: InstrumentId, atMs: number): Quantity;
 
-  /**
-   * The time that a candle of a trade made at that instant
-   * carries. Never decreases but where a replay starts over.
-   */
+  /** Time of a candle of a trade at that instant, which never decreases but where a replay starts over. */
   chartTimeMs(instrumentId: InstrumentId, atMs: number): number;
 }
 
@@ -132,10 +125,7 @@ export type CandleInterval = (typeof candleIntervals)[number];
 export interface CandleRequest {
   readonly instrumentId: InstrumentId;
   readonly interval: CandleInterval;
-  /**
-   * Chart time: only candles that open before it, without
-   * what happened at or after it. Absent: up to the present.
-   */
+  /** Chart time before which candles open, without what happened from it on; absent: up to the present. */
   readonly beforeMs?: number;
   /** Most candles in the answer, 1 to 2000. */
   readonly limit: number;

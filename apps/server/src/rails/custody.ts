@@ -99,10 +99,7 @@ export class Custody {
     return { asset: feeAsset, amount: ledgerCostOf(transferUnits, own?.chainDecimals ?? 0) };
   }
 
-  /**
-   * Coins by network: `own` is what payments leave from, `customers` lies at their addresses until it is
-   * collected. Of a network that is away nothing is told.
-   */
+  /** Coins by network, `own` for payments and `customers` until collected; none of a network that is away. */
   async holdings(): Promise<readonly (RailHolding & { readonly network: NetworkId })[]> {
     const found: (RailHolding & { readonly network: NetworkId })[] = [];
     for (const chain of this.chains.values()) append(found, await this.#holdingsOf(chain));

@@ -39,7 +39,7 @@ function kill(...names: readonly ('bank' | 'chain' | 'signer')[]): void {
   }
 }
 
-/** Turns of the server's work until something is so. What is not there yet is asked again. */
+/** Turns of the server's work until something is so, with each question asked again. */
 async function until<Found>(find: () => Promise<Found | undefined> | Found | undefined): Promise<Found> {
   const stop = new AbortController().signal;
   for (;;) {

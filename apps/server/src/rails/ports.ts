@@ -71,8 +71,8 @@ export const PAYMENT_FAILURES = [
 export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
 
 /**
- * How a payment stands. A higher revision is newer, whatever the
- * order of arrival. A rail may say `done` after it said `failed`.
+ * State of a payment, the highest revision of which is newest, whatever the order of arrival. A rail may say
+ * `done` after it said `failed`.
  */
 export interface PaymentStatus {
   readonly instructionId: string;

@@ -99,9 +99,8 @@ export async function readRulebook(on: Queryable): Promise<Rulebook> {
 }
 
 /**
- * Opens the rulebook of a database. First versions are written down where a family has none. A version that a
- * newer program brings to an installation holds from the next day on at the earliest: nothing is changed for
- * a day that is over, or for the one that people trade in.
+ * Opens the rulebook of a database, with first versions where a family has none. A version that a newer
+ * program brings holds from the next day on at the earliest.
  */
 export async function openRulebook(on: Queryable, nowMs: number): Promise<Rulebook> {
   const known = await readVersions(on);

@@ -1,6 +1,6 @@
 /** A reader as far as its memory goes. */
 interface Slow {
-  /** The bytes that have been sent and not read. Anyone who reads has none left from the flush before. */
+  /** Bytes that have been sent and not read; none from the flush before for anyone who reads. */
   readonly backlogBytes: number;
   terminate(): void;
 }

@@ -21,10 +21,7 @@ export interface ConnectionHandlers {
 
 export interface Opened {
   readonly socket: WebSocket;
-  /**
-   * The line that the socket speaks over. Frames that many readers share are written to it as they are; the
-   * socket would copy each.
-   */
+  /** Line of the socket, to which shared frames are written as they are, where the socket would copy each. */
   readonly line: Duplex;
   readonly address: string;
   /** The empty draft of the moment. */
@@ -82,10 +79,7 @@ export class Connection {
     if (this.isOpen) this.#draft = (this.#draft ?? this.#start()).with(text);
   }
 
-  /**
-   * Sends what has gathered as one frame. A reader that
-   * does not read is let go: it resumes when it comes back.
-   */
+  /** Sends what has gathered as one frame; a reader that does not read is let go, and resumes later. */
   flush(): void {
     const draft = this.#draft;
     if (draft === undefined) return;

@@ -5,9 +5,8 @@ const LENGTH_7_MAX = 125;
 const LENGTH_16_MAX = 0xffff;
 
 /**
- * A frame in the making: the message that came last, and the draft before it. All readers who were sent the
- * same since the last flush hold the same draft, so that its frame is built once for all of them. The drafts
- * that follow an empty one are a tree, in which each message leads from one draft to the next.
+ * Frame in the making: the last message and the draft before it, built once for all readers of the same.
+ * Drafts that follow an empty one are a tree, in which each message leads from one to the next.
  */
 export class FrameBuilder {
   readonly #before: FrameBuilder | undefined;
@@ -22,7 +21,7 @@ export class FrameBuilder {
     this.#text = text;
   }
 
-  /** The beginning of a tree. Take a new one at each flush: what hangs on the old one is then free. */
+  /** Beginning of a tree, a new one at each flush, which frees the old one. */
   static empty(): FrameBuilder {
     return new FrameBuilder(undefined, '');
   }

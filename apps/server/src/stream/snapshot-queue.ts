@@ -106,7 +106,7 @@ export class SnapshotQueue<Reader> {
     for (const reader of resting) this.#waiting.add(reader);
   }
 
-  /** One turn of a reader. False: it has used up what it may ask for. */
+  /** One turn of a reader; false where it has used up what it may ask for. */
   #serve(reader: Reader, wanted: Wanted, untilMs: number): boolean {
     const nowMs = this.#monotonicMs();
     wanted.left = Math.min(AT_ONCE, wanted.left + (nowMs - wanted.leftAtMs) * BACK_PER_MS);

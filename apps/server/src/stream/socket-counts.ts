@@ -11,8 +11,7 @@ export class SocketCounts {
   }
 
   /**
-   * The way to give the socket back; undefined when there are too many. Callers on this machine are not
-   * counted: a proxy may stand there.
+   * Way to give the socket back; undefined when there are too many, this machine's not counted for its proxy.
    */
   take(address: string): (() => void) | undefined {
     if (isLoopback(address)) return () => undefined;

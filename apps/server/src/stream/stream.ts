@@ -33,7 +33,7 @@ import {
 import { WrongTokens } from '#stream/wrong-tokens.ts';
 
 export interface StreamOptions {
-  /** The source of its connections. Returns the way to stop. */
+  /** Source of its connections; gives the way to stop. */
   readonly onUpgrade: (
     listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
   ) => () => void;
@@ -50,7 +50,7 @@ export interface StreamOptions {
   readonly onSessionEnded: (
     listener: (ended: { readonly sessionId: string; readonly environment: Environment }) => void,
   ) => () => void;
-  /** Called after an account got a personal notice or message. Returns the way to stop. */
+  /** Called after an account got a personal notice or message; gives the way to stop. */
   readonly onWritten: (listener: (account: AccountId, written: Written) => void) => () => void;
   /** Whether the page that opens the connection is somebody else's. */
   readonly isForeign: (request: IncomingMessage) => boolean;
@@ -65,11 +65,11 @@ export interface Stream {
   close(): Promise<void>;
 }
 
-/** Prices on screen move at most four times a second: so does the stream. Own changes go out at once. */
+/** Time between flushes of prices, which screens move four times a second; own changes go out at once. */
 const FLUSH_MS = 250;
 const ALIVE_MS = 30_000;
 const SOCKETS_MAX = 20_000;
-/** Of all readers together. Each may leave a megabyte unread; who leaves most is let go first. */
+/** Unread bytes of all readers together, each up to a megabyte, beyond which the largest is let go. */
 const BACKLOG_BYTES_MAX = 256 * 1_048_576;
 const MESSAGE_BYTES_MAX = 65_536;
 const CLOSE_GOING_AWAY = 1001;

@@ -15,8 +15,8 @@ export interface TopicParts {
   /** Whether missed messages are sent again; where not, a snapshot says it all. */
   readonly keeps: boolean;
   /**
-   * The instant from which its numbers go on. A topic that was let go and begun anew, or a server that was,
-   * counts from a later instant, so that a number of the one before is never taken for one of its own.
+   * Instant from which its numbers go on, later for a topic
+   * begun anew, so that no old number passes for a new one.
    */
   readonly startedAtMs: number;
   /** Whether all who ask at one moment are sent the same: then it is written once for them. */

@@ -15,7 +15,7 @@ export class WrongTokens {
   readonly #ofConnection = new WeakMap<Connection, number>();
   readonly #ofAddress = createRateLimiter({ keysMax: ADDRESSES_MAX });
 
-  /** One more was wrong. Whether the connection has tried enough. */
+  /** Counts a wrong one; gives whether the connection has tried enough. */
   isOver(connection: Connection, nowMs: number): boolean {
     const { address } = connection;
     const count = (this.#ofConnection.get(connection) ?? 0) + 1;

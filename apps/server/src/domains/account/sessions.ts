@@ -30,12 +30,10 @@ export interface Sessions {
   /** Where a login has more of them than its list shows, the oldest end. */
   open(request: OpenRequest): Promise<Tokens>;
   list(loginId: number): Promise<store.ListedSession[]>;
-  /** Ends one session of a login. False: it has no such session. */
+  /** Ends one session of a login; false where it has no such session. */
   end(request: { readonly loginId: number; readonly sessionId: string }): Promise<boolean>;
   endAll(request: { readonly loginId: number; readonly exceptSessionId?: string }): Promise<void>;
-  /**
-   * Called in this process at once, before the call that ends a session is answered. Returns the way to stop.
-   */
+  /** Listens at once, before the call that ends a session is answered; gives the way to stop. */
   onEnded(listener: (ended: SessionEnded) => void): () => void;
   /** Writes down who was seen, and forgets who is over. */
   sweep(): Promise<void>;

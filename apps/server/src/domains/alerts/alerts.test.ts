@@ -34,10 +34,7 @@ test('a price that passes fires its alert once: a notice, a word on the stream, 
   await reader.close();
 });
 
-/**
- * Alerts on both sides of the price: whichever way it goes,
- * it soon meets one. What it has met meanwhile is refused.
- */
+/** Alerts on both sides of the price, which soon meets one; one that it has met meanwhile is refused. */
 async function onBothSides(customer: Customer): Promise<void> {
   const { price } = trader.app.market.ticker(COIN);
   const decimals = price.split('.')[1]?.length ?? 0;

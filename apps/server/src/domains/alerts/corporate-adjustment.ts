@@ -16,9 +16,8 @@ export interface Adjusted {
 type Change = Pick<WorthChange, 'day' | 'ratio'>;
 
 /**
- * An alert's price in the share of now: undefined where it is as it was said, `wait` in the moments in which
- * the share changes. It rounds away from the price, so that it never triggers sooner than was meant. Percents
- * mean every share.
+ * Alert's price in the share of now: undefined where it stays, `wait` in the moments in which the share
+ * changes. It rounds away from the price, so that it never triggers sooner than was meant.
  */
 export function adjustedLevel(
   alert: Pick<Alert, 'condition' | 'level' | 'levelAtMs'>,

@@ -18,9 +18,9 @@ export interface AlertDomain {
   readonly bindings: readonly Binding[];
   /** Deletes those that came true long ago. */
   readonly job: Job;
-  /** Reads what waits and begins to look at prices. Returns the way to stop. */
+  /** Reads what waits and begins to look at prices; gives the way to stop. */
   start(): Promise<() => void>;
-  /** Called after an account was told that something happened. Returns the way to stop. */
+  /** Listens for accounts that were told that something happened; gives the way to stop. */
   onTriggered(listener: (account: AccountId) => void): () => void;
 }
 

@@ -107,7 +107,7 @@ function readWish(
 /** A fall that leaves something, in hundredths of a percent. */
 const FALL_MAX = 9_999n;
 
-/** Levels that can come: a price falls to its smallest step and never to nothing. Undefined for any level. */
+/** Levels that can come, from the smallest step of the price on; undefined for any level. */
 function possibleLevels(
   market: MarketPort,
   { instrumentId, condition }: Pick<Alert, 'instrumentId' | 'condition'>,

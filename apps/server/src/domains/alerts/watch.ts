@@ -31,7 +31,7 @@ export class Watch {
     this.#parts = parts;
   }
 
-  /** Reads what waits and begins to look at prices. Returns the way to stop. */
+  /** Reads what waits and begins to look at prices; gives the way to stop. */
   async start(): Promise<() => void> {
     for (const alert of await waitingAlerts(this.#parts.database)) this.add(alert);
     return this.#parts.market.onTickers((changed) => {
@@ -66,8 +66,7 @@ export class Watch {
   }
 
   /**
-   * The share is another one: its alerts say the same of it. One after
-   * the other, so that none comes to where another still stands.
+   * Adjusts alerts to another share, one after the other, so that none comes to where another still stands.
    */
   async #adjust(old: { alert: Alert; to: Adjusted }[]): Promise<void> {
     for (const { alert } of old) this.#triggering.add(alert.id);

@@ -63,9 +63,7 @@ export class Worth {
       });
   }
 
-  /**
-   * Totals and parts of all wallets in one currency. The total is the sum of the balances as they are shown.
-   */
+  /** Totals and parts of all wallets in one currency, each a sum of balances as they are shown. */
   assetsOf(holdings: Holdings, currency: Currency) {
     const valued = this.balances(holdings.balances, currency);
     const parts = { stockCash: 0n, stocks: 0n, coins: 0n, perpetual: 0n };

@@ -122,10 +122,7 @@ function boughtToday(row: PositionRow, listing: Listing, holdings: Holdings): Bo
   return { bought, boughtInFills: bought };
 }
 
-/**
- * The remainder of what was bought today. Shares that a bonus gave have cost nothing and belong to those that
- * were there before.
- */
+/** Remainder of what was bought today, without a bonus's shares, which belong to those of before. */
 function sharesBoughtOf(row: PositionRow, { lots, today }: Holdings): BoughtToday {
   const isOfToday = (lot: LotRow) =>
     lot.kind === 'shares' &&
@@ -146,10 +143,7 @@ function sumOf(lots: readonly LotRow[]): Bought {
   };
 }
 
-/**
- * Coins have no lots: what was sold is taken to be the oldest. Where nothing older is left the position's own
- * cost is today's, else that of today's purchases.
- */
+/** Coins bought today, of which those sold were the oldest; without older ones at the position's own cost. */
 function coinsBoughtOf(row: PositionRow, { today }: Holdings): Bought {
   const traded = today.traded.find((one) => one.instrument_id === row.instrument_id);
   if (traded === undefined) return { units: 0n, cost: 0n };

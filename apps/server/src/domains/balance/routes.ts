@@ -158,8 +158,8 @@ function lotOf({ kind, settled, ...lot }: LotRow) {
 }
 
 /**
- * A posting from its owner's side: signed, in the bucket that it left or reached. A move within the account
- * is signed by what leaves `available`.
+ * Posting from its owner's side, signed in the bucket that
+ * it left or reached, within an account by `available`.
  */
 function wireMovement(row: MovementRow, session: Session, scale: number) {
   const leaves = row.from_account_id === BigInt(session.accountId);

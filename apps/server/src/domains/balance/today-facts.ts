@@ -51,9 +51,9 @@ function byAsset(rows: readonly CameRow[]): ReadonlyMap<string, bigint> {
 }
 
 /**
- * Where the gain of today begins: the close before today, at the decimals of the price. What has not traded
- * today stands where it closed; a coin's close is its price at 00:00 in India, and where none was written
- * down the one of 24 hours ago. A currency's is the rate that held when the day began.
+ * Close before today, at the decimals of the price, from which the gain of today
+ * counts; for a share without trades the last. A coin's is its price at 00:00 in
+ * India or else 24 hours ago, a currency's the rate when the day began.
  */
 export function closeOf(listing: Pair, { dayStartMs, closes }: TodayFacts, market: MarketPort): bigint {
   if (isRatePair(listing)) return market.currencyRate(listing.baseAsset, dayStartMs - 1)?.price ?? 0n;

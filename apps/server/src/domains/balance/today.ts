@@ -62,7 +62,7 @@ export class Today {
     }));
   }
 
-  /** All of it in rupees. What a coin made counts at the present rate; what the rate made is `currency`. */
+  /** Parts in rupees at the present rate, of which `currency` is what the rate made. */
   inRupees(holdings: Holdings): TodayParts {
     return this.#inRupees(holdings, valuedPositions(holdings, this.#market));
   }
@@ -92,8 +92,8 @@ export class Today {
   }
 
   /**
-   * The same in either currency. What is held is the sum of its rows in that currency, each rounded toward
-   * zero; the other parts are those in rupees at the present rate, rounded toward zero too.
+   * Parts in either currency: held by the sum of its rows,
+   * the others by the present rate, each rounded toward zero.
    */
   in(currency: Currency, holdings: Holdings): TodayParts {
     const positions = valuedPositions(holdings, this.#market);

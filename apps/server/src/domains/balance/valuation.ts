@@ -48,7 +48,7 @@ export function valueAt(listing: Pair, units: bigint, at: bigint): Amount {
   return tradedValueOf({ price: price(at), quantity: quantity(units), scales: listing, rounding: 'down' });
 }
 
-/** Each currency with a published rate as a pair with the rupee. No instrument is traded in it. */
+/** Currencies with a published rate, each as a pair with the rupee in which no instrument is traded. */
 const RATE_PAIRS: readonly Pair[] = RATED_CURRENCIES.map((asset) => ({
   instrumentId: '',
   baseAsset: asset,
@@ -98,8 +98,7 @@ export class Valuation {
   }
 
   /**
-   * An amount of an asset in a currency, by the pair that joins
-   * them or by way of rupees. Zero when no price joins them.
+   * Amount of an asset in a currency, by the pair that joins them or by way of rupees; zero without a price.
    */
   worth(asset: string, units: bigint, currency: Currency): Amount {
     if (asset === currency) return amount(units);

@@ -38,8 +38,8 @@ export function legsOf(text: string): readonly BasketLeg[] | undefined {
 const TEXT_OR_NAME = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
 /**
- * As they are written. Of two values under one name `JSON.parse`
- * keeps the last; whoever reads over it may have seen the first.
+ * Names as they are written: of two values under one name
+ * `JSON.parse` keeps the last, and a reader may see the first.
  */
 function namesIn(json: string): number {
   return json

@@ -71,11 +71,7 @@ interface Asked {
   readonly placeBeforeMs?: string | undefined;
 }
 
-/**
- * One command for all of it. What this side refuses, because a leg does not read or its price is old, is no
- * answer of the engine's: the basket may be sent again. One that was answered before is answered again,
- * whatever has changed since.
- */
+/** One command for the basket, which may be sent again where this side refused it, and is answered once. */
 async function placeBasket(trading: Trading, asked: Asked, read: readonly ReadLeg[]) {
   const { session, clientId, language } = asked;
   const basket = basketOf(read, asked);

@@ -35,7 +35,7 @@ export interface ChatDomain {
   readonly queue: StaffQueue;
   /** Closes conversations that nobody goes on with; removes pictures that were kept long enough. */
   readonly jobs: readonly Job[];
-  /** Called after something was written for an account. Returns the way to stop. */
+  /** Listens for what was written for an account; gives the way to stop. */
   onWritten(listener: Listener): () => void;
   stop(): void;
 }

@@ -89,8 +89,8 @@ async function announce(parts: CorporateParts, action: CorporateActionRow): Prom
 }
 
 /**
- * Acts on every account by one sweep, once however often it is begun; the sweep re-prices the orders as well.
- * Where it can't begin the share stays halted, and it is tried again.
+ * Acts on every account and its orders by one sweep, once;
+ * where it can't begin the share stays halted for another try.
  */
 async function act(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, market, clock } = parts;
@@ -151,10 +151,7 @@ function idsOf(page: readonly { readonly accountId: AccountId }[]): AccountId[] 
   return page.map(({ accountId }) => accountId);
 }
 
-/**
- * Accounts that were acted on one by one, before there were sweeps: then the others are as well. By the
- * answer, because the system once named actions as a customer may name an order.
- */
+/** Accounts that were acted on one by one, before there were sweeps, by the answer that each command had. */
 async function actedOnBefore(
   { pool, engine }: CorporateParts,
   { id }: CorporateActionRow,
@@ -189,8 +186,8 @@ async function* noticesOfDone(store: CorporateStore, { id, instrumentId, terms }
 }
 
 /**
- * Allots on every account whose issue has closed. By the table and not by the calendar, so
- * that no money stays set aside where another market has been chosen meanwhile.
+ * Allots on every account whose issue has closed, by the
+ * table, as another market's calendar may be chosen meanwhile.
  */
 async function allotWhatHasClosed({ engine }: CorporateParts): Promise<void> {
   await engine.sweep('rightsClose');

@@ -8,10 +8,7 @@ import { dayOf, dayStartMs, dayText } from '#platform/time/days.ts';
 import { recordOf, textOf } from '#test-app.ts';
 import { testClock } from '#test-clock.ts';
 
-/**
- * Two new shares for seven held, in days counted from today, so
- * that nobody's session ends on the way. A demo account holds some.
- */
+/** Two new shares for seven held, in days from today, so that no session ends on the way. */
 const ID = 'NSE_SIM:SUTRATEK';
 const ISSUE = 'rgt-sutra-test';
 const today = dayOf(testClock.nowMs(), 'IST');

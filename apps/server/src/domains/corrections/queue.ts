@@ -112,8 +112,8 @@ const amountsOf = (name: string, list: readonly Correction[]): QueueFact[] =>
   list.length === 0 ? [] : [{ name, value: list.map(amountText).join(', '), kind: 'text' }];
 
 /**
- * The agreement is written down before anything moves; then the engine posts it, in this call or by the
- * job. Whoever proposed it must still be open, may propose corrections, and has no link to the customer.
+ * Agreement of a second person, written down before the
+ * engine posts; the first must still be free to propose.
  */
 async function approve(
   decision: QueueDecision,

@@ -55,8 +55,7 @@ export function digestJob(parts: DigestParts): Job {
 }
 
 /**
- * One mail with the titles of what is unread since the last one; none where nothing is. A mail that breaks
- * off leaves what it should have said to the next one.
+ * One mail with the titles of what is unread since the last one, which also has those of one that broke off.
  */
 async function mailDigest(parts: DigestParts, loginId: number, coveredUntilMs: number): Promise<void> {
   const { pool, clock, secrets, kinds, messages, appUrl } = parts;

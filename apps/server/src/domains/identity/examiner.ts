@@ -2,9 +2,9 @@ import { AGE_MIN_YEARS, ageOn, isExpired, wordsOf } from '@tarazu/core/identity'
 import { IDENTITY_REASONS, type IdentityReason } from '@tarazu/protocol';
 
 /**
- * The published rules by which a sandbox installation decides without staff (docs/rules.md 2.20). They
- * read no words on a photo: they look at its size, its contrast and whether it stands in another's place,
- * and compare what was written with itself. Pure: the same facts are decided alike, by anybody.
+ * Published rules by which a sandbox installation decides without staff
+ * (docs/rules.md 2.20), purely. They read no words on a photo, but its size,
+ * its contrast and its place, and compare what was written with itself.
  */
 
 export interface PictureFacts {

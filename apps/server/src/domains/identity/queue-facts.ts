@@ -8,10 +8,7 @@ import { factsOf, type SealedFacts } from '#domains/identity/service/sealed-fact
 import type { QueueFact } from '#domains/staff/index.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 
-/*
- * Facts of a case as staff see them. Numbers are masked always. Name, birth and place are needed to compare
- * them with the photos, and are masked as well once somebody has decided.
- */
+/* Facts of a case as staff see them: numbers masked always, the others once somebody has decided. */
 
 const MASKED_FACTS = ['fullName', 'birthDate', 'place', 'documentNumber', 'taxNumber'] as const;
 type Masked = (typeof MASKED_FACTS)[number];

@@ -122,7 +122,7 @@ async function picturesOf(on: Queryable, row: NamedCase): Promise<readonly Queue
 
 const isReason = (code: string): code is IdentityReason => IDENTITY_REASONS.some((one) => one === code);
 
-/** No reason means that the documents pass. One document verifies one login: the database holds it. */
+/** Decision on a case, without a reason where the documents pass; the database holds each to one login. */
 async function decide(
   parts: IdentityParts,
   { on, row, staff, reasons, nowMs }: QueueDecision,

@@ -24,12 +24,9 @@ const ROWS_AT_ONCE = 500;
 const WARNINGS_KEPT_MS = 10 * DAY_MS;
 
 /**
- * Looks once at everything that is open within the day: warns of losses and of the hour, and squares off what
- * lost most of its margin or is past its time. Squaring off is asked for again while anything is left,
- * whenever orders are taken. What nobody took until the session ended is carried to the next one, where it is
- * closed first, and its owner is told. Orders that have no position yet end at the hour too. Closing comes
- * first: a message that can't be sent holds back no order and no other message, and fails the turn only when
- * everything else is done.
+ * Looks once at everything that is open within the day: warns, squares off
+ * again while anything is left, and carries what nobody took. Closing comes
+ * first: a message that can't be sent holds back no order and no other message.
  */
 export async function watchIntraday(parts: WatchParts, sent: SentNotices): Promise<void> {
   sent.beginLook();

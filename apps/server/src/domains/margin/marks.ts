@@ -49,8 +49,8 @@ export function markPriceOf(
 }
 
 /**
- * Undefined where the market has no price now, or none that says more than the mark that is known. One of
- * the future, because the clock was set back, says nothing.
+ * Mark of the market's price now; undefined where there is
+ * none, none newer, or one of a clock that was set back.
  */
 function newMarkOf(
   { instrumentId, mark }: ExposedInstrument,

@@ -58,9 +58,9 @@ interface MarketEnd {
 }
 
 /**
- * Ends the market of a database, after the time that was announced: every open order is cancelled by an
- * ordinary command, and the next start begins another market. Accounts keep what they own. Done again, it
- * finishes what was begun.
+ * Ends the market of a database after the announced time, by cancelling every order; accounts keep what they
+ * own. Done again, it finishes what was begun.
+ *
  * @returns how many accounts had orders, and whether the keys of its last days are published.
  */
 export async function endMarket({

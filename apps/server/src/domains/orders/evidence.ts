@@ -82,7 +82,7 @@ interface Told {
   readonly listing: Listing;
 }
 
-/** The command in words. Another customer's is told only by its kind: what they sent is theirs. */
+/** Command in words, another customer's by its kind alone, as what they sent is theirs. */
 function sentenceOf(command: Command, { fill, isTaker, listing }: Told): string {
   const sent = sentBy(command, fill);
   if (sent === undefined) return command.type;

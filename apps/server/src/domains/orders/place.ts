@@ -90,8 +90,7 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
 }
 
 /**
- * Whether its owner may place an order that is paid for. A sale of what is owned is always
- * taken: whose documents have expired is not kept from getting out.
+ * Refusal of a paid order whose owner's documents don't allow it; a sale of what is owned is always taken.
  */
 async function unverifiedBuy(
   trading: Trading,

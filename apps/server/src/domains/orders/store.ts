@@ -97,8 +97,8 @@ const fillsOfOrder = statement<FillRow>(
 );
 
 /**
- * A page of the fills in which the account had one of the two
- * parts, each part by its own index. Nobody trades with themselves.
+ * Page of the fills in which the account had one part,
+ * each by its own index, as nobody trades with themselves.
  */
 function ownSide(part: string): string {
   return `(select * from fill where ${part}_account_id = $1 and instrument_id like any($2::text[]) and ($3::text is null or instrument_id = $3)

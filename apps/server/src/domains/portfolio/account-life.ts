@@ -48,8 +48,8 @@ export class AccountLives {
   }
 
   /**
-   * The first day's flows are what the account began with. Where values are stored only from a later day on,
-   * the worth of that day stands for all that came before.
+   * Return by the first day's flows and all later ones; the
+   * first stored day's worth stands for what came before.
    */
   async xirr(asked: Asked): Promise<Xirr | { readonly reason: 'flows' }> {
     const { accountId, nowMs } = asked;

@@ -122,10 +122,7 @@ async function pricesOf(store: DayStore, day: DayRow, { market, stop }: Stoppabl
   };
 }
 
-/**
- * The close of the last minute before the day's end, as the chart tells it to everybody. Charts of a
- * recording carry the times of the recording: there it is the ticker.
- */
+/** Close of the day's last minute, as the chart has it, or the ticker where the chart is of a recording. */
 async function priceAtEnd(listing: Listing, day: DayRow, market: MarketPort): Promise<PriceRow> {
   const { instrumentId, priceScale } = listing;
   const beforeMs = Number(day.ends_at_ms);

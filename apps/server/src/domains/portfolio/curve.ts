@@ -36,8 +36,7 @@ export async function curveOf(lives: AccountLives, asked: Asked, range: Portfoli
   const last =
     range === '1d' ? await lives.today(asked, newest, begunAtMs) : [await lives.now(asked, newest)];
   const points = [...stored.map(pointOf), ...last];
-  // The grants with which an account began are its curve's first point.
-  // A single day has no such point: it begins with the close before it, or with the account's first quarter.
+  // First point of the curve, from the grants with which the account began, but for a single day.
   const isFromTheBeginning = range !== '1d' && (newest === undefined || stored[0]?.day === lifeDay);
   const [first, ...later] = points;
   const list =

@@ -80,8 +80,7 @@ const ENDS = ['m.account_id = a.account_id', 'm.other_account_id = a.account_id 
 const SIGNED = `case when m.to_account_id = a.account_id then m.amount else -m.amount end`;
 const OVER_THE_EDGE = '(m.to_account_id = a.account_id) <> (m.from_account_id = a.account_id)';
 
-// One statement, so that balances and what moved after the day's end are of one moment. A day's flows are
-// few: they are found by a word in the packed row before anything is unpacked.
+// Balances and movements after the day's end, of one moment, with flows found by a word of the packed row.
 const unitsOf = statement<UnitsRow>(
   'portfolio-units',
   `with a as (select account_id, coalesce(reset_at_ms, 0) as begun_at_ms from account where account_id = any($1::int8[]))
@@ -131,8 +130,8 @@ export class DayStore {
   }
 
   /**
-   * Begins a day, or goes on with it where it has begun. It takes up where the last stored day ended: what
-   * came from outside on days that were given up is a flow of it, or it would pass for profit.
+   * Begins a day, or goes on with it, from where the last stored
+   * one ended, so that no flow between passes for profit.
    */
   async open(day: number, times: { startsAtMs: number; endsAtMs: number }): Promise<DayRow> {
     const { startsAtMs, endsAtMs } = times;

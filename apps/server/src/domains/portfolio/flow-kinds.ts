@@ -1,9 +1,8 @@
 import type { PostingKind } from '@tarazu/core';
 
 /**
- * Where a movement over the edge of an account belongs: `flow` comes from outside and is no profit, `own` is
- * what trading and companies did, `reset` is the end of a demo account's life before. A new kind of posting
- * is decided here, or this file does not compile.
+ * Meaning of each movement over the edge of an account: `flow`
+ * from outside, `own` by trading, `reset` before a new life.
  */
 const MEANING: Readonly<Record<PostingKind, 'flow' | 'own' | 'reset'>> = {
   demoGrant: 'flow',

@@ -64,8 +64,8 @@ export class InDay {
   }
 
   /**
-   * Oldest first, behind the account's beginning, and the last one now; none where a price of one of its
-   * things is not known. Each carries what came from outside since the one before.
+   * Points of the day, oldest first, now last, each with its
+   * flows; none where a price of one of its things is unknown.
    */
   async of(asked: Asked, life: { begunAtMs: number; afterSequence: bigint }): Promise<readonly Point[]> {
     const { accountId, nowMs } = asked;

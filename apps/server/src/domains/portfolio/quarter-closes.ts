@@ -35,8 +35,7 @@ export class QuarterCloses {
   }
 
   /**
-   * Prices of assets at the quarters until now. Undefined where not each has one: the charts of a recording
-   * carry its own times, and too many charts may be asked for already.
+   * Prices of assets at the quarters until now; undefined where one has none, as in charts of a recording.
    */
   async of(assets: Iterable<string>, nowMs: number): Promise<PricesAt | undefined> {
     if (this.#market.origin().kind !== 'simulated') return undefined;

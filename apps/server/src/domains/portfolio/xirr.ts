@@ -31,9 +31,8 @@ const FINER = 10n ** 6n;
 const PERCENT_UNITS = 10n ** 14n;
 
 /**
- * The money-weighted return (rules 2.24): the yearly rate at which everything that came in, less what left,
- * would have grown to what is there now. Flows stand in the order of their days. Whole arithmetic by the day,
- * so that the same flows give the same answer everywhere.
+ * Money-weighted return (rules 2.24): the yearly rate at which all flows, in the order of their days, would
+ * have grown to what is there now. Whole arithmetic by the day gives the same answer everywhere.
  */
 export function xirr(flows: readonly DatedFlow[], end: DatedFlow): Xirr {
   const [first] = flows;
@@ -53,8 +52,8 @@ type Piece = Range;
 type Excess = (growth: bigint) => bigint;
 
 /**
- * The pieces that hold exactly one root each. A piece is halved until its figures tell for certain that it
- * has none, or that they only rise or only fall on it: no root between two looks is missed.
+ * Pieces with exactly one root each, halved until their
+ * figures tell it for certain, so that no root is missed.
  */
 function piecesWithRoot(
   excess: Excess,

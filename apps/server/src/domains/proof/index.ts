@@ -35,7 +35,7 @@ export interface ProofOptions {
   readonly engine: Pick<EnginePort, 'onEvents'>;
   /** Whether this process holds the writer: one maker of heads is enough. */
   readonly isWriting: () => boolean;
-  /** 0 never, for tests. Default every 5 s. */
+  /** Time between two heads, by default 5 s; 0 never, for tests. */
   readonly everyMs?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface ProofDomain {
   makeHead(): Promise<LogHead | undefined>;
   /** Makes heads; undefined where tests make them. */
   readonly job: Job | undefined;
-  /** Hears what becomes durable from now on. Returns the way to stop, which waits for the head being made. */
+  /** Hears what becomes durable; gives the way to stop, which waits for the head being made. */
   start(onTrouble: (error: unknown) => void): () => Promise<void>;
 }
 

@@ -190,7 +190,7 @@ test('a touched row is found by the audit, by its proof of inclusion and by the 
   }
 });
 
-/** Another journal in the place of the true one, with one row and its leaf changed. Gives the way back. */
+/** Other journal in the place of the true one, with one row and its leaf changed; gives the way back. */
 async function touch(sequence: number): Promise<() => Promise<void>> {
   const { pool } = database;
   await pool.query(`alter view journal rename to journal_true;

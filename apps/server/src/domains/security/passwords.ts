@@ -79,10 +79,7 @@ export async function changeLoginPassword(
   return reply({ lockedUntilMs });
 }
 
-/**
- * Withdrawals wait after a new login password, keys of programs
- * end, and its tries begin anew. Returns until when they wait.
- */
+/** Wait of withdrawals after a new login password, with keys ended and tries anew; gives its end. */
 async function holdAfterPassword(
   on: Queryable,
   { loginId, nowMs }: { readonly loginId: number; readonly nowMs: number },

@@ -51,8 +51,8 @@ export async function proveFactor(
 }
 
 /**
- * Compares a secret after it has counted the try. The right one forgets those before. Also right ones are
- * limited: each takes as long as a sign-in.
+ * Compares a secret after it has counted the try; a right one forgets those before. Right ones are limited
+ * too, as each takes as long as a sign-in.
  */
 export async function proveSecret(parts: ProofParts, given: SecretGiven): Promise<Reply<object>> {
   const { loginId, name, nowMs } = given;

@@ -12,10 +12,7 @@ export const LOCK_MS = 30 * MINUTE_MS;
 /** A secret whose tries are counted by themselves. */
 export type SecretName = 'password' | 'pin' | 'factor';
 
-/**
- * One statement counts and locks: of a hundred tries at once five get a number. The fifth locks before it is
- * known whether it is right.
- */
+/** Count and lock in one statement, the fifth try before it is known whether it is right. */
 const countTry = statement<{ tries: number }>(
   'secret-try-count',
   `insert into secret_try as s (login_id, name, tries, locked_until) values ($1, $2, 1, null)

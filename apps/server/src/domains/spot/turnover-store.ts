@@ -22,8 +22,8 @@ interface TieredRow {
   readonly volume: string;
 }
 
-// One statement counts a page of fills and moves the mark behind it. Fills come in the order of their times,
-// so that a fill that commits late is behind the mark and counts on the next run, by its own day.
+// Count of a page of fills in one statement, by the order of
+// their times, so that a late one counts on the next run.
 const countPage = statement<{ counted: bigint }>(
   'spot-turnover-count',
   `with mark as (select last_sequence, last_index from spot_turnover_progress for update),

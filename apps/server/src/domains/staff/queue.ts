@@ -15,7 +15,7 @@ export type TextPreview = NonNullable<WireOpened['previews']>[number];
 export interface StaffQueue {
   /** One word, such as `chat`; the console has its title and those of its acts and reasons. */
   readonly name: string;
-  /** Roles that work here. Auditors read every queue. */
+  /** Roles that work here, beside auditors, who read every queue. */
   readonly roles: readonly StaffRole[];
   readonly acts: readonly QueueAct[];
   count(on: Queryable): Promise<QueueCount>;
@@ -28,11 +28,11 @@ export interface StaffQueue {
   open(on: Queryable, id: string): Promise<QueueItem | undefined>;
   /** The first person who opens a thing that waits, and works here, takes it. */
   readonly isTakenByOpening?: true;
-  /** Told of the new owner, by public number; undefined where nobody has it. Inside that transaction. */
+  /** Called in the transaction with the new owner's public number; undefined where nobody has it. */
   owned?(on: Queryable, id: string, staff: string | undefined): Promise<void>;
   /**
-   * One picture of a thing as JPEG; undefined where it is not kept any more, or lies under a key that is
-   * lost. The look stands in the staff log before it is asked for.
+   * One picture of a thing as JPEG, after the look stands in the
+   * staff log; undefined where it is gone or its key is lost.
    */
   picture?(on: Queryable, id: string, name: string): Promise<Buffer | undefined>;
   readonly masked?: QueueMasked;
@@ -145,8 +145,8 @@ export interface QueueAct {
   /** May be done also to what does not wait any more. */
   readonly isForDone: boolean;
   /**
-   * Does it, inside the transaction in which the staff log is written. A refusal takes everything back. What
-   * leaves the database (a command to the engine) must be named after the item, so that it happens once.
+   * Does it inside the staff log's transaction, which a refusal
+   * takes back; a command has the item's name, to happen once.
    */
   run(decision: QueueDecision): Promise<RefusalKey | undefined>;
   /** After the commit: messages and the stream. */

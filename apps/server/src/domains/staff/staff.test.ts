@@ -16,7 +16,7 @@ const trader = await openTrader();
 trader.standAt(trader.nowMs());
 const support = await enterStaff(trader, { name: 'asha', roles: ['support'] });
 
-/** Calls of the console, whole. A new one is added here by a person who asked whether article 1 holds. */
+/** Calls of the console, whole, each added by a person who asked whether article 1 holds. */
 const CALLS: Readonly<Record<ConsoleOperationName, 'read' | 'command'>> = {
   consoleInvitation: 'command',
   consoleSetUp: 'command',
@@ -57,8 +57,8 @@ const OUTCOMES =
   /amount|balance|price|fill|draw|result|outcome|quantity|rate|fee|charge|credit|debit|seed|strike|allot|win|profit|loss/i;
 
 /**
- * The one call that may name an amount: it proposes a posting between two named ledger accounts, which two
- * people decide and the engine makes. It names no balance, and moves nothing (corrections.test.ts).
+ * The one call that may name an amount: it proposes a posting,
+ * names no balance and moves nothing (corrections.test.ts).
  */
 const POSTINGS: Partial<Record<ConsoleOperationName, readonly string[]>> = {
   consoleCorrectionPropose: ['amount'],

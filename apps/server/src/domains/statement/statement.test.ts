@@ -64,10 +64,7 @@ async function tradedWhole(customer: Customer, side: 'buy' | 'sell', fields: Fie
   }
 }
 
-/**
- * A day of every kind of order in shares, coins beside it. How many shares there are to sell follows their
- * price on the day of entry.
- */
+/** A day of every kind of order in shares, and coins, with as many shares as their price gives. */
 async function trade(customer: Customer): Promise<void> {
   const owned = units((await customer.holding(STOCK)) ?? {}, 'quantity');
   const within = { product: 'MIS' };

@@ -29,8 +29,7 @@ export interface AdmissionLimits {
   /** And at most so many, however fast. */
   readonly placesMax: number;
   /**
-   * Anyone who has not begun after so long is refused, what goes first later. The promise is a refusal within
-   * 50 ms.
+   * Wait after which a call that has not begun is refused (what goes first later), within the promised 50 ms.
    */
   readonly waitMsMax: number;
 }
@@ -50,10 +49,7 @@ const RANKS: readonly Rank[] = ['first', 'command', 'read'];
 const SERVED_AHEAD_MS = 100;
 /** Reads leave some of the places free for orders, and these some for cancels. */
 const SHARE_OF_PLACES: Readonly<Record<Rank, number>> = { first: 1.25, command: 1, read: 0.75 };
-/**
- * Of how long a call may wait. For a cancel it is better to be served a little later than to be refused: what
- * goes first waits in vain only when those of its own kind alone are too many, or nobody is served at all.
- */
+/** Shares of how long a call may wait: for a cancel a later answer is better than a refusal. */
 const SHARE_OF_WAIT: Readonly<Record<Rank, number>> = { first: 4, command: 1, read: 1 };
 /** While calls of a rank had to be refused so lately, no more of them wait than will be served in time. */
 const SHEDDING_MS = 250;
@@ -156,7 +152,7 @@ export class AdmissionQueue {
     return isFull;
   }
 
-  /** Refuses those who have waited for too long. Runs by itself while somebody waits. */
+  /** Refuses those who have waited for too long, by itself while somebody waits. */
   sweep(): void {
     const nowMs = this.#monotonicMs();
     let isAnyoneLeft = false;

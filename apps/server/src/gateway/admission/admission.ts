@@ -18,7 +18,7 @@ export type FileKind = 'file' | 'description' | 'unknownPath';
  * there.
  */
 export interface AddressLimit {
-  /** Whether it may call once more. Undefined: it may. */
+  /** Refusal of one more call; undefined where it may. */
   call(clientAddress: string, nowMs: number): RefusalReply | undefined;
   /** Whether it may ask once more for what is no call, by what is there. */
   file(clientAddress: string, kind: FileKind, nowMs: number): RefusalReply | undefined;

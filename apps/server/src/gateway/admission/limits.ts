@@ -13,15 +13,12 @@ export interface Limits {
   readonly callsPerAccountPerSecond: number;
   /** Streams that one address may have open: many phones of a mobile network share one. */
   readonly socketsPerAddress: number;
-  /** Orders of one account in a second (rules 2.3). Cancels are free. */
+  /** Orders of one account in a second (rules 2.3), without cancels. */
   readonly ordersPerSecond: number;
   /** Calls served at once, at most and however slowly: see `admission-queue.ts`. */
   readonly placesMax: number;
   readonly placesMin: number;
-  /**
-   * How long an order or a read may wait before anything is done
-   * for it. The refusal is promised within 50 ms.
-   */
+  /** Wait of an order or a read before anything is done for it, within a promised refusal of 50 ms. */
   readonly waitMsMax: number;
   /**
    * Of the thread on which orders are matched, what reads may take; and what the reads of one address may.

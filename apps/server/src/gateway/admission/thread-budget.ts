@@ -33,7 +33,7 @@ export class ThreadBudget {
     return this.#savedMs > 0;
   }
 
-  /** Sets aside what a call of this name will cost. Gives how much. */
+  /** Sets aside what a call of this name will cost, and gives how much. */
   take(operation: string): number {
     const expectedMs = this.#expectedMs.get(operation) ?? UNKNOWN_COST_MS;
     this.#savedMs -= expectedMs;

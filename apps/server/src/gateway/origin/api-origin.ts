@@ -10,10 +10,8 @@ export interface Addresses {
 }
 
 /**
- * The origin of the app's calls, as the page is given; undefined for the page's own origin. Without `apiUrl`
- * that is the page's protocol, `api.` and the parent domain of its host. A parent under
- * which names are given away (`duckdns.org`, `co.in`) belongs to everybody and an address has none: then the
- * calls go where the page came from.
+ * Origin of the app's calls: `apiUrl`, else the page's protocol, `api.` and the parent domain of its host.
+ * Undefined for the page's own, as under a parent that belongs to everybody (`duckdns.org`, `co.in`).
  */
 export function apiOriginOf({ publicUrl, apiUrl }: Addresses): string | undefined {
   if (apiUrl !== null) return other(new URL(apiUrl).origin, publicUrl);

@@ -4,9 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Origins {
   /** The request's origin when it is another one that may call: it needs CORS headers. */
   granted(headers: IncomingHttpHeaders): string | undefined;
-  /**
-   * Whether a page of somebody else makes this call. Such a page may read what is public and change nothing.
-   */
+  /** Whether a page of somebody else, which may read what is public, makes this call. */
   isForeign(headers: IncomingHttpHeaders): boolean;
 }
 

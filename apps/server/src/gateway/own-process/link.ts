@@ -16,9 +16,8 @@ interface Hearer<Received> {
 const SAYING = 'what two processes of a gateway say to each other are messages';
 
 /**
- * Messages as lines of JSON, with their bodies behind tabs: to quote a body and to read it again would take
- * as long as to write it. What is sent in one turn of the event loop travels in one line: the busier the two
- * are, the less a message costs. A pipe that broke takes no more: anyone who watches the processes knows.
+ * Messages as lines of JSON with their bodies behind tabs, those of a turn in one line, so that a body is
+ * never quoted. A pipe that broke takes no more: who watches the processes knows.
  */
 export function openLink<Sent, Received>(pipe: Duplex, hearer: Hearer<Received>): Link<Sent> {
   const { isMessage, onMessage, onUnreadable } = hearer;

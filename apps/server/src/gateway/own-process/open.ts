@@ -43,9 +43,8 @@ export function gatewayWith(child: ChildProcess): OpenGateway {
 }
 
 /**
- * The dispatcher in this process, the HTTP side in another: what reading and writing HTTP costs, and refusing
- * what is too much, is not taken from the one thread on which orders are matched. When the HTTP side ends by
- * itself it is started again: nothing that it knew is lost.
+ * Gateway with the HTTP side in another process, so that
+ * reading and refusing takes nothing from the matching thread.
  */
 class OwnProcessGateway implements Gateway {
   isWebBuilt = false;
@@ -184,7 +183,7 @@ class OwnProcessGateway implements Gateway {
       await this.opened();
       await this.listen(this.#at);
     } catch (error) {
-      // A process that ended while it started has called this again. One without a number was never there.
+      // End of a process whose start has called this again, or that never had a number.
       if (this.#child.pid !== undefined && hasEnded(this.#child)) return;
       this.#options.onEnded?.(error instanceof Error ? error : new Error(String(error)));
     }

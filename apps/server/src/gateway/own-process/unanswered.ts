@@ -40,7 +40,7 @@ export class Unanswered {
     asker?.resolve(reply);
   }
 
-  /** Tells those who have waited for too long. To be called every second or so. */
+  /** Tells those who have waited for too long, once a second or so. */
   sweep(): void {
     const nowMs = this.#monotonicMs();
     for (const [number, { sinceMs, silence }] of this.#askers) {

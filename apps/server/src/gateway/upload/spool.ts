@@ -33,7 +33,7 @@ export class Spool {
     for (const name of namesIn(folder)) if (ID.test(name)) rmSync(join(folder, name), { force: true });
   }
 
-  /** Writes what comes, piece by piece. Rejects when the source breaks off; nothing is left then. */
+  /** Writes what comes, piece by piece; rejects, with nothing left, when the source breaks off. */
   async take(source: Readable, type: string): Promise<SpooledFile> {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, randomId());

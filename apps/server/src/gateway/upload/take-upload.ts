@@ -44,9 +44,8 @@ type Taken =
   | { readonly ok: false; readonly rendered: RenderedReply };
 
 /**
- * Reads the body of a call that brings a file, once it is known that its caller may send it, and hands on
- * the call with it. A refused body is not read to its end: its connection ends with the answer. The file
- * goes when the call is answered, or its caller gone.
+ * Reads the body of a call that brings a file, once its caller may send it, and hands on the call; the file
+ * goes with its answer. A refused body is not read to its end: its connection ends with the answer.
  */
 export async function takeUpload({ operation, call, request, response, parts }: Taking): Promise<Taken> {
   const { upload } = operation;

@@ -27,10 +27,8 @@ export interface EndSeedsOptions {
 }
 
 /**
- * The secrets by which the auctions of each day end, drawn from the key of the
- * installation, so that every process of it knows the same and none is written down
- * before its time. What is published of them, and how they decide, is in `session-end`
- * of the core. What the journal has of a day is never said again in another way.
+ * Secrets by which the auctions of each day end, from the installation's key, so that every process knows the
+ * same. What the journal has of a day is never said again in another way.
  */
 export class EndSeeds {
   readonly #options: EndSeedsOptions;

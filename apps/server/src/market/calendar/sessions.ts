@@ -51,7 +51,7 @@ export interface SessionQuestion {
   readonly calendar: TradingCalendar;
   readonly hours: HoursMode;
   readonly hasDerivatives: boolean;
-  /** Decides the ends that are random. Without it they come at the latest. */
+  /** Decider of the ends that are random, which otherwise come at the latest. */
   readonly randomEnd?: RandomEnd | undefined;
 }
 

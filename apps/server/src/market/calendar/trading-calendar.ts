@@ -124,8 +124,7 @@ export class TradingCalendar {
   }
 
   /**
-   * When a share bought at that instant may be sold: 09:00 of the first (or second) trading day after that of
-   * the trade. The exchange's calendar decides, also while a simulated market is open always.
+   * Instant at which a share bought then may be sold: 09:00 of the first (or second) trading day after that.
    */
   settlesAtMs(tradeAtMs: number, lockDays: 1 | 2): number {
     const day = this.tradingDayAfter(this.dayOf(tradeAtMs), lockDays);

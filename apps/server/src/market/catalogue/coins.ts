@@ -1,8 +1,8 @@
 import type { CoinListing } from '#market/catalogue/listing.ts';
 
 /**
- * Coins of the simulated coin venue. None of them hides who pays
- * whom. Prices are USDT at the anchor instant of the model.
+ * Coins of the simulated coin venue, none of which hides who
+ * pays whom. Prices are USDT at the anchor instant of the model.
  */
 export const coinListings: readonly CoinListing[] = [
   {

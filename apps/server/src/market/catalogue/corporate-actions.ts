@@ -7,8 +7,8 @@ type ShareTerms = Omit<Extract<CorporateTerms, { kind: 'split' | 'bonus' }>, 'fr
 type OfferedUntil = { readonly closesOn: string };
 
 /**
- * The terms that a company has announced for its shares. What only the record date's close tells, or the
- * close before it, comes with the day.
+ * Terms that a company has announced, without those that
+ * only the record date's close, or the one before, tells.
  */
 type AnnouncedTerms =
   | DividendTerms
@@ -41,8 +41,8 @@ type CataloguedRights = Omit<RightsTerms, 'priceIssue' | 'priceCum' | 'closesAtM
 export type CataloguedAction = ActionRow<DividendTerms | ShareTerms | CataloguedRights>;
 
 /**
- * Actions of the simulated exchange's fictional issuers. A change is a new row, never an edit of one that was
- * announced. A share has one at a time: none between the announcement of a rights issue and its close.
+ * Actions of the simulated exchange's fictional issuers, changed by new rows alone. A share has one at a
+ * time: none between the announcement of a rights issue and its close.
  */
 export const corporateActionRows: readonly CataloguedAction[] = [
   {

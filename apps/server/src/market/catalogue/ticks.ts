@@ -8,7 +8,7 @@ interface TickRow {
   readonly tickHundredths: bigint;
 }
 
-/** In force since 2025-04-15. The upper bound belongs to the row: 1,000.00 still has the tick 0.05. */
+/** Ticks in force since 2025-04-15, with the upper bound in the row: 1,000.00 still has the tick 0.05. */
 const stockTicks: readonly TickRow[] = [
   { below: 250, tickHundredths: 1n },
   { below: 1000.005, tickHundredths: 5n },

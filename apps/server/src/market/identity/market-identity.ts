@@ -13,8 +13,7 @@ import type { MarketOrigin, PastMarket } from '#ports.ts';
 /** Another number when the model gives other prices from the same keys. */
 const MODEL_VERSION = 2;
 /**
- * Seed of the past before a market begins, the same everywhere and no secret. Chosen among eighty for
- * believable levels of its index, coins and shares after years of simulation.
+ * Seed of the past before a market begins, no secret, chosen among eighty for believable levels after years.
  */
 const PAST_SEED = 56;
 const SEED_MAX = 2 ** 31;

@@ -12,8 +12,8 @@ import { eventSeen } from '#test-events.ts';
 const trader = await openTrader();
 
 /**
- * Lets time stand in the last moment before midnight of the
- * next day on which the exchange trades, and says when that is. The days that were jumped over have turned.
+ * Sets time to the last moment before midnight of the next
+ * trading day, with the days between turned; gives it.
  */
 async function beforeEdge(): Promise<number> {
   let day = dayOf(trader.nowMs(), 'IST') + 1;

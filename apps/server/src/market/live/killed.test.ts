@@ -62,8 +62,8 @@ const minutesOf = async (url: string) =>
 const unshared = () => delay(2 * LIMITS.answersFreshMs);
 
 /**
- * Minutes of a moment at which nothing new was traded between two looks at the trades, and all trades until
- * then. Each of the three is answered anew: the shared answers to two questions are of different moments.
+ * Minutes and trades of a moment at which nothing new was
+ * traded, as shared answers may be of different moments.
  */
 async function quiet(url: string) {
   const seen = new Map<string, Awaited<ReturnType<typeof tradesOf>>[number]>();

@@ -301,9 +301,8 @@ class Market implements LiveMarket {
   }
 
   /**
-   * A pulse of its own, four times a second, that the scheduler does not count: a turn of that which fails
-   * has to wait for longer each time, and a market that can't quote must not go on silently. That the loop
-   * runs at all is seen in health by `market: second`, which is scheduled beside it.
+   * Pulse of the market, four times a second and without the
+   * scheduler's waits after failures, which health sees.
    */
   #every(periodMs: number, work: () => void): void {
     const timer = setInterval(work, periodMs);

@@ -29,8 +29,8 @@ export class Inventory {
   }
 
   /**
-   * How far the middle of the quotes stands off the value, as a share of it: the market maker leans against
-   * what it holds. An order in slices moves as far as it does whole.
+   * Lean of the quotes' middle off the value, as a share of
+   * it: an order in slices moves as far as it does whole.
    */
   lean(atMs: number, of: { readonly sigmaDay: number; readonly dayVolume: number }): number {
     const sold = this.soldAt(atMs);

@@ -48,10 +48,7 @@ export class MarketMaker {
     engine.marketMaker(commands, this.#quoteAgain);
   }
 
-  /**
-   * One tick; returns what was quoted. The market maker says nothing on a day that the engine does not know
-   * yet: it would fill orders by the terms of the day before.
-   */
+  /** One tick; gives what was quoted, which is nothing on a day that the engine does not know yet. */
   tick(nowMs: number): readonly InstrumentId[] {
     const { orderFlow, engine, isDaySynced } = this.#parts;
     if (!isDaySynced()) return [];

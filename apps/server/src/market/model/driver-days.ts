@@ -19,12 +19,9 @@ const VOLUME_SPREAD = 0.36;
 const VOLUME_MEAN = VOLUME_SPREAD ** 2 / 2;
 /** Volume grows with this power of the day's size. */
 const VOLUME_LIVELINESS = 0.75;
-/**
- * A day's size is heavy-tailed, tamed by this power. Its minutes are as large as the day: were they not, half
- * a day's move would tell where the other half leads.
- */
+/** Power that tames a day's heavy-tailed size, and its minutes, of which half tells nothing of the rest. */
 const SIZE_POWER = 0.6;
-/** Mean of a size to that power, so that the long-run volatility is the driver's. By degrees of freedom. */
+/** Mean of a size to that power, by degrees of freedom, so that the long-run volatility is the driver's. */
 const SIZE_MEAN: Readonly<Record<4 | 5, number>> = { 4: 0.887, 5: 0.923 };
 /**
  * Words of a day's step: shock, gap, whether news comes overnight,

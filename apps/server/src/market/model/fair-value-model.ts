@@ -19,10 +19,7 @@ import {
 } from '#market/model/universe.ts';
 
 const POINT_MS = MINUTE_MS / POINTS_A_MINUTE;
-/**
- * Days by the minute that are kept: today and yesterday of
- * every instrument. 52 KB each when trading never stops.
- */
+/** Days by the minute in memory, at most 52 KB each: today and yesterday of every instrument. */
 const DAYS_KEPT_MAX = 288;
 /** The value of a share is its opening one from the start of order entry on. */
 const ORDER_ENTRY_MS = 15 * MINUTE_MS;
@@ -37,10 +34,7 @@ export interface ModelSetting {
 /** The mean of so many minutes: in one alone a share of little volume often trades nothing. */
 const LATELY_MINUTES = 5;
 
-/**
- * Lots a minute, by the minutes before. They say how lively this one is: its own volume would tell how far it
- * goes.
- */
+/** Lots a minute, by the minutes before: its own volume would tell how far this one goes. */
 function lotsLately(bars: DayBars, minute: number): number {
   if (minute === 0) return bars.firstLots;
   const from = Math.max(0, minute - LATELY_MINUTES);

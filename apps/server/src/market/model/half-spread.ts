@@ -8,7 +8,7 @@ import { productAt } from '#products/list.ts';
  * and quotes of now ask the same lines, so that both are as rough.
  */
 
-/** Half a spread as a share of the price, in quiet times. Nothing is quoted of what is not traded. */
+/** Half a spread as a share of the price, in quiet times, of what is traded. */
 const STOCK_WITH_DERIVATIVES = 0.00012;
 const STOCK = 0.0002;
 const COIN = 0.0002;
@@ -68,9 +68,8 @@ export function touchAround(
 }
 
 /**
- * Half a large name's spread is a tick in a minute of its mean variance and goes with the variance: books of
- * exchanges are one tick wide at the median and ten or more in the widest twentieth. It
- * is never wider than a small name's would be.
+ * Half a large name's spread, a tick at a minute's mean
+ * variance and with it, never wider than a small name's.
  */
 function halfTicks(centre: number, of: HalfSpread & { readonly sigma1m: number }): number {
   const usual = Math.max(HALF_MIN, centre * of.rate, (centre * of.sigma1m) / DEVIATION_SHARE);

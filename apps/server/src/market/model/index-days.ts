@@ -22,9 +22,8 @@ function logSum(index: ModelIndex, logPrice: (instrument: ModelInstrument) => nu
 }
 
 /**
- * Days of an exchange's indices by the minute. Since the market began, at each whole minute the value is
- * exactly the weighted sum of the members' fair values; between minutes it wanders on its own inside the bar.
- * All indices are made together, because they share members.
+ * Days of an exchange's indices by the minute, made together because they share members. At each whole minute
+ * the value is exactly the weighted sum of the members' fair values, between minutes it wanders in the bar.
  */
 export class IndexMaker {
   readonly #indices: ModelIndices;

@@ -5,9 +5,8 @@ import type { DriverMinutes } from '#market/model/driver-minutes.ts';
 import { exponentialLower, exponentialUpper } from '#market/model/shock-tables.ts';
 
 /*
- * Days of an index before the market began. Nobody followed them live, so that they are made from above: the
- * day's four prices first, in microseconds, and minutes that fit them when somebody asks for minutes. A chart
- * of ten years needs no minute of fifty shares.
+ * Days of an index before the market began, made from above: four prices first, minutes where somebody asks.
+ * A chart of ten years needs no minute of fifty shares.
  */
 
 /** Four prices of a day, as natural logarithms. */

@@ -89,10 +89,7 @@ const tetherSpec: DriverSpec = {
 };
 
 export interface UniverseSetting {
-  /**
-   * The seed of all that is random and does not change from day to day: how much of the market each share
-   * follows. It is no secret.
-   */
+  /** Seed, no secret, of what never changes from day to day: how much of the market each share follows. */
   readonly seed: number;
   readonly words: DayWords;
   readonly hours: HoursMode;

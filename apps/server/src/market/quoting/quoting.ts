@@ -148,10 +148,7 @@ function takeSide(signs: { rises: number; run: number; chance: number }): 'buy' 
   return signs.chance < 0.5 + lean ? 'buy' : 'sell';
 }
 
-/**
- * Levels outwards from the best. Whoever would go past the edge of
- * the band stands at it: a value outside leaves one side of a book.
- */
+/** Levels outwards from the best, at the edge of the band where they would go past it. */
 function levels(sight: Sight, grid: { best: number; step: number; tick: number }): readonly QuoteLevel[] {
   const { definition, band } = sight;
   const best = band ? insideBand(grid, band, definition) : grid.best;

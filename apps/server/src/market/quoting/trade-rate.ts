@@ -15,10 +15,7 @@ const USUAL_VALUE: Readonly<Record<string, number>> = {
 };
 const TIMES_MIN = 0.25;
 const TIMES_MAX = 2.5;
-/**
- * Traders on the value come when it has moved. By a minute's deviation since the last trade: so many times
- * more trades; by twice that, four times as many more.
- */
+/** Times by which trades grow for a move of a minute's deviation since the last one, with its square. */
 const MOVED_TIMES = 8;
 /** One in each tick of the market maker. */
 const RATE_MAX = { hot: 4, warm: 1 };

@@ -27,7 +27,7 @@ export type ImportOutcome =
 /** Exchange sessions lie between 03:45 and 10:15 UTC. */
 const EXCHANGE_MINUTES = { first: 225, last: 615 };
 const EXCHANGE_SHARE = 0.95;
-/** As exchanges write them: `M&MFIN`, `BAJAJ-AUTO`. What else a file is called, no call would take. */
+/** Symbol as exchanges write it (`M&MFIN`, `BAJAJ-AUTO`): any other no call would take. */
 const SYMBOL = /^[A-Z0-9&-]{1,20}$/;
 const quoteSuffixes = ['USDT', 'BUSD', 'USDC', 'USD', 'EUR', 'INR'];
 /** Dollars of every kind are replayed against USDT, the dollar that accounts hold. */

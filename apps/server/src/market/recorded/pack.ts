@@ -4,9 +4,8 @@ import { listedKindField } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 
 /**
- * A pack is one recorded series in a folder of its own: `manifest.json`, and `bars.bin` with six columns of
- * little-endian 64-bit floats (time, open, high, low, close, volume), each column whole after the other.
- * Prices and volumes are whole numbers scaled as the manifest says, so that they are exact.
+ * Pack of one recorded series: `manifest.json`, and `bars.bin` with six columns of little-endian 64-bit
+ * floats, whole numbers by the manifest's scales.
  */
 const manifestSchema = z.object({
   version: z.literal(1),

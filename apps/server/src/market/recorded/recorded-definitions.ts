@@ -45,10 +45,7 @@ function describe(packs: readonly PackManifest[]): string {
   return `Recorded prices${quoted}, ${dayText(dayOf(from, 'UTC'))} to ${dayText(dayOf(last, 'UTC'))}.`;
 }
 
-/**
- * The border between cheap shares and others is in rupees.
- * A coin that the catalogue has too is protected as there.
- */
+/** Protection by the border between cheap shares and others, in rupees, or as the catalogue has the coin. */
 function protectionOf({ kind, quoteAsset, baseAsset, priceScale }: PackManifest) {
   const isCoin = tradesAlways({ kind });
   if (!isCoin && quoteAsset === 'INR') return stockProtection(priceScale);

@@ -78,10 +78,7 @@ export class RecordedSeries {
     );
   }
 
-  /**
-   * The day by the minute. Bars coarser than a minute are
-   * filled with a seeded way that keeps their four prices.
-   */
+  /** Day by the minute, of which coarser bars are filled with a seeded way that has their four prices. */
   minutesOf(day: number): SessionMinutes {
     const kept = this.#minutes.get(day);
     if (kept !== undefined) return kept;
@@ -143,7 +140,7 @@ export class RecordedSeries {
     return bars;
   }
 
-  /** Rows of each day. Rows outside the hours of the session are not replayed. */
+  /** Rows of each day, of which those outside the session's hours are not replayed. */
   #sessionMap(): ReadonlyMap<number, SessionRows> {
     if (this.#sessions !== undefined) return this.#sessions;
     const { kind } = this.main;

@@ -52,7 +52,7 @@ export interface RecordedSetting {
   readonly packsFolder: string;
   /** `YYYY-MM-DD`: the recorded day with which the replay starts. */
   readonly startDate?: string;
-  /** When the replay began, by the wall. Keep it over restarts, or the replay starts over. */
+  /** Wall time at which the replay began; without it after a restart the replay starts over. */
   readonly startedAtMs: number;
   readonly seed: number;
   readonly hours: HoursMode;

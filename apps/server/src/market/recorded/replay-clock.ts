@@ -18,10 +18,7 @@ export const STOCK_FIRST_MINUTE = 9 * 60 + 15;
 export const STOCK_MINUTES = 375;
 const STOCK_SESSION_MS = STOCK_MINUTES * MINUTE_MS;
 
-/**
- * Recorded sessions in order, and the one with which the
- * replay starts. After the last one it starts there again.
- */
+/** Recorded sessions in order, and the one with which the replay starts, at first and after the last one. */
 interface Timeline {
   readonly days: readonly number[];
   readonly first: number;
@@ -41,9 +38,8 @@ function sessionDay(timeline: Timeline, session: number): number {
 }
 
 /**
- * Leads from the wall's time to the recording's. Stocks: trading day k of the calendar replays recorded
- * session k, minute by minute; while the market is open always, sessions follow each other without a pause.
- * Coins: UTC day k replays recorded day k.
+ * Clock from the wall's time to the recording's: trading day k replays recorded session k, of coins UTC day
+ * k. While the market is open always, sessions follow each other without a pause.
  */
 export class ReplayClock {
   readonly #stocks: Timeline;
@@ -107,7 +103,7 @@ export interface ReplaySetting {
   readonly coinDays: Iterable<number>;
   /** First recorded day to replay; the first one there is when absent or later than all. */
   readonly startDay?: number;
-  /** When the replay began, by the wall. Kept over restarts. */
+  /** Wall time at which the replay began, the same over restarts. */
   readonly startedAtMs: number;
   readonly hours: HoursMode;
   readonly calendar: TradingCalendar;

@@ -32,7 +32,7 @@ export class DayCommands {
     return this.#turning;
   }
 
-  /** For who doesn't wait but comes again. What keeps the day from being sent is said by those who wait. */
+  /** Whether today's commands are sent, for who comes again; a reason is for those who wait. */
   isToday(): boolean {
     const turning = this.today();
     turning?.catch(() => undefined);

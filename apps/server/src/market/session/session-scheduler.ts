@@ -131,11 +131,7 @@ export class SessionScheduler {
     return day.onIndex({ change: quote.price - previousClose, previousClose }, nowMs);
   }
 
-  /**
-   * Phases, halts and bands go on to an instant, and what auctions would give is shown. What the engine is
-   * sent is of that same instant, however long all of it takes: it hears of no phase that the day is not in.
-   * One at a time: a turn that began earlier and ends later would tell the engine of a phase that is over.
-   */
+  /** Advance of phases, halts and bands to one instant, also for the engine, one turn at a time. */
   #advance(turn: Turn = {}): Promise<void> {
     const advance = () => this.#advanceNow(turn);
     const advanced = this.#lastAdvance.then(advance, advance);
@@ -220,10 +216,7 @@ export class SessionScheduler {
     );
   }
 
-  /**
-   * Once a day of home, as soon as it can be made: what joins the secret of its auctions. It is in the
-   * journal before it decides anything; until then they would end at the latest.
-   */
+  /** Mix of the day's secret, once a day of home, in the journal before it decides anything. */
   async #mixEnds(atMs: number): Promise<void> {
     const { hours, calendars, endSeeds, endMix } = this.#parts;
     const calendar = calendars.home;

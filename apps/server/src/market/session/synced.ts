@@ -48,10 +48,7 @@ export class SyncedFacts {
     return text !== undefined && readSent(text).marketKey?.key !== undefined;
   }
 
-  /**
-   * Sends what differs from what was sent last, all in one batch, and remembers it. In turn: nothing is sent
-   * twice, such as a day's end. What is refused is not remembered and so is sent again.
-   */
+  /** Sends what differs from what was sent last, in one batch and in turn; refused parts are sent again. */
   send(references: readonly Reference[]): Promise<void> {
     const send = () => this.#send(references);
     const sent = this.#last.then(send, send);
@@ -94,10 +91,7 @@ function readSent(text: string): z.infer<typeof sentSchema> {
   return sentSchema.parse(JSON.parse(text));
 }
 
-/**
- * The venue whose day orders end between what was sent and what is: when it closes, or, on a market that
- * never closes, with the exchange's day. Undefined where none do.
- */
+/** Venue whose day orders end by this change, at its close or with the exchange's day; undefined for none. */
 function venueThatEnds(before: string | undefined, after: string): Venue | undefined {
   if (before === undefined) return undefined;
   const was = sessionOfDays(before);

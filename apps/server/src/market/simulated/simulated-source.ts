@@ -45,12 +45,9 @@ import { productAt } from '#products/list.ts';
 const AVERAGE_VOLUME_DAYS = 20;
 
 export interface SimulatedSetting {
-  /**
-   * Of the past before the market began, and of what never
-   * changes. The same seed gives the same on any machine.
-   */
+  /** Seed of the past before the market began: the same gives the same on any machine. */
   readonly seed: number;
-  /** The source of its days' randomness. Absent: from the seed, for tests of the model. */
+  /** Source of its days' randomness; absent: from the seed, for tests of the model. */
   readonly words?: DayWords;
   readonly hours: HoursMode;
   readonly calendars?: Calendars;

@@ -36,9 +36,8 @@ export function intervalMs(interval: CandleInterval): number {
 }
 
 /**
- * Minutes as everybody is told them, ascending: the tape's where it ran, and the source's where no server
- * did. A bar of any length is the fold of these and of nothing else. What traded at a minute for which the
- * source has no bar is a bar of its own.
+ * Minutes as published, ascending: the tape's where it ran, the source's where no server did. A bar of any
+ * length is the fold of these and of nothing else.
  */
 export function publishedMinutes(source: readonly Candle[], tape: readonly TapeMinute[]): Candle[] {
   const joined = new Map(source.map((bar) => [bar.openTimeMs, bar]));

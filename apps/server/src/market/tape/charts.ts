@@ -39,7 +39,7 @@ export interface BarsQuery {
   readonly interval: CandleInterval;
   readonly beforeMs?: number;
   readonly limit: number;
-  /** The caller who asks for it. Absent: the server itself. */
+  /** Caller who asks for it; absent: the server itself. */
   readonly caller?: ChartCaller;
 }
 
@@ -80,7 +80,7 @@ export class Charts {
     this.#store = parts.store;
   }
 
-  /** Takes minutes to save. A recording keeps its own bars. */
+  /** Takes minutes to save, but of a recording, which has its own bars. */
   close(quote: InstrumentQuote, minutes: readonly TapeMinute[]): void {
     if (this.#source.kind !== 'simulated') return;
     const { instrumentId: id } = quote.listing;
@@ -94,8 +94,8 @@ export class Charts {
   }
 
   /**
-   * Saves what was taken, and which command of the journal was the last in it. What could not be saved waits;
-   * past a bound the oldest is let go, and the source's bar stands in its place.
+   * Saves what was taken, up to a command of the journal; of
+   * what can't be saved the oldest gives way to the source's.
    */
   async flush(sequence: number): Promise<void> {
     const bars = this.#waiting;
@@ -108,7 +108,7 @@ export class Charts {
     await saved;
   }
 
-  /** Oldest first. The newest bar ends at the price that the ticker shows, also before its first trade. */
+  /** Bars, oldest first, the newest of which ends at the ticker's price, also before its first trade. */
   async whole(query: BarsQuery, quote: InstrumentQuote, nowMs: number): Promise<readonly Candle[]> {
     if (this.#source.kind !== 'simulated') return this.#sourceBars(query, nowMs);
     const bars = await this.#told({ query, quote, nowMs });
@@ -116,8 +116,8 @@ export class Charts {
   }
 
   /**
-   * The day as it was told before a start, of a coin in 24 hours. What was kept of that day is not made
-   * again, nor what the tape has.
+   * Day as it was told before a start, of a coin 24 hours,
+   * of which what was stored or taped is not made again.
    */
   async daySoFar(quote: InstrumentQuote, nowMs: number, kept?: TapeDay): Promise<DaySoFar> {
     const id = instrumentId(quote.listing.instrumentId);

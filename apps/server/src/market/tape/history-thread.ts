@@ -16,7 +16,7 @@ export interface Asked {
   readonly withTape: boolean;
   /** One bar is wanted of all minutes from here on. */
   readonly foldFromMs?: number;
-  /** For how long somebody waits for it: what is not made then is let go. Absent: for as long as it takes. */
+  /** Time for which somebody waits, after which it is not made; absent: for as long as it takes. */
   readonly waitsMs?: number;
 }
 

@@ -1,8 +1,8 @@
 import { greater, MINUTE_MS, type Price, type Quantity, smaller } from '@tarazu/core/values';
 
 /**
- * Of a longer pause nothing is known: what it shows is the source's. It is longer than a session, so that no
- * pause within one tells its minutes from elsewhere than its day, and shorter than a night.
+ * Pause of which nothing is known, longer than a session
+ * and shorter than a night, so that a day's minutes agree.
  */
 const PAUSE_MINUTES_MAX = 480;
 export const PAUSE_MAX_MS = PAUSE_MINUTES_MAX * MINUTE_MS;
@@ -42,10 +42,7 @@ export class MinuteInMaking {
     this.#minute = minute;
   }
 
-  /**
-   * The market lives in a minute at a price.
-   * Returns what is over: the minute before, and those between in which nothing was heard.
-   */
+  /** Life of the market in a minute at a price; gives the minutes that are over. */
   live(minuteMs: number, at: bigint): readonly TapeMinute[] {
     const before = this.#minute;
     if (before !== undefined && minuteMs <= before.openTimeMs) return [];

@@ -69,8 +69,8 @@ export class InstrumentQuote {
   }
 
   /**
-   * The day so far as a bar, its close the price of now; undefined
-   * before its first price. Of a coin: since an instant.
+   * Day so far as a bar, of a coin since an instant, with
+   * the price of now as close; undefined before a price.
    */
   dayBar(openTimeMs: number): Candle | undefined {
     if (this.#lastDay !== undefined) return this.#lastDay.since(openTimeMs, this.minute);
@@ -106,10 +106,7 @@ export class InstrumentQuote {
     this.#changed = true;
   }
 
-  /**
-   * Takes the day as a recording tells it. The price of now
-   * lies within it, whatever the source would have paid.
-   */
+  /** Takes the day as a recording has it, with the price of now within it. */
   startDay(day: DayFacts): void {
     this.#day = day.isBegun ? spanning(day, this.#price) : day;
     this.#changed = true;
@@ -154,7 +151,7 @@ export class InstrumentQuote {
     this.#atMs = atMs;
   }
 
-  /** The market lives in a minute, also without a trade. Returns the minutes that are over. */
+  /** Life of the market in a minute, also without a trade; gives the minutes that are over. */
   live(minuteMs: number): readonly TapeMinute[] {
     return this.#over(this.#minutes.live(minuteMs, this.#price));
   }
@@ -172,10 +169,7 @@ export class InstrumentQuote {
     return this.#over(this.#minutes.value(next, minuteMs));
   }
 
-  /**
-   * Puts a print on the tape.
-   * Returns the minutes that are over by it.
-   */
+  /** Puts a print on the tape; gives the minutes that it ends. */
   print(print: Print, minuteMs: number): { trade: Trade; closed: readonly TapeMinute[] } {
     const { listing } = this;
     this.#printCount += 1;

@@ -17,7 +17,7 @@ test('however many charts read the tape, a session is found beside them (trial 2
     store.firstOf(range),
     store.daysOfMinutes(range, 0),
   ]).flat();
-  // None of them can end now. Had they taken every connection, this would not be answered.
+  // Answer that would not come if they, which can't end now, had taken every connection.
   const { rows } = await pool.query("select 'found' as session");
   assert.deepEqual(rows, [{ session: 'found' }]);
   assert.ok(pool.totalCount < pool.options.max);

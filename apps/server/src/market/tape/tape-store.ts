@@ -139,8 +139,8 @@ export class TapeStore {
   }
 
   /**
-   * The journal's trades of customers since the tape was saved last, after a kill, and its last command.
-   * Nothing on a database whose tape was never saved with its place in the journal.
+   * Journal's trades of customers since the tape was saved
+   * last, and its last command; none without that place.
    */
   async unsavedPrints(
     sinceMs: number,
@@ -164,10 +164,7 @@ export class TapeStore {
     return { prints, sequence: await this.#lastSequence() };
   }
 
-  /**
-   * The journal's trades of customers with the market maker after a command, and its last command. The oldest
-   * of more than can be read are of hours that the market maker has forgotten.
-   */
+  /** Journal's newest trades of customers with the market maker after a command, and its last command. */
   async customerTrades(
     after: number,
   ): Promise<{ readonly trades: readonly CustomerTrade[]; readonly sequence: number }> {

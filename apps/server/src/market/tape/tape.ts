@@ -146,7 +146,7 @@ export class Tape {
     };
   }
 
-  /** Keeps the last bar of a chart moving. Returns the way to let go. */
+  /** Moves the last bar of a chart on; gives the way to stop. */
   watchCandles(id: string, interval: CandleInterval): () => void {
     return this.#bars.watch(this.quote(id).listing.instrumentId, interval);
   }
@@ -223,9 +223,8 @@ export class Tape {
   }
 
   /**
-   * Every quote of an exchange takes the day that has begun there. What a
-   * pause left unmade of the day before is made first: a share that is another
-   * one from today on would have those minutes at a price of the new share.
+   * Day of an exchange for all its quotes, after the minutes
+   * of the day before, whose prices are of the old share.
    */
   async newDay(exchange: Exchange, nowMs: number): Promise<void> {
     const endMs = dayStartMs(dayOf(nowMs, exchange.zone), exchange.zone) - 1;
@@ -266,10 +265,7 @@ export class Tape {
     trades.set(id, list);
   }
 
-  /**
-   * The minute of an instrument's chart into which an instant falls. What the auction before the session pays
-   * is in the session's first.
-   */
+  /** Minute of a chart into which an instant falls; of the auction before the session it is the first. */
   #minuteAt(id: string, atMs: number): number {
     const { source } = this.#parts;
     const chartMs = source.chartTimeMs(instrumentId(id), atMs);

@@ -186,11 +186,7 @@ export class VenueDay {
     return this.#begun(ownPhaseAt(auction, atMs, by), auction, of);
   }
 
-  /**
-   * Notes the window of an auction that has begun. It is kept with the phase, which is news when it begins.
-   * The window of one that was halted again before it could end gives way to it: however often a share is
-   * halted, a day has as many as there is time for.
-   */
+  /** Window of an auction that has begun, in place of one that a halt cut short, however many a day has. */
   #begun(
     stand: OwnPhaseState | undefined,
     auction: OwnAuction,
@@ -290,10 +286,7 @@ export class VenueDay {
     return over.length > 0;
   }
 
-  /**
-   * A halt is over. What a company has done to a share is
-   * over before its day begins, which has an auction anyway.
-   */
+  /** End of a halt; one for a corporate action is over before the day, which has an auction anyway. */
   #reopen(id: string, { reason, untilMs }: Halt): void {
     delete this.#today.halts[id];
     if (reason !== 'corporateAction' && untilMs !== undefined) this.#today.reopenings[id] = untilMs;

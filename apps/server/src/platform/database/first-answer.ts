@@ -2,9 +2,8 @@
 const TRIES = 6;
 
 /**
- * Asks until the database answers. On a machine that is busy with everything at
- * once, as after its own start, the first connection may take longer than a
- * later one ever should. What is refused, and not only late, is not asked again.
+ * Asks until the database answers, as a busy machine's first connection may take long. What is refused, and
+ * not only late, is not asked again.
  */
 export async function firstAnswer(ask: () => Promise<unknown>): Promise<void> {
   for (let left = TRIES; ; left -= 1) {

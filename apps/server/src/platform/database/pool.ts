@@ -21,18 +21,15 @@ export interface PoolOptions {
   readonly name: string;
   /** Connections at most. */
   readonly connectionsMax: number;
-  /** The server cancels a statement after this time. Default 10 s. */
+  /** Time after which the server cancels a statement, by default 10 s. */
   readonly statementTimeoutMs?: number;
-  /** Columns of type json and jsonb arrive as text, for those who pass them on as they are. Default false. */
+  /** Whether columns of type json and jsonb arrive as text, for those who pass them on; by default false. */
   readonly jsonAsText?: boolean;
   /** Settings of the database that hold for each connection of this pool. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Sends a statement of a connection without waiting for the answer to the one before. */
   readonly pipelined?: boolean;
-  /**
-   * A connection that nobody used was lost. The pool has
-   * dropped it already and makes another when one is needed.
-   */
+  /** Loss of a connection that nobody used, in whose place the pool makes another when it needs one. */
   readonly onConnectionLost: (error: Error) => void;
 }
 

@@ -50,10 +50,7 @@ export async function makeAppRole(on: Queryable, password: string): Promise<void
 /** Two servers that start at once do not change the same rights at once. */
 const GRANT_LOCK = '7234917202';
 
-/**
- * Each table and view that there is now, with what the role may do with it and what it has to. All of
- * them are looked at: a start may have died between its migrations and its grants.
- */
+/** Each table and view with the role's rights and those it should have, as a start may have died between. */
 function rightsSql(role: string): string {
   return `
   select c.relname::text as name, has_table_privilege(${role}, c.oid, p.privilege) as has,

@@ -31,10 +31,9 @@ export interface RunCommand {
 const CAPABILITY_BITS = { dac_override: 1n, dac_read_search: 2n, setpcap: 8n } as const;
 
 /**
- * PostgreSQL refuses to run as root. As root we therefore start it as an unprivileged
- * user: the one who already owns `dataDirectory`, else `postgres`, else `nobody`. That
- * user may be kept out by a folder above the clone or the data (a clone in `/root`,
- * say); then it gets, for this process only, the right to pass through folders.
+ * PostgreSQL's user where we are root, as which it refuses to run: the owner of
+ * `dataDirectory`, else `postgres`, else `nobody`. Where a folder above keeps
+ * that user out it gets, for this process only, the right to pass through.
  */
 export function planRunAs(paths: {
   readonly dataDirectory: string;
@@ -60,9 +59,8 @@ export function planRunAs(paths: {
 }
 
 /**
- * `--pdeathsig INT` asks the kernel to stop PostgreSQL, fast and clean, when
- * this server is killed, so that no database is left behind. Where `setpriv`
- * is missing the next start stops what was left (see `postmaster.ts`).
+ * Signal of the kernel by `--pdeathsig INT` when this server is
+ * killed; without `setpriv` the next start does it (`postmaster.ts`).
  */
 function asOurselves(setpriv: boolean): RunAs {
   return {
@@ -120,10 +118,7 @@ export function closedAncestor(path: string, owner: Owner): string | null {
   return (folder.mode & bit) === 0 ? path : null;
 }
 
-/**
- * The weaker right first: it reads and passes through, and
- * writes nothing. Containers often have only the other.
- */
+/** Weaker right first, which reads and passes through; containers often have only the other. */
 function passThroughCapability(): 'dac_read_search' | 'dac_override' | null {
   const mask = effectiveCapabilities();
   const has = (bit: bigint): boolean => ((mask >> bit) & 1n) === 1n;

@@ -17,15 +17,14 @@ export interface TestDatabase {
   readonly appUrl: string;
   readonly pool: pg.Pool;
   /**
-   * Runs when the tests of the file end, before the database goes: close here
-   * what uses it. (A hook of `node:test` would run after ours, because hooks
-   * run in the order in which they were added.) The last added runs first.
+   * Runs when the tests of the file end, before the database
+   * goes and before hooks of `node:test`, last added first.
    */
   beforeClose(action: () => unknown): void;
 }
 
 export interface TestDatabaseOptions {
-  /** Folder of the migrations to apply; null for an empty database. Default: those of the product. */
+  /** Folder of the migrations to apply, null for an empty database; by default those of the product. */
   readonly migrations?: string | null;
 }
 

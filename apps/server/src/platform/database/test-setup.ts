@@ -5,10 +5,7 @@ import { createLogger } from '#platform/logging/logging.ts';
 import { openDatabase } from './open-database.ts';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 
-/**
- * One PostgreSQL for all test files of a run, as `npm test` starts it (`node --test` does with this file
- * as its global set-up). Each file makes databases of its own in it; without this each starts its own.
- */
+/** PostgreSQL for all test files of a run, each with databases of its own, as `npm test` starts it. */
 let cluster: TestCluster | undefined;
 
 export async function globalSetup(): Promise<void> {

@@ -91,8 +91,8 @@ export class BucketStore implements ObjectStore {
   }
 
   /**
-   * Writes, lists, reads and removes one object: keys without a right are known before anybody’s photo. Its
-   * name is random, so that two who start at once do not meet.
+   * Writes, lists, reads and removes one object of a random name.
+   *
    * @throws StartupError when the bucket refuses one of them; a store that does not answer stops no start.
    */
   async check(ends = AbortSignal.timeout(CHECK_MS_MAX)): Promise<void> {

@@ -63,10 +63,7 @@ export class SealedFiles {
     await this.#store.remove(name);
   }
 
-  /**
-   * Removes what a crash left: files that were never written to their end, and files that `areKnown` does not
-   * give back. One that is written just now is left alone for an hour. The store is walked over in pages.
-   */
+  /** Removes files older than an hour that a crash left unfinished or that `areKnown` lacks, in pages. */
   async sweep(areKnown: (names: readonly string[]) => Promise<ReadonlySet<string>>, stop: AbortSignal) {
     const removeUnknown = async (names: readonly string[]): Promise<void> => {
       stop.throwIfAborted();

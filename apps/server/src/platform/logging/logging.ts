@@ -52,9 +52,8 @@ const CONTACT_NAMES = new Set([
 ]);
 
 /**
- * Structured lines, one JSON object each. Whatever is passed in is cleaned first: secrets are hidden, phones
- * and e-mail addresses masked, in fields and in texts. An error's own code is written as `errorCode`; the
- * code of a refusal belongs in a field `refusal`, because `code` is also what people receive by SMS.
+ * Structured lines, one JSON object each, cleaned first: secrets are hidden, phones and addresses masked. An
+ * error's own code is `errorCode`, a refusal's `refusal`, because `code` is also what people receive by SMS.
  */
 export function createLogger(options: {
   readonly level: Config['logLevel'];

@@ -16,7 +16,8 @@ export interface Messenger {
    */
   send(message: Message): Promise<void>;
   /**
-   * Asks the next hop whether it is there, without a message. Absent where messages stay on this machine.
+   * Asks the next hop whether it is there; absent where messages stay on this machine.
+   *
    * @throws DeliveryError when it is not.
    */
   readonly probe?: () => Promise<void>;

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 5_000;
 export interface Beacon {
   /** The first round at an instant or after it. */
   roundAt(atMs: number): BeaconRound;
-  /** The result of a round, hexadecimal. Rejects while the relay does not have it. */
+  /** Result of a round, hexadecimal; rejects while the relay does not have it. */
   randomness(of: BeaconRound): Promise<string>;
 }
 

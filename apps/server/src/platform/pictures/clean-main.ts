@@ -1,7 +1,6 @@
 /**
- * The process that decodes one picture and ends. It has no network, no files but its own code, no settings
- * and no keys: the picture comes in by standard input, and leaves by standard output as pixels that were
- * encoded anew. Decoders are WebAssembly, which reaches nothing but its own memory.
+ * Process that decodes one picture, from standard input to newly encoded pixels, and ends: without network,
+ * files, settings or keys. Decoders are WebAssembly, which reaches nothing but its own memory.
  */
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';

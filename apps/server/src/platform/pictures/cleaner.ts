@@ -72,8 +72,7 @@ export class PictureCleaner {
   #atWork = 0;
 
   /**
-   * Reads the picture to its end, or destroys its source. Never rejects. With words, digits and hyphens,
-   * these are written all over it.
+   * Reads the picture to its end, or destroys its source, and never rejects; `words` are written all over it.
    */
   async clean(source: Readable, words?: string): Promise<CleanOutcome> {
     if (!(await this.#enter())) {

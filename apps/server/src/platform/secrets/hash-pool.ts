@@ -150,7 +150,7 @@ export class HashPool {
     return undefined;
   }
 
-  /** The first whose login has none at work. Those who have waited for too long are told on the way. */
+  /** First task whose login has none at work; those who have waited for too long are told on the way. */
   #nextOf(waiting: Task[]): Task | undefined {
     const atWork = new Set([...this.#atWork.values()].map(({ loginId }) => loginId));
     for (let place = 0; place < waiting.length; ) {

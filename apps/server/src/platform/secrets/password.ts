@@ -17,9 +17,7 @@ export interface PasswordHashing {
 }
 
 export interface PasswordHasher extends PasswordHashing {
-  /**
-   * The same for somebody who is signed in. Theirs are made one after the other, and those of guests last.
-   */
+  /** Hashing for somebody who is signed in, one after the other, guests last. */
   for(login: SignedInLogin): PasswordHashing;
   /**
    * Reserves a place before a try is counted or a code is used up: nothing hashed inside is refused any more.
@@ -38,10 +36,7 @@ export interface SignedInLogin {
   readonly guest: boolean;
 }
 
-/**
- * 19 MiB, two passes, one environment: the first of the equal
- * choices in OWASP's list. The library's default is Argon2id.
- */
+/** Argon2id with 19 MiB, two passes, one lane: the first of the equal choices in OWASP's list. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** One for the whole process: its threads are as many as processors can be spared. */
@@ -55,8 +50,8 @@ export function createPasswordHasher(
   secrets: Secrets,
   purpose: Extract<SecretPurpose, 'password' | 'transaction-password' | 'staff-password'>,
 ): PasswordHasher {
-  // The same letter may be typed as one character or as two; NFKC makes both the same password. As base64,
-  // because the library verifies text only.
+  // Password in NFKC, in which a letter of one or two characters
+  // is the same, as base64 because the library takes text.
   const keyed = (password: string): string =>
     secrets.hmac(purpose, password.normalize('NFKC')).toString('base64');
   const askerOf = (login: SignedInLogin | undefined): HashAsker => {

@@ -43,10 +43,7 @@ export class StoredKey {
     return Buffer.from(secrets.unseal(this.#purpose, row.sealed), 'base64');
   }
 
-  /**
-   * Seals it under another key of the installation. Where the one before is lost, it is forgotten: `lost`
-   * says that what it opened is lost too.
-   */
+  /** Seals it under another key of the installation, or forgets it as `lost` where the one before is. */
   async reseal(on: Queryable, { old, next }: SecretsChange): Promise<'kept' | 'lost'> {
     const [row] = await this.#read(on, []);
     if (row === undefined) return 'kept';

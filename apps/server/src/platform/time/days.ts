@@ -1,7 +1,6 @@
 /**
- * Days as numbers. A *day number* counts days since 1970-01-01 in the zone of the venue: that of its exchange
- * for stocks, UTC for coins. No exchange changes its clocks, so that the way between instants and days is
- * plain arithmetic.
+ * Days as numbers since 1970-01-01 in the zone of the venue: that of its exchange for stocks, UTC for coins.
+ * No exchange changes its clocks, so that the way between instants and days is plain arithmetic.
  */
 import { DAY_MS, INDIA_OFFSET_MS, MINUTE_MS } from '@tarazu/core/values';
 

@@ -9,10 +9,7 @@ export interface Job {
   readonly name: string;
   /** Time from one turn to the next; with a calendar, from one look at the calendar to the next. */
   readonly everyMs: number;
-  /**
-   * Periods in each of which the work is done once, also over restarts. A turn that broke off
-   * or failed did not do it, so that the work must stand being begun twice.
-   */
+  /** Periods in each of which the work is done once, over restarts; it must stand being begun twice. */
   readonly calendar?: Calendar;
   /** Sentence of the log when a turn fails. */
   readonly problem: string;
@@ -61,9 +58,8 @@ interface Entry {
 const RETRY_MS_MAX = HOUR_MS;
 
 /**
- * The one place where time begins work. Each job has one turn at a time: a turn that falls due while another
- * is under way is left out. A failure is counted, said in the log once until a turn goes well, and tried
- * again. It keeps no process alive.
+ * The one place where time begins work, one turn of a job at a time; it keeps no process alive. A failure is
+ * counted, logged once until a turn goes well, and tried again.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;

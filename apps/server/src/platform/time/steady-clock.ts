@@ -6,7 +6,9 @@ import type { Clock } from '#platform/time/clock.ts';
 export interface TimeSources {
   /** The time of the machine's clock; a person who runs the machine can set it. */
   wallMs(): number;
-  /** Time that has passed since some instant: nobody can set it. It stands while the machine sleeps. */
+  /**
+   * Time that has passed since some instant, which nobody can set and which stands while the machine sleeps.
+   */
   steadyMs(): number;
   /** Time that has passed since some instant, with the machine's sleep. */
   sleeplessMs(): number;

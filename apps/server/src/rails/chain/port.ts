@@ -46,7 +46,7 @@ export type TransactionStatus =
 
 /** Price of a transaction now, in the network's own coin. */
 export interface FeeQuote {
-  /** Bitcoin: satoshi for a virtual byte. Ethereum: the most for a unit of gas, and the tip in it. */
+  /** Satoshi for a virtual byte of Bitcoin, or the most for a unit of Ethereum's gas, and the tip in it. */
   readonly unitPrice: bigint;
   readonly tip: bigint;
   /** Cost of one simple transfer of the asset. */

@@ -22,9 +22,8 @@ const BLOCKS_MAX = 100;
 const KEPT_MORE = 200;
 
 /**
- * Reads a chain block by block and keeps what came to our addresses. A block that is not followed by the next
- * has left the chain: everything in it is taken back before another is read. Only what is final goes into the
- * inbox; what was final and is gone all the same goes there as reversed.
+ * Reads a chain block by block and stores what came to our addresses, takes back a block that has left, and
+ * reports what is final. What was final and is gone all the same is reported as reversed.
  */
 export class ChainScanner {
   readonly #options: ScannerOptions;

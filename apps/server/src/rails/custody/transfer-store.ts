@@ -133,7 +133,7 @@ export class TransferStore {
     await dropOld(on, [this.#network, block.height - kept]);
   }
 
-  /** Forgets the newest block: its transfers are taken back. Those that had been final among them. */
+  /** Forgets the newest block; gives its transfers that had been final. */
   async dropBlock(on: Queryable, height: number): Promise<readonly RecordedTransfer[]> {
     await dropBlock(on, [this.#network, height]);
     return (await orphan(on, [this.#network, height]))

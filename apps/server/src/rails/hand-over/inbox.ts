@@ -21,7 +21,7 @@ export interface RailInbox {
   read(limit: number): Promise<readonly InboxItem[]>;
   /** Everything has been made of it that is to be made, durably: it is not given again. */
   taken(itemId: bigint): Promise<void>;
-  /** Called when something new has come. Returns the way to stop. */
+  /** Called when something new has come; gives the way to stop. */
   onNew(listener: () => void): () => void;
 }
 
@@ -82,8 +82,8 @@ export class Inbox implements RailInbox {
   }
 
   /**
-   * Keeps changes within a transaction of somebody else's, who calls `tell` after its commit. The number of
-   * items that are new.
+   * Stores changes within a caller's transaction, who calls
+   * `tell` after its commit; gives the number of new items.
    */
   async keepWithin(on: Queryable, rail: string, changes: readonly RailChange[]): Promise<number> {
     let added = 0;
@@ -133,8 +133,7 @@ export class Inbox implements RailInbox {
   }
 
   /**
-   * The number of items that it makes. A rail that says something else under a key that it has used
-   * contradicts itself: both are kept, the second marked.
+   * Number of items that a change makes: a rail that contradicts itself makes a second one, which is marked.
    */
   async #add(on: Queryable, rail: string, change: RailChange): Promise<number> {
     const { secrets, clock } = this.#options;

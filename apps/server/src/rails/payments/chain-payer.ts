@@ -37,9 +37,9 @@ const OWN: [1, number] = [1, 0];
 const REASON: PaymentFailure = 'rejected';
 
 /**
- * Pays over one chain. A payment belongs to a transaction before that is signed, a transaction is kept before
- * it is sent, and the same one is sent until the network has it: nothing is paid twice, wherever the server
- * ends. One that the network refuses is never replaced by another while it might still be taken.
+ * Pays over one chain: a transaction is named before it is signed, stored
+ * before it is sent, and sent until the network has it. One that the network
+ * refuses is never replaced by another while it might still be taken.
  */
 export class ChainPayer {
   readonly #options: ChainPayerOptions;

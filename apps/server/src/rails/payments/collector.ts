@@ -23,9 +23,8 @@ const OWN: [1, number] = [1, 0];
 const GAS_MARGIN = 4n;
 
 /**
- * Collects what came to the addresses of customers at our own, from which payments leave: in the dialect of
- * Ethereum a payment has one sender. Bitcoin needs none of it, and no network with tags. The transactions are
- * signed and sent by the payer of the chain.
+ * Collects coins from customers' addresses at our own, as a payment of Ethereum has one sender, by the
+ * chain's payer. Bitcoin needs none of it, and no network with tags.
  */
 export class Collector {
   readonly #options: CollectorOptions;

@@ -14,7 +14,7 @@ export interface ChildServerOptions {
   /** Told at each start, such as the file of its books. */
   readonly opening: () => object;
   readonly onTrouble: (what: string, error: unknown) => void;
-  /** Ends after so long without being asked for, until it is asked for again. Default: never. */
+  /** Time without being asked for after which it ends until it is asked for; by default never. */
   readonly restsAfterMs?: number;
 }
 

@@ -1,10 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { prepareFile } from '#rails/process/child-main.ts';
 
-/**
- * Tables of the sandbox bank. Every movement is an entry from one account to another, so that the balances of
- * an asset sum to zero; the counterpart of all is the account `world`.
- */
+/** Tables of the sandbox bank, in which entries between accounts, `world` included, sum to zero by asset. */
 const SCHEMA = `
   create table if not exists account (
     account_id integer primary key,

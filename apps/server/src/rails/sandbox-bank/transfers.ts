@@ -52,7 +52,7 @@ export class BankTransfers {
     return transferNumberOf(method, Number(row?.['value']), atMs);
   }
 
-  /** Books it. From an account of this bank if the payer's is one and has enough, else from the world. */
+  /** Books it, from the payer's account where this bank has it with enough, else from the world. */
   receive(transfer: NewTransfer, atMs: number): Transfer {
     const { to, method, units, reference, payerName, payerAccount } = transfer;
     const utr = transfer.utr ?? this.nextNumber(method, atMs);

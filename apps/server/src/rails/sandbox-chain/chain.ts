@@ -101,7 +101,7 @@ export class SandboxChain {
     return Number(row?.['count']);
   }
 
-  /** False for one that is known already. One that was dropped may come again. */
+  /** False for one that is known already; one that was dropped may come again. */
   add(
     network: NetworkId,
     transaction: { readonly hash: string; readonly raw: string; readonly body: TxBody },
@@ -126,10 +126,7 @@ export class SandboxChain {
     });
   }
 
-  /**
-   * Another branch of the chain becomes the longer one: the last blocks leave it and others stand in their
-   * place. Their transactions wait again, or are gone, as if their coins had been spent elsewhere.
-   */
+  /** Another branch of the chain in place of the last blocks, whose transactions wait again, or are gone. */
   fork(
     network: NetworkId,
     { depth, drops }: { readonly depth: number; readonly drops: boolean },

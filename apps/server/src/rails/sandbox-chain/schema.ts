@@ -1,11 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { prepareFile } from '#rails/process/child-main.ts';
 
-/**
- * Tables of the sandbox chains. Units are text, because the smallest ones of Ethereum pass 64 bits. Every
- * movement of a block in the chain is an entry from one key to another; `mint` is where all coins come from,
- * `miner` where fees go.
- */
+/** Tables of the sandbox chains, with units as text beyond 64 bits, coins from `mint` and fees to `miner`. */
 const SCHEMA = `
   create table if not exists block (
     hash text primary key,

@@ -36,11 +36,11 @@ export interface Captchas {
     /** Absent before a code. */
     readonly login?: LoginTask | undefined;
   }): Promise<CaptchaTask>;
-  /** Before a code: any captcha will do. Uses it up, whatever the answer. */
+  /** Check before a code is sent, by any captcha, which it uses up whatever the answer. */
   check(answer: CaptchaAnswer, nowMs: number): Promise<CaptchaOutcome>;
   /**
-   * How much work somebody did for a sign-in: numbers to try at most. None for what was solved for another
-   * contact, or for a code. Uses the captcha up, whatever the answer.
+   * Numbers that a sign-in's captcha let try at most, none
+   * for another contact or a code; it is used up in any case.
    */
   workDone(
     answer: CaptchaAnswer,

@@ -28,8 +28,8 @@ export interface Codes {
   /** Whether the code is the newest one sent to the contact for the purpose; a right one is used up. */
   check(request: CheckRequest): Promise<boolean>;
   /**
-   * The same before it is used: a right one stays good and gives its try back, a wrong one costs a try. The
-   * last tries of all are left for the use.
+   * Check before the code's use, in which a right one gives
+   * its try back; the last tries are left for the use.
    */
   isRight(request: CheckRequest): Promise<boolean>;
   /** When all messages asked for have left, or failed. */
@@ -72,7 +72,7 @@ export interface CheckRequest {
 
 const LIFE_MS = 5 * MINUTE_MS;
 const RESEND_MS = MINUTE_MS;
-/** Of one network at one code. Strangers have their own, so that they can't use up the person's. */
+/** Tries of one network at one code: strangers have their own, and can't use up the person's. */
 const TRIES_MAX = 5;
 /** Of all networks at one code: one of 20,000 to guess it. */
 const TRIES_OF_ALL_MAX = 50;
@@ -183,9 +183,8 @@ function tooManyCodes(
 }
 
 /**
- * To register: a code to a stranger, a hint to somebody we know.
- * To reset: a code to somebody we know, nothing to a stranger.
- * To use an address from now on: a code to a stranger, a hint to somebody we know.
+ * Message by what a code is for: to register or use an address
+ * a hint to somebody we know, to reset nothing to a stranger.
  */
 async function deliverCode(options: CodeOptions, request: SendRequest, code: string): Promise<void> {
   const { contact, purpose, language } = request;

@@ -42,8 +42,8 @@ export async function openSubAccount(
 }
 
 /**
- * The account that a call means: the caller's own, or a sub-account that this one owns. That another's exists
- * is not said. For calls that name a sub-account, which come with robots and loans.
+ * Account that a call means: the caller's own or a sub-account of it, as robots and loans have. That
+ * another's exists is not said.
  */
 export async function accountMeant(
   pool: Queryable,

@@ -55,7 +55,7 @@ async function remind({ pool, clock, sendNotice }: IdentityParts, stop: AbortSig
   }
 }
 
-/** Cases of before their last day stood beside them. Where the key was lost nobody knows it: they stay. */
+/** Last days of older cases, written beside them unless their key was lost. */
 async function dateOld({ pool, keys }: IdentityParts, stop: AbortSignal): Promise<void> {
   for (;;) {
     stop.throwIfAborted();

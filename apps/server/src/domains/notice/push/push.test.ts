@@ -51,7 +51,7 @@ async function alsoAt(loginId: number): Promise<Customer> {
   return new Customer(trader, demoToken);
 }
 
-/** Pushes what is due. A turn that is under way may have begun before the message. */
+/** Pushes what is due, again where a turn under way may have begun before the message. */
 async function push(): Promise<typeof service.arrived> {
   await trader.app.scheduler.now('notice: push');
   await trader.app.scheduler.now('notice: push');

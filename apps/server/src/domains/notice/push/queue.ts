@@ -141,10 +141,7 @@ export function pushJob(parts: PushParts): Job {
   };
 }
 
-/**
- * Pushes what is due at one service, a few messages at a time, and takes from the queue only what it tries.
- * False where none of a few got an answer: the rest waits untried.
- */
+/** Pushes what is due at one service, a few messages at a time; false where none of these got an answer. */
 async function pushToOrigin(parts: PushParts, origin: string, stop: AbortSignal): Promise<boolean> {
   const fromMs = parts.clock.nowMs();
   for (let turn = 0; turn < TURNS_MAX; turn += 1) {

@@ -48,8 +48,8 @@ const lockSession = statement<never>(
   'select from session where session_id = $1 for no key update',
 );
 /**
- * Devices that this session had before, and those of sessions that ended. No session takes away the device of
- * another that is open: whoever took one over could silence its owner.
+ * Devices of this session and of ended ones alone, so that
+ * taking over another's device can't silence its owner.
  */
 const removeReplaced = statement<never>(
   'push-device-replaced',

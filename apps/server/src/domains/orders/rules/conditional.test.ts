@@ -253,8 +253,7 @@ test('an order of some minutes ends when they are over', async () => {
   const ticket = { type: 'limit', validity: 'ttl', price: await patientPrice(), ttlMinutes: '1' };
   const { order } = placed(await asha.stock('buy', ticket));
   trader.advance(61_000);
-  // Whichever comes first ends it: the sweep, or an order that would meet it in the book.
-  // A first turn may have been under way, and have looked before the time moved.
+  // Two turns, as a first one under way may have looked before the time moved.
   for (let turn = 1; turn <= 2; turn += 1) await trader.app.scheduler.now('engine: due work');
   const ended = recordOf((await asha.read('stockOrderInfo', { id: textOf(order, 'id') }))['order']);
   assert.deepEqual([ended['state'], ended['cause']], ['cancelled', 'expired']);

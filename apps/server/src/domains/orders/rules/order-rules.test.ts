@@ -21,12 +21,7 @@ import { dayOf, dayStartMs } from '#platform/time/days.ts';
 import { type Fields, type TestReply, textOf } from '#test-app.ts';
 import { eventSeen, isPhase } from '#test-events.ts';
 
-/*
- * Rules 2.3 line by line: what may be said against an order and what is said first, which types there are and
- * how long they live, and the limits. A line that is shown at length by a test of its own names it.
- *
- * It is a trading day at eleven and stays it: the market maker stands in the books and says nothing more.
- */
+/* Rules 2.3 line by line, at eleven of a trading day: refusals and their order, types, lives and limits. */
 const trader = await openTrader({ environment: { MARKET_HOURS: 'calendar' } });
 const { engine, market } = trader.app;
 const day = exchangeCalendar.tradingDayAfter(dayOf(trader.nowMs(), 'IST'), 1);
@@ -274,7 +269,7 @@ function namedBy(type: string, id: string, validity: string): Fields {
   };
 }
 
-/** Which type lives how long. What is not here is refused by its type. */
+/** Lives of each type; one that is not here is refused by its type. */
 const LIVES: Readonly<Record<'stock' | 'spot', Readonly<Record<string, readonly string[]>>>> = {
   stock: {
     market: ['day', 'ioc'],

@@ -41,10 +41,7 @@ export function refusalNow(trading: Trading, asked: Asked): RefusalReply | undef
   return undefined;
 }
 
-/**
- * An order that waits for later needs no fresh price now. A price is fresh only while orders are taken, so
- * that most orders ask for nothing more.
- */
+/** Refusal by hours or by an old price, which an order for later does not need and open hours imply. */
 function hoursOrAge(market: MarketPort, ticket: Ticket, nowMs: number): RefusalReply | undefined {
   const isFresh = market.ageMs(ticket.instrumentId) <= PRICE_AGE_MAX_MS;
   if (isFresh || ticket.gtt) return undefined;

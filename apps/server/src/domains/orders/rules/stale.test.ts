@@ -8,7 +8,7 @@ const asha = await trader.enter();
 const TOO_OLD_MS = 11_000;
 const TRIES = 40;
 
-/** Asks while the last price is too old. The market goes on by itself, and may be quicker. */
+/** Asks while the last price is too old, as often as the running market is quicker. */
 async function whileOld(
   ask: () => Promise<TestReply>,
   isIt: (reply: TestReply) => boolean,

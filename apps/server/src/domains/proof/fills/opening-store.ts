@@ -134,8 +134,8 @@ interface StoredSeed {
 export const STANDING_MAX = 200;
 
 /**
- * Orders that stood in a book at a command, at a price or better. One that has another place since, or shows
- * itself in parts, is not known as it was; nor is one that ended in the same millisecond.
+ * Orders that stood in a book at a command, at a price or
+ * better, but for those whose place then is not known now.
  */
 const ordersStanding = statement<StoodOrder>(
   'opening-standing',

@@ -48,10 +48,7 @@ export class HeadMaker {
     this.#options = options;
   }
 
-  /**
-   * Makes a head of what came since the last one; undefined
-   * when nothing did. Not to be called before it has answered.
-   */
+  /** Makes a head of what came since the last one, undefined where nothing did, one call at a time. */
   async next(): Promise<LogHead | undefined> {
     const { store } = this.#options;
     const edge = this.#edge ?? (await this.#load());

@@ -209,10 +209,7 @@ export class LogStore {
     return row && headOf(row);
   }
 
-  /**
-   * Keeps a head with the nodes that became complete since
-   * the one before. Fails when another maker was first.
-   */
+  /** Stores a head with the nodes that it completes; fails when another maker was first. */
   async add(head: LogHead, nodes: readonly StoredNode[]): Promise<void> {
     const bytes = (text: string): Buffer => Buffer.from(text, 'hex');
     await insertHead(this.#database, [

@@ -1,6 +1,6 @@
 import { HASH_BYTES } from '@tarazu/core/proof';
 
-/** Leaves kept: more than a busy writer makes between two heads. 2 MB. */
+/** Leaves in memory, 2 MB: more than a busy writer makes between two heads. */
 const LEAVES_MAX = 65_536;
 
 /**

@@ -103,10 +103,7 @@ export class ApiKeys implements KeyFinder {
     return read;
   }
 
-  /**
-   * A command is taken once by its signature, as long as its time could be taken again. Each key has a memory
-   * of its own, so that one that calls without end holds up no other.
-   */
+  /** Use of a signature, once, in a memory of each key's own, so that a busy one holds up no other. */
   #takeOnce(
     keyId: string,
     { signature, nowMs }: { readonly signature: string; readonly nowMs: number },

@@ -3,7 +3,7 @@ import { API_KEY_SCOPES, API_KEYS_MAX } from '@tarazu/protocol';
 import * as z from 'zod/mini';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 
-/** Keys for programs, each with its caps. The secret is sealed. */
+/** Keys for programs, each with its caps and its sealed secret. */
 const keyRow = z.object({
   key_id: z.string(),
   login_id: z.number(),

@@ -8,8 +8,8 @@ import {
 } from '#domains/security/freeze/freeze-store.ts';
 
 /**
- * Freezes of a login by staff. The owner's own freeze stands beside it: neither lifts the other. Each may be
- * done again, and changes nothing then.
+ * Freezes of a login by staff, beside the owner's own, which they neither lift nor need. Each may be done
+ * again, and changes nothing then.
  */
 export interface StaffFreeze {
   /** No account of the login takes new risk, and each of its sessions is over. */

@@ -118,8 +118,7 @@ export async function setLimit(
 }
 
 /**
- * Whether a limit stands so already and nothing waits: nothing is written then. A trading break also ends
- * orders that were held when it was first set, and is set again.
+ * Whether a limit stands so already; a trading break is set again, to end orders that were locked at first.
  */
 function isSetSo(row: OwnLimit, value: bigint | undefined, nowMs: number): boolean {
   const waits = row.nextFromMs !== undefined && nowMs < row.nextFromMs;

@@ -23,7 +23,7 @@ export class SignedBy {
     return new SignedBy(await readHandovers(on));
   }
 
-  /** The next link is signed by this key. What is wrong with that, in a sentence. */
+  /** Key of the next link; gives what is wrong with it, in a sentence. */
   next(name: string, publicKey: Uint8Array): string | undefined {
     const [from, to] = [this.#key, hexOf(publicKey)];
     this.#key = to;

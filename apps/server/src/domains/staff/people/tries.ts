@@ -32,8 +32,7 @@ export interface Named {
 }
 
 /**
- * Tries from one network, whichever names they are for. Callers
- * on this machine are not counted: a proxy may stand there.
+ * Tries from one network, whichever names they are for, but not from this machine, where a proxy may stand.
  */
 const NETWORK_TRIES_MAX = 30;
 /** Tries at one name by one guesser. */

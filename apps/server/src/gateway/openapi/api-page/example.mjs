@@ -1,5 +1,5 @@
-// Reads balances and places one order with an API key. Needs Node 20 or newer, and nothing else.
-//   TARAZU_URL=https://host TARAZU_KEY=... TARAZU_SECRET=... node example.mjs
+// Example that reads balances and places one order with an API key, on Node 20 or newer and nothing else:
+//   TARAZU_URL=https://host TARAZU_KEY=id TARAZU_SECRET=secret node example.mjs
 import { createHmac, randomUUID } from 'node:crypto';
 
 const { TARAZU_URL = 'http://localhost:8080', TARAZU_KEY = '', TARAZU_SECRET = '' } = process.env;

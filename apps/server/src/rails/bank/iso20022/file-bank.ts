@@ -46,9 +46,8 @@ const accountsSchema = z.array(
 );
 
 /**
- * A bank with which files are exchanged (ISO 20022): credit transfers out, statements in. A payment is
- * written into one file, whatever happens in between; a statement is taken whole or not at all, and an entry
- * once, however many statements have it. One folder belongs to one server at a time.
+ * Bank with which files are exchanged (ISO 20022): credit transfers out, each in one file, statements in,
+ * whole and each entry once. One folder belongs to one server at a time.
  */
 export class FileBank implements BankRail {
   readonly name: string;

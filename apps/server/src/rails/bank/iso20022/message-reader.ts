@@ -42,9 +42,8 @@ const RECORD_ELEMENTS_MAX = 5_000;
 const RECORDS_MAX = 1_000_000;
 
 /**
- * Reads a message as it comes and holds it against its format: each element in its place, in its number and
- * in its form. Only records are put together, one at a time. No document type is taken, so that there are no
- * entities but those of XML itself.
+ * Reads a message as it comes and holds it against its format, with one record in memory at a time. No
+ * document type is taken, so that there are no entities but those of XML itself.
  */
 export class MessageReader {
   readonly #format: MessageFormat;

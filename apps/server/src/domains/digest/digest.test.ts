@@ -94,7 +94,7 @@ test('one mail a day says what is unread, with the own word, and nothing of what
   await work();
   assert.equal((await mailsTo(asha)).length, 1, 'no second one');
   await toNext(asha);
-  assert.equal((await mailsTo(asha)).length, 1, 'nothing new, no mail');
+  assert.equal((await mailsTo(asha)).length, 1, (await mailsTo(asha)).map((mail) => mail.body).join('\n==\n'));
   const read = await mailsOfDay(asha, async () => {
     await send(asha, 'Read at once');
     await call('noticeRead', { id: 'all' }, asha);
@@ -138,6 +138,7 @@ test('the link of a mail ends the digests of its login, and does nothing else', 
   const forged = [
     text.replace(/^\d+/, String(ravi.loginId)),
     text.replace(/\.\d+\./, '.99999999999999.'),
+    text.replace(/^\d+/, '999999999'),
     `${text}x`,
   ];
   for (const one of forged) {
@@ -151,6 +152,34 @@ test('the link of a mail ends the digests of its login, and does nothing else', 
   assert.equal((await call('digestInfo', {}, ravi)).data['schedule'], 'morning', 'of nobody else');
   advance(366 * DAY_MS);
   assert.equal((await call('digestOff', { link })).reason, 'LINK_UNFIT', 'a year later');
+});
+
+test('a link to an address of before, or under an older choice, ends nothing', async () => {
+  const asha = await withMail();
+  const linkOfDay = async () => {
+    await send(asha, 'A question');
+    await toNext(asha);
+    const { rows } = await pool.query<{ email: string }>('select email from login where login_id = $1', [
+      asha.loginId,
+    ]);
+    return linkIn((await mailsTo({ ...asha, email: rows[0]?.email ?? '' })).at(0)?.body ?? '');
+  };
+  await choose('morning', asha);
+  advance(1_000);
+  const older = await linkOfDay();
+  await choose('morning', asha);
+  advance(1_000);
+  assert.equal((await call('digestOff', { link: older })).reason, 'LINK_UNFIT', 'an older choice');
+  const ofBefore = await linkOfDay();
+  await pool.query(`update login set email = 'digest-moved@mail.example' where login_id = $1`, [
+    asha.loginId,
+  ]);
+  assert.equal((await call('digestOff', { link: ofBefore })).reason, 'LINK_UNFIT', 'an address of before');
+  assert.equal((await call('digestInfo', {}, asha)).data['schedule'], 'morning');
+  const newest = await linkOfDay();
+  assert.notEqual(newest, '');
+  assert.equal((await call('digestOff', { link: newest })).code, 0);
+  assert.equal((await call('digestInfo', {}, asha)).data['schedule'], 'off');
 });
 
 test('while the mail server takes nothing no digest is added, and who has closed their login gets none', async () => {

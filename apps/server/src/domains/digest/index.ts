@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS } from '@tarazu/core/values';
 import { type DigestSchedule, OPERATIONS, type OutputOf } from '@tarazu/protocol';
 import { readLogin } from '#domains/account/index.ts';
-import { findDigest, removeDigest, saveDigest } from '#domains/digest/store.ts';
+import { endChoice, findAddress, findDigest, removeDigest, saveDigest } from '#domains/digest/store.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { maskContact } from '#platform/logging/masking.ts';
-import { loginOfLink } from '#platform/secrets/login-link.ts';
+import { isOurLink, readLink } from '#platform/secrets/login-link.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
 import { refuse, reply } from '#ports.ts';
 
@@ -37,12 +37,27 @@ export function digestBindings({
       return reply(await digestOf(pool, loginId));
     }),
     bind(OPERATIONS.digestOff, async ({ link }, _session, { nowMs }) => {
-      const loginId = loginOfLink(secrets, { purpose: 'digest-link', link, nowMs });
-      if (loginId === undefined) return refuse('LINK_UNFIT', { field: 'link' });
-      await removeDigest(pool, loginId);
-      return reply({});
+      const isFit = await endByLink(pool, { secrets, link, nowMs });
+      return isFit ? reply({}) : refuse('LINK_UNFIT', { field: 'link' });
     }),
   ];
+}
+
+/**
+ * Ends the digests that a link was written for. One sent to an address that the login had before, or under an
+ * older choice of a time, is not fit: it ends nothing.
+ */
+async function endByLink(
+  on: Queryable,
+  { secrets, link, nowMs }: { readonly secrets: Secrets; readonly link: string; readonly nowMs: number },
+): Promise<boolean> {
+  const read = readLink(link, nowMs);
+  if (read === undefined) return false;
+  const sentTo = await findAddress(on, read.loginId);
+  if (sentTo === undefined || !isOurLink(secrets, read, { purpose: 'digest-link', sentTo })) return false;
+  await endChoice(on, { loginId: read.loginId, chosenAtMs: read.chosenAtMs });
+  // Ended before, by this link or in the app: what it says is so.
+  return (await findDigest(on, read.loginId)) === undefined;
 }
 
 async function digestOf(

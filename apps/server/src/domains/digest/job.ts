@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import type { Language } from '@tarazu/protocol';
 import { mailWordOf, readLogin, withMailWord } from '#domains/account/index.ts';
-import { removeDigest, saveCovered, takeDueDigests } from '#domains/digest/store.ts';
+import { type DueDigest, removeDigest, saveCovered, takeDueDigests } from '#domains/digest/store.ts';
 import { digestMessage } from '#domains/digest/texts.ts';
 import { type NoticeKinds, unreadBetween } from '#domains/notice/index.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -46,7 +46,7 @@ export function digestJob(parts: DigestParts): Job {
         stop.throwIfAborted();
         if ((await messages.waiting()) >= WAITING_MAX) return;
         const due = await takeDueDigests(pool, clock.nowMs(), AT_ONCE);
-        for (const { loginId, coveredUntilMs } of due) await mailDigest(parts, loginId, coveredUntilMs);
+        for (const digest of due) await mailDigest(parts, digest);
         await messages.settled();
         if (due.length < AT_ONCE) return;
       }
@@ -57,7 +57,8 @@ export function digestJob(parts: DigestParts): Job {
 /**
  * One mail with the titles of what is unread since the last one, which also has those of one that broke off.
  */
-async function mailDigest(parts: DigestParts, loginId: number, coveredUntilMs: number): Promise<void> {
+async function mailDigest(parts: DigestParts, due: DueDigest): Promise<void> {
+  const { loginId, chosenAtMs, coveredUntilMs } = due;
   const { pool, clock, secrets, kinds, messages, appUrl } = parts;
   const login = await readLogin(pool, loginId);
   if (login.email === null || login.status === 0) return await removeDigest(pool, loginId);
@@ -74,7 +75,11 @@ async function mailDigest(parts: DigestParts, loginId: number, coveredUntilMs: n
     .map((notice) => kinds.textOf(notice, language)?.title)
     .filter((title) => title !== undefined);
   if (titles.length > 0) {
-    const link = loginLink(secrets, { purpose: 'digest-link', loginId, endsAtMs: nowMs + LINK_MS });
+    const link = loginLink(
+      secrets,
+      { loginId, endsAtMs: nowMs + LINK_MS, chosenAtMs },
+      { purpose: 'digest-link', sentTo: login.email },
+    );
     const stopUrl = `${appUrl}/pages/notice/digest?link=${link}`;
     const facts = {
       titles: titles.slice(0, TITLES_MAX),

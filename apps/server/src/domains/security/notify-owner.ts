@@ -92,6 +92,10 @@ function linkOf(
   { loginId }: Login,
   nowMs: number,
 ): string {
-  const link = loginLink(secrets, { purpose: 'freeze-link', loginId, endsAtMs: nowMs + LINK_MS });
+  const link = loginLink(
+    secrets,
+    { loginId, endsAtMs: nowMs + LINK_MS, chosenAtMs: 0 },
+    { purpose: 'freeze-link', sentTo: '' },
+  );
   return `${appUrl}/pages/user/freeze?link=${link}`;
 }

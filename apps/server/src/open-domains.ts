@@ -55,7 +55,7 @@ import {
 import { spotJob } from '#domains/spot/index.ts';
 import { createStaffDomain, type StaffDomain, type StaffQueue } from '#domains/staff/index.ts';
 import type { Config } from '#platform/config/config.ts';
-import type { PictureStore } from '#platform/files/sealed-files.ts';
+import { openPictureStore, type PictureStore } from '#platform/files/sealed-files.ts';
 import type { Logger } from '#platform/logging/logging.ts';
 import type { Metrics } from '#platform/logging/metrics.ts';
 import { createSecurityLog } from '#platform/logging/security-log.ts';
@@ -81,7 +81,8 @@ export async function openDomains(
 ) {
   const { scheduler, keys, headsEveryMs } = parts;
   const notices = startNotices(parts);
-  const identity = await startIdentity({ ...parts, sendNotice: notices.send }, stops);
+  const pictures = await openPictureStore(parts.pool, parts.config);
+  const identity = await startIdentity({ ...parts, pictures, sendNotice: notices.send }, stops);
   const people = openPeople({ ...parts, sendNotice: notices.send, updateIdentity: identity.update }, stops);
   const content = await startContent(parts);
   const telling = { ...parts, sendNotice: notices.send };
@@ -90,7 +91,7 @@ export async function openDomains(
   );
   await startTimedTrading(telling);
   const alerts = await startAlerts(telling, stops);
-  const chat = await openChat(telling, stops);
+  const chat = await openChat({ ...telling, pictures }, stops);
   const ruleChanges = createRuleChanges(parts);
   scheduler.add(ruleChanges.job);
   const scores = openScores(telling);
@@ -146,12 +147,11 @@ export function startDelivery(
 }
 
 async function startIdentity(
-  parts: Services & { readonly sendNotice: NoticeDomain['send'] },
+  parts: Services & { readonly sendNotice: NoticeDomain['send']; readonly pictures: PictureStore },
   stops: (() => unknown)[],
 ): Promise<IdentityDomain> {
-  const { config, scheduler, pool, clock, rulebook: rules, secrets, sendNotice } = parts;
+  const { config, scheduler, pool, clock, rulebook: rules, secrets, sendNotice, pictures } = parts;
   const isSandbox = config.mode === 'sandbox';
-  const pictures = pictureStoreOf(config);
   const identity = await openIdentity({
     ...{ pool, clock, rules, secrets, sendNotice, pictures, isSandbox },
     hasFactor: (loginId) => hasFactor(pool, loginId),
@@ -160,8 +160,6 @@ async function startIdentity(
   scheduler.add(...identity.jobs);
   return identity;
 }
-
-const pictureStoreOf = ({ dataDirectory, bucket }: Config): PictureStore => ({ dataDirectory, bucket });
 
 /** Address at which people open the app, for links in mails. */
 const appUrlOf = ({ publicUrl, host, port }: Config): string =>
@@ -295,12 +293,15 @@ async function startAlerts(parts: MessagingServices, stops: (() => unknown)[]): 
   return alerts;
 }
 
-async function openChat(parts: MessagingServices, stops: (() => unknown)[]): Promise<ChatDomain> {
+async function openChat(
+  parts: MessagingServices & { readonly pictures: PictureStore },
+  stops: (() => unknown)[],
+): Promise<ChatDomain> {
   const { config, pool, market, engine, clock, scheduler } = parts;
   const { store } = new OwnOrders({ database: pool, market, engine, clock });
   const chat = await openChatDomain({
     ...parts,
-    stored: pictureStoreOf(config),
+    stored: parts.pictures,
     isHelped: config.mode === 'sandbox',
     findOrder: (accountId, orderId) => store.order(accountId, orderId),
   });

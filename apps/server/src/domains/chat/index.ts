@@ -16,7 +16,7 @@ import { accountIdsOf } from '#domains/chat/store.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { StaffQueue } from '#domains/staff/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
-import { openStore, type PictureStore, SealedFiles } from '#platform/files/sealed-files.ts';
+import { type PictureStore, SealedFiles } from '#platform/files/sealed-files.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -56,7 +56,7 @@ const LIMITED_MAX = 50_000;
 export async function openChatDomain(options: ChatOptions): Promise<ChatDomain> {
   const { pool, sendNotice, clock, isHelped, secrets, stored } = options;
   const files = new SealedFiles({
-    store: openStore(stored, 'chat'),
+    store: stored('chat'),
     keyOf: await openPictureKeys(pool, secrets),
   });
   const cleaner = new PictureCleaner();

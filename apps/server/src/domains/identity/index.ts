@@ -9,7 +9,7 @@ import type { IdentityParts } from '#domains/identity/service/parts.ts';
 import type { SendNotice } from '#domains/notice/index.ts';
 import type { StaffQueue } from '#domains/staff/index.ts';
 import type { Binding, CallContext, Handler } from '#gateway/binding.ts';
-import { openStore, type PictureStore, SealedFiles } from '#platform/files/sealed-files.ts';
+import { type PictureStore, SealedFiles } from '#platform/files/sealed-files.ts';
 import { createRateLimiter } from '#platform/network/rate-limit.ts';
 import { PictureCleaner } from '#platform/pictures/cleaner.ts';
 import type { Secrets } from '#platform/secrets/secrets.ts';
@@ -54,7 +54,7 @@ export async function openIdentity(options: IdentityOptions): Promise<IdentityDo
   const { pool, secrets, pictures, hasFactor, ...others } = options;
   const keys = await openIdentityKeys(pool, secrets);
   const files = new SealedFiles({
-    store: openStore(pictures, 'identity'),
+    store: pictures('identity'),
     keyOf: (name) => keys.pictureKey(name),
   });
   const cleaner = new PictureCleaner();

@@ -27,7 +27,7 @@ export const APPENDED_TABLES: readonly string[] = [
   'rule_version',
 ];
 /** Only the owner writes these. */
-const OWNERS_TABLES: readonly string[] = ['migration'];
+const OWNERS_TABLES: readonly string[] = ['migration', 'installation'];
 
 export type RoleConnection = Extract<DatabaseConnection, { readonly user: string }>;
 

@@ -20,6 +20,7 @@ const SHORT = new Set([
   'commit_probe',
   'spot_turnover_progress',
   'article',
+  'installation',
 ]);
 
 interface Plan {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { HOUR_MS } from '@tarazu/core/values';
+import { type Queryable, statement } from '#platform/database/pool.ts';
 import { sealBytes, unsealBytes } from '#platform/secrets/sealed-bytes.ts';
 import { type Bucket, BucketStore } from './bucket-store.ts';
 import { FolderStore, UNFINISHED } from './folder-store.ts';
@@ -11,16 +12,26 @@ export interface SealedFileOptions {
   readonly keyOf: (name: string) => Uint8Array;
 }
 
-/** The place of an installation's pictures. */
-export interface PictureStore {
-  readonly dataDirectory: string;
-  /** Null: folders of the data directory. */
-  readonly bucket: Bucket | null;
-}
+/** The place of an installation's pictures: a folder of one store for each kind. */
+export type PictureStore = (kind: 'identity' | 'chat') => ObjectStore;
 
-/** One folder of it: of the data directory, or of the bucket where one is set. */
-export function openStore({ dataDirectory, bucket }: PictureStore, folder: 'identity' | 'chat'): ObjectStore {
-  return bucket === null ? new FolderStore(join(dataDirectory, folder)) : new BucketStore(bucket, folder);
+const selectPlace = statement<{ place: string }>(
+  'installation-place',
+  'select place from installation where is_only',
+);
+
+/**
+ * Folders of the data directory; where a bucket is set, folders below the place of this installation in it.
+ * Installations that share a bucket neither see nor delete what the others wrote.
+ */
+export async function openPictureStore(
+  on: Queryable,
+  { dataDirectory, bucket }: { readonly dataDirectory: string; readonly bucket: Bucket | null },
+): Promise<PictureStore> {
+  if (bucket === null) return (kind) => new FolderStore(join(dataDirectory, kind));
+  const [row] = await selectPlace(on, []);
+  if (row === undefined) throw new Error('Invariant: an installation has its place');
+  return (kind) => new BucketStore(bucket, `${row.place}/${kind}`);
 }
 
 const NAME = /^[0-9a-z]{26}$/;

@@ -120,6 +120,7 @@ export async function startPlain(options: {
     apiUrl: null,
     allowedOrigins: [],
     trustedProxies: 0,
+    chatScript: null,
     onNotice: () => undefined,
     onBug: (error) => process.stderr.write(`${String(error)}\n`),
   });

@@ -1,5 +1,7 @@
 /** A customer writes to customer service, and a person in the console answers in another browser. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPerson, whenReady } from '../harness/browser.ts';
@@ -15,13 +17,32 @@ const QUESTION = 'My screen shows a purple rabbit';
 
 let server: RunningServer;
 let browser: Browser;
+/** A stand-in for the supplier's host: its script says what it reaches. */
+const supplier = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(`
+    const reached = [];
+    try { localStorage.length; reached.push('storage'); } catch {}
+    try { parent.document.title; reached.push('app'); } catch {}
+    const icon = window.__ssc.setting.hideIcon ? 'no icon' : 'an icon';
+    document.body.append('Outside chat with ' + icon + ', reaches ' + (reached.join() || 'nothing'));
+    window.ssq = { push: (what, of) => what === 'setLoginInfo' && document.body.append(' as ' + of.user_id) };`);
+});
 before(async () => {
-  server = await startServer();
+  supplier.listen(0, '127.0.0.1');
+  await once(supplier, 'listening');
+  const address = supplier.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const folder = `http://127.0.0.1:${address.port}/`;
+  server = await startServer({
+    env: { CHAT_SCRIPT_URL: `${folder}chat.js`, CHAT_SCRIPTS_ALLOWED: folder },
+  });
   browser = await openBrowser();
 });
 after(async () => {
   await browser?.close();
   await server?.dispose();
+  supplier.closeAllConnections();
+  supplier.close();
 });
 
 test('a question that no article answers is answered by a person in another browser', async () => {
@@ -197,4 +218,33 @@ test('the log shows an auditor who did what, in Bengali and dark too', async () 
   await page.getByText(bengaliConsole.barredRole).first().waitFor();
   await assertWhole(page);
   await auditor.leave();
+});
+
+test('an outside chat runs in a frame that reaches nothing; where it fails our own answers', async () => {
+  const { session } = await enterDemo(server.url);
+  const customer = await openPerson(browser, { url: server.url, session, width: 320 });
+  const { page } = customer;
+  await customer.open('/pages/user/serviceJs');
+  const inFrame = page.frameLocator('iframe');
+  await inFrame.getByText('Outside chat with no icon, reaches nothing').waitFor();
+  await page.getByText(chat.outsideLoading).waitFor({ state: 'hidden' });
+  const nameOf = () => page.evaluate(() => localStorage.getItem('tarazu.randomUserId'));
+  const name = /[0-9a-f]{32}/.exec((await nameOf()) ?? '')?.[0] ?? 'no name';
+  await inFrame.getByText(`as ${name}`).waitFor();
+  await page.reload();
+  await inFrame.getByText(`as ${name}`).waitFor();
+  assert.equal(await page.locator('script[src*="chat.js"]').count(), 0, 'the app runs none of it');
+  await assertWhole(page);
+  await customer.open('/pages/tabbar/mine');
+  await page.getByRole('link', { name: texts.mine.entryService }).click();
+  await page.waitForURL((url) => url.pathname === '/pages/user/serviceJs');
+  await page.getByRole('link', { name: chat.ownChat }).click();
+  await page.getByRole('textbox', { name: chat.newQuestion }).waitFor();
+
+  supplier.closeAllConnections();
+  supplier.close();
+  await customer.open('/pages/common/serviceJs');
+  await page.getByText(chat.outsideFailed).waitFor();
+  await page.getByRole('textbox', { name: chat.newQuestion }).waitFor();
+  await assertWhole(page);
 });

@@ -189,6 +189,7 @@ function openPeople(
     onDeliveryFailed: report('A message could not be written down.'),
     labelOf: accountLabels(parts.pool, parts.rulebook),
     badgesOf: badgesOf(scoreFacts(parts.pool)),
+    chatScript: parts.config.chatScript,
     ...signInFollows(telling),
   });
   const security = createSecurityDomain(telling, accounts);

@@ -18,9 +18,9 @@ import type { StreamOptions } from '#stream/stream.ts';
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 export function gatewaySettings({ dataDirectory, ...config }: Config) {
-  const { publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel } = config;
+  const { publicUrl, apiUrl, allowedOrigins, trustedProxies, logLevel, chatScript } = config;
   const uploadFolder = join(dataDirectory, 'incoming');
-  const addresses = { publicUrl, apiUrl, allowedOrigins, trustedProxies };
+  const addresses = { publicUrl, apiUrl, allowedOrigins, trustedProxies, chatScript };
   return { webFolder: WEB_FOLDER, uploadFolder, version: VERSION, logLevel, ...addresses };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -372,4 +373,29 @@ test('a call that offers HTTP/2 as well is answered like any other', async () =>
     `GET ${ADS} HTTP/1.1\nHost: localhost\nConnection: Upgrade, HTTP2-Settings, close\nUpgrade: h2c\nHTTP2-Settings: AAMAAABkAAQAAP__\n\n`,
   );
   assert.match(await line.closed, /^HTTP\/1\.1 200 /);
+});
+
+test('the frame of an outside chat is an origin of its own, and there is none without a script', async () => {
+  const url = '/chat-frame.html';
+  const plain = await open();
+  assert.equal((await plain.fastify.inject({ url })).statusCode, 404);
+  const pageOf = async ({ fastify }: typeof plain) =>
+    String((await fastify.inject({ url: '/' })).headers['content-security-policy']);
+  assert.ok(!(await pageOf(plain)).includes('frame-src'));
+  const chatScript = 'https://chat.example/js/a.js?a=</script><script>alert(1)';
+  const framed = await open({ chatScript });
+  assert.match(await pageOf(framed), /; frame-src 'self';/);
+  const { headers, body } = await framed.fastify.inject({ url });
+  const policy = String(headers['content-security-policy']);
+  assert.match(
+    policy,
+    /^sandbox allow-scripts allow-forms allow-popups; default-src 'none'; script-src 'sha256-[^']+' https:\/\/chat\.example;/,
+  );
+  assert.match(policy, /frame-ancestors 'self'$/);
+  assert.ok(!policy.includes('allow-same-origin'));
+  assert.match(String(headers['permissions-policy']), /camera=\(\).*clipboard-read=\(\)/);
+  const loader = /<script>([\s\S]*)<\/script>$/.exec(body)?.[1] ?? '';
+  assert.ok(!loader.includes('</script>'), 'an address can not end the script');
+  const hash = createHash('sha256').update(loader).digest('base64');
+  assert.ok(policy.includes(`'sha256-${hash}'`));
 });

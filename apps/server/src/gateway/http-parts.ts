@@ -4,6 +4,7 @@ import { AdmissionQueue } from '#gateway/admission/admission-queue.ts';
 import type { Limits } from '#gateway/admission/limits.ts';
 import { ThreadBudget } from '#gateway/admission/thread-budget.ts';
 import type { ServeCall } from '#gateway/call.ts';
+import { type ChatFrame, openChatFrame } from '#gateway/chat-frame.ts';
 import type { Readiness } from '#gateway/health.ts';
 import { type ApiPage, openApiPage } from '#gateway/openapi/api-page.ts';
 import { apiOriginOf } from '#gateway/origin/api-origin.ts';
@@ -35,6 +36,8 @@ export interface HttpSideOptions {
   readonly apiUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: number;
+  /** Address of the outside chat’s script, where one is set. */
+  readonly chatScript: string | null;
   /** A mistake of ours, with its whole error. */
   readonly onBug: (error: unknown, call: { readonly operation: string; readonly requestId: string }) => void;
   /** Something that an operator should know and that is no mistake of ours. */
@@ -61,6 +64,7 @@ export interface HttpParts {
   readonly uploadPlaces: UploadPlaces;
   readonly webFiles: WebFiles;
   readonly apiPage: ApiPage;
+  readonly chatFrame: ChatFrame;
   /** Method of each path, for the answer to the wrong one. */
   readonly methods: ReadonlyMap<string, string>;
 }
@@ -68,12 +72,18 @@ export interface HttpParts {
 export function partsOf(options: HttpSideOptions): HttpParts {
   const pageOrigin = options.publicUrl === null ? undefined : new URL(options.publicUrl).origin;
   const apiOrigin = apiOriginOf(options);
-  const headers = safeHeaders({ https: pageOrigin?.startsWith('https:') ?? false, apiOrigin });
+  const headers = safeHeaders({
+    https: pageOrigin?.startsWith('https:') ?? false,
+    apiOrigin,
+    hasChatFrame: options.chatScript !== null,
+  });
+  const chatFrame = openChatFrame(options.chatScript, headers.everywhere);
   const methods = new Map(
     options.operations.map((operation) => [API_PREFIX + operation.path, operation.method]),
   );
   const budget = new ThreadBudget(options.limits.readsShareOfTime);
-  for (const path of ['/healthz', '/readyz', '/api', `${API_PREFIX}/openapi.json`]) methods.set(path, 'GET');
+  for (const path of ['/healthz', '/readyz', '/api', `${API_PREFIX}/openapi.json`, ...chatFrame.paths])
+    methods.set(path, 'GET');
   return {
     options,
     methods,
@@ -90,6 +100,7 @@ export function partsOf(options: HttpSideOptions): HttpParts {
     spool: new Spool(options.uploadFolder),
     uploadPlaces: new UploadPlaces(),
     webFiles: openWebFiles({ folder: options.webFolder, apiOrigin, ...headers }),
+    chatFrame,
     apiPage: openApiPage({
       operations: options.operations.filter(({ name }) => !Object.hasOwn(CONSOLE_OPERATIONS, name)),
       version: options.version,

@@ -355,6 +355,12 @@ function addPages(app: FastifyInstance, parts: HttpParts): void {
       parts.apiPage.sendFile(path, request.headers, reply.raw);
     });
   }
+  for (const path of parts.chatFrame.paths) {
+    app.get(path, (request, reply) => {
+      reply.hijack();
+      parts.chatFrame.sendFile(request.headers, reply.raw);
+    });
+  }
 }
 
 function addHealth(app: FastifyInstance, { options, untrustedProxy }: HttpParts): void {

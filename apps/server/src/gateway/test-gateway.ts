@@ -31,6 +31,7 @@ export const SETTINGS: Omit<GatewayOptions, 'operations' | 'bindings' | 'webFold
   apiUrl: null,
   allowedOrigins: [],
   trustedProxies: 0,
+  chatScript: null,
   onNotice: () => undefined,
   onBug: (error) => assert.fail(String(error)),
 };

@@ -52,11 +52,13 @@ function isPagePath(path: string): boolean {
 }
 
 /** The kind of what is at a path that is no call, before it is served. */
-export function fileKindOf(request: FastifyRequest, { apiPage, webFiles }: HttpParts): FileKind {
+export function fileKindOf(request: FastifyRequest, parts: HttpParts): FileKind {
+  const { apiPage, chatFrame, webFiles } = parts;
   const path = pathOf(request);
   if (request.method !== 'GET') return 'unknownPath';
   if (path === DESCRIPTION) return 'description';
-  return apiPage.paths.includes(path) || (isPagePath(path) && webFiles.has(path)) ? 'file' : 'unknownPath';
+  const isOurs = apiPage.paths.includes(path) || chatFrame.paths.includes(path);
+  return isOurs || (isPagePath(path) && webFiles.has(path)) ? 'file' : 'unknownPath';
 }
 
 function refuseMethod(allowed: string, exchange: Exchange): void {

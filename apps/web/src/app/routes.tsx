@@ -93,6 +93,11 @@ const commonService = createRoute({
   validateSearch: serviceSearch,
 });
 
+const commonServiceJs = createRoute({
+  ...page('/pages/common/serviceJs', () => import('#pages/common/serviceJs.tsx')),
+  ...signedIn,
+});
+
 /** The menu's login path leads to the login page and keeps where the person wanted to go. */
 const commonLogin = createRoute({
   ...parent,
@@ -214,6 +219,10 @@ const service = createRoute({
   ...signedIn,
   validateSearch: serviceSearch,
 });
+const userServiceJs = createRoute({
+  ...page('/pages/user/serviceJs', () => import('#pages/user/serviceJs.tsx')),
+  ...signedIn,
+});
 const staffActs = createRoute(page('/pages/user/staffActs', () => import('#pages/user/staffActs.tsx')));
 const noticeList = createRoute({
   ...page('/pages/notice/list', () => import('#pages/notice/list.tsx')),
@@ -329,6 +338,7 @@ export const routeTree = root.addChildren([
   licences,
   rulebook,
   commonService,
+  commonServiceJs,
   commonLogin,
   login,
   coinLogin,
@@ -359,6 +369,7 @@ export const routeTree = root.addChildren([
   about,
   proof,
   service,
+  userServiceJs,
   staffActs,
   noticeList,
   noticeDetail,

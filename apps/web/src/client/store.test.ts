@@ -24,3 +24,14 @@ test('a sign-in chooses the wished environment where it opens it, else the other
   assert.equal(store.userAccountTypeSlice.get(), 'real');
   assert.equal(switchEnvironment('demo'), true);
 });
+
+test('the random name stays until a sign-out, and what is no such name is drawn anew', () => {
+  const first = store.randomUserId();
+  assert.match(first, /^[0-9a-f]{32}$/);
+  assert.equal(store.randomUserId(), first);
+  assert.ok(store.PERSONAL_SLICES.includes(store.randomUserIdSlice));
+  store.randomUserIdSlice.clear();
+  const next = store.randomUserId();
+  assert.match(next, /^[0-9a-f]{32}$/);
+  assert.notEqual(next, first);
+});

@@ -253,6 +253,27 @@ export const newsReadSlice = createSlice<readonly string[]>({
   parse: listOf(text, 300),
 });
 
+const RANDOM_ID = /^[0-9a-f]{32}$/;
+/**
+ * A name that says nothing, by which an outside chat knows a person again: its frame keeps nothing itself,
+ * and is told neither account nor token. Empty until the chat is first opened.
+ */
+export const randomUserIdSlice = createSlice({
+  name: 'randomUserId',
+  version: 1,
+  initial: '',
+  parse: (stored) => (typeof stored === 'string' && RANDOM_ID.test(stored) ? stored : undefined),
+});
+
+/** The random name of whoever uses this device now: one is drawn where there is none. */
+export function randomUserId(): string {
+  if (randomUserIdSlice.get() === '') {
+    const drawn = crypto.getRandomValues(new Uint8Array(16));
+    randomUserIdSlice.set(Array.from(drawn, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  }
+  return randomUserIdSlice.get();
+}
+
 /** Entries of the form of documents, by field: numbers of a person lie in its tab alone. */
 export const identityDraftSlice = createSlice<Readonly<Record<string, string>>>({
   name: 'identityDraft',
@@ -275,4 +296,5 @@ export const PERSONAL_SLICES = [
   noticesReadSlice,
   receiptsSlice,
   identityDraftSlice,
+  randomUserIdSlice,
 ] as const;

@@ -153,7 +153,10 @@ export const PEOPLE: Vocabulary = {
   salt: ['Put before the number that is sought.', '9f2c1ab04e'],
   sandboxOutbox: ['Whether messages end in an outbox instead of going out.', true],
   sentTo: ['Where the code went, masked.', 'a***@mail.example'],
-  serviceSaleSmartly: ['Kept for older clients.', ''],
+  serviceSaleSmartly: [
+    'Script of the outside chat, for its frame alone; absent where there is none.',
+    'https://plugin-code.salesmartly.com/js/project_1_2_3.js',
+  ],
   sessions: ['Where the login is signed in.'],
   status: ['1 while the login may be used.', 1, 'a state'],
   subject: ['Subject of a mail; empty for an SMS.', 'Your code'],

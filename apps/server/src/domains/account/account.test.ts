@@ -4,7 +4,10 @@ import { PASSWORD, peopleOf } from '#domains/account/test-people.ts';
 import { listOutbox } from '#platform/messages/outbox.ts';
 import { enterDemo, type Fields, openTestApp, recordOf, type TestReply, textOf } from '#test-app.ts';
 
-const trader = await openTestApp();
+const CHAT_SCRIPT_URL = 'https://chat.example/js/a.js';
+const trader = await openTestApp({
+  environment: { CHAT_SCRIPT_URL, CHAT_SCRIPTS_ALLOWED: 'https://chat.example/js/' },
+});
 const { app, call, database, advance, nowMs } = trader;
 const people = peopleOf(trader);
 const { codeFor, logIn, newestMessage, newPhone, registered, registration, sendCode } = people;
@@ -383,6 +386,7 @@ test('a guest has a demo account, no real one, and the environments never meet',
   );
   const who = await call('loginInfo', {}, { token });
   assert.equal(who.data['environment'], 'demo');
+  assert.equal(who.data['serviceSaleSmartly'], CHAT_SCRIPT_URL);
   assert.deepEqual((await call('loginInfo')).data, {});
 });
 

@@ -76,6 +76,7 @@ export interface AccountOptions {
   readonly checkFactor: RouteParts['checkFactor'];
   readonly labelOf: RouteParts['labelOf'];
   readonly badgesOf: RouteParts['badgesOf'];
+  readonly chatScript: RouteParts['chatScript'];
   /** Serves the types of `/user/update` that are about who somebody is. */
   readonly updateIdentity: RouteParts['updateIdentity'];
 }

@@ -120,7 +120,7 @@ class OwnProcessGateway implements Gateway {
 
   #opening(): Instruction {
     const { operations, limits, webFolder, uploadFolder, version } = this.#options;
-    const { publicUrl, apiUrl, allowedOrigins, trustedProxies } = this.#options;
+    const { publicUrl, apiUrl, allowedOrigins, trustedProxies, chatScript } = this.#options;
     return {
       type: 'open',
       operations: operations.map(({ name }) => name),
@@ -134,6 +134,7 @@ class OwnProcessGateway implements Gateway {
         apiUrl,
         allowedOrigins,
         trustedProxies,
+        chatScript,
       },
     };
   }

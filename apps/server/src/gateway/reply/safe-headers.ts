@@ -12,6 +12,8 @@ export interface SafeHeaderOptions {
   readonly https: boolean;
   /** The origin of the API when it is not the page's own. */
   readonly apiOrigin: string | undefined;
+  /** Whether pages show the frame of the outside chat. */
+  readonly hasChatFrame: boolean;
 }
 
 /** The one way by which the app makes an address of a script: `ui/service-worker.ts`. */
@@ -36,6 +38,7 @@ export function safeHeaders(options: SafeHeaderOptions): SafeHeaders {
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
+    ...(options.hasChatFrame ? ["frame-src 'self'"] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { isLoopback } from '#platform/network/address.ts';
 
 /** Readers of one setting each. Their messages complete "NAME …" and say what a right value is. */
 
@@ -78,6 +79,16 @@ export function url(schemes: readonly string[]) {
     .check(z.refine(isUrl, `must be an address that begins with ${schemes.join(':// or ')}://`));
 }
 
+/** An address of HTTP to which a path is added. */
+export function baseUrl() {
+  return url(['https', 'http']).check(
+    z.refine(
+      (value) => !/[?#]/.test(value),
+      'must be an address without "?" and "#", because names are added to it',
+    ),
+  );
+}
+
 /** The origin of pages or calls: nothing stands behind the host, because links are made by adding to it. */
 export function origin() {
   const isOrigin = (value: string): boolean => {
@@ -88,6 +99,37 @@ export function origin() {
   return z.pipe(
     z.string().check(z.refine(isOrigin, 'must be http:// or https:// and a host, with nothing behind it')),
     z.transform((value: string) => new URL(value).origin),
+  );
+}
+
+/** A script of another host: over TLS, but for one of this machine. */
+export function script() {
+  const isScript = (value: string): boolean => {
+    if (!URL.canParse(value)) return false;
+    const { protocol, hostname, username, password, hash } = new URL(value);
+    const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+    return isSafe && `${username}${password}${hash}` === '';
+  };
+  return z.pipe(
+    z.string().check(z.refine(isScript, 'must be the https:// address of a script')),
+    z.transform((value: string) => new URL(value).href),
+  );
+}
+
+/** Beginnings of addresses of scripts: a host, and a folder of it. */
+export function listOfFolders() {
+  const split = (value: string): string[] =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  const isFolder = (item: string): boolean =>
+    URL.canParse(item) && new URL(item).href === item && /^https?:\/\/[^?#@]+\/$/.test(item);
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine((value) => split(value).every(isFolder), 'must be addresses of folders by commas')),
+    z.transform(split),
   );
 }
 

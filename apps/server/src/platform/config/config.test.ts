@@ -73,10 +73,29 @@ const WRONG: Readonly<Record<keyof typeof SETTINGS, readonly string[]>> = {
   ETHEREUM_RPC_URL: ['node.example', 'ws://node.example'],
   SIGNER_URL: ['signer.example', 'unix:/run/signer'],
   SIGNER_KEY: ['short'],
-  S3_URL: ['s3.example/bucket', 'ftp://s3.example/bucket'],
+  S3_URL: [
+    's3.example/bucket',
+    'ftp://s3.example/bucket',
+    'https://s3.example/bucket?versions',
+    'https://s3.example/bucket#a',
+    'https://s3.example/bucket?',
+  ],
   S3_REGION: [CONTROL],
   S3_ACCESS_KEY: [CONTROL],
   S3_SECRET_KEY: [CONTROL],
+  CHAT_SCRIPT_URL: [
+    'chat.example/a.js',
+    'http://chat.example/a.js',
+    'javascript:alert(1)',
+    'https://u:p@chat.example/a.js',
+    'https://chat.example/a.js#b',
+  ],
+  CHAT_SCRIPTS_ALLOWED: [
+    'https://chat.example',
+    'https://chat.example/js',
+    'https://a.example/,*',
+    'https://a.example/?b/',
+  ],
   WEBHOOK_HOST: ['256.1.1.1', 'http://127.0.0.1'],
   WEBHOOK_PORT: ['off', '65536', '-1'],
   SECRET_KEY_FILE: [CONTROL],
@@ -119,12 +138,33 @@ for (const [name, { example, secret }] of Object.entries(SETTINGS)) {
       SIGNER_KEY: WEBHOOK_KEY,
       S3_ACCESS_KEY: SETTINGS.S3_ACCESS_KEY.example,
       S3_SECRET_KEY: SETTINGS.S3_SECRET_KEY.example,
+      CHAT_SCRIPTS_ALLOWED: SETTINGS.CHAT_SCRIPTS_ALLOWED.example,
       DATABASE_URL: SETTINGS.DATABASE_URL.example,
       [name]: right,
     };
     assert.deepEqual(problemsOf(complete), []);
   });
 }
+
+test('a script of the outside chat lies in a listed folder of its exact host', () => {
+  const wrong: readonly (readonly [script: string, allowed: string])[] = [
+    ['https://chat.example/js/a.js', ''],
+    ['https://chat.example/js/a.js', 'https://chat.example/other/'],
+    ['https://chat.example.evil.example/js/a.js', 'https://chat.example/'],
+    ['https://chat.example/js/../a.js', 'https://chat.example/js/'],
+  ];
+  for (const [CHAT_SCRIPT_URL, CHAT_SCRIPTS_ALLOWED] of wrong)
+    assert.match(
+      problemsOf({ CHAT_SCRIPT_URL, CHAT_SCRIPTS_ALLOWED }).join(),
+      /^CHAT_SCRIPT_URL=\S+ must lie in one of the folders of CHAT_SCRIPTS_ALLOWED, such as \S+\.$/,
+    );
+  const right = {
+    CHAT_SCRIPT_URL: 'https://chat.example/js/a.js',
+    CHAT_SCRIPTS_ALLOWED: 'https://chat.example/js/',
+  };
+  assert.deepEqual(problemsOf(right), []);
+  assert.equal(readConfig({}).chatScript, null);
+});
 
 test('an address with a password is told without it', () => {
   assert.match(

@@ -66,6 +66,8 @@ export interface Config {
    * `publicUrl`.
    */
   readonly apiUrl: string | null;
+  /** Address of the outside chat’s script; null for the built-in chat alone. */
+  readonly chatScript: string | null;
   readonly allowedOrigins: readonly string[];
   /** How many proxies stand in front; 0 = the socket's address is the caller's. */
   readonly trustedProxies: number;
@@ -134,6 +136,11 @@ function contradictions(values: Values): string[] {
   for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const)
     if (values.S3_URL !== null && values[name] === null)
       problems.push(`${name} must be set, because S3_URL is, such as ${name}=${SETTINGS[name].example}.`);
+  const { CHAT_SCRIPT_URL: script, CHAT_SCRIPTS_ALLOWED: allowed } = values;
+  if (script !== null && !allowed.some((folder) => script.startsWith(folder)))
+    problems.push(
+      `CHAT_SCRIPT_URL=${script} must lie in one of the folders of CHAT_SCRIPTS_ALLOWED, such as CHAT_SCRIPTS_ALLOWED=${new URL('.', script).href}.`,
+    );
   if (values.SIGNER_URL !== null && values.SIGNER_KEY === null)
     problems.push(
       `SIGNER_KEY must be set, because SIGNER_URL is, such as SIGNER_KEY=${SETTINGS.SIGNER_KEY.example}.`,
@@ -234,6 +241,7 @@ function toConfig(values: Values): Config {
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL,
     apiUrl: values.API_URL,
+    chatScript: values.CHAT_SCRIPT_URL,
     allowedOrigins: Object.freeze(values.ALLOWED_ORIGINS),
     trustedProxies: values.TRUST_PROXY,
   };

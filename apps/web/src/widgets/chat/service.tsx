@@ -3,6 +3,7 @@ import { refreshShown, useCallPages } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { BackBar } from '#shell/app-bars.tsx';
 import { CountBadge } from '#ui/badge.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { PullToRefresh } from '#ui/feedback/pull-to-refresh.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -22,21 +23,32 @@ export interface ServiceProps {
   path: '/pages/common/service' | '/pages/user/service';
   /** The conversation that is open; none lists them all. */
   id: string | undefined;
+  /** It stands in for an outside chat that did not come. */
+  isInstead?: boolean | undefined;
 }
 
 /** Chat with customer service. */
-export function Service({ path, id }: ServiceProps) {
-  return id === undefined ? <Conversations path={path} /> : <Conversation key={id} id={id} />;
+export function Service({ path, id, isInstead = false }: ServiceProps) {
+  return id === undefined ? (
+    <Conversations path={path} isInstead={isInstead} />
+  ) : (
+    <Conversation key={id} id={id} />
+  );
 }
 
-function Conversations({ path }: Pick<ServiceProps, 'path'>) {
+function Conversations({ path, isInstead }: Pick<ServiceProps, 'path' | 'isInstead'>) {
   const { t } = useTranslation('chat');
   const router = useRouter();
   const { items, first, query } = useCallPages('chatThreads', { limit: '30' });
   return (
     <Page flush header={<BackBar title={t('service')} />}>
       <PullToRefresh label={t('refreshing')} onRefresh={refreshShown}>
-        <div className="px-4">
+        <div className="grid gap-3 px-4">
+          {isInstead && (
+            <Notice live title={t('outsideFailed')}>
+              {t('outsideFailedText')}
+            </Notice>
+          )}
           <ScamNotice />
         </div>
         <CallState query={query} data={first} skeleton={<SkeletonRows />}>

@@ -16,13 +16,14 @@ type ProfileInput = Pick<
   'nickname' | 'language' | 'country' | 'tabBar' | 'orderSend'
 >;
 
-export async function readLoginInfo(parts: SignInParts, session: Session): Promise<LoginInfo> {
+export async function readLoginInfo(parts: ProfileParts, session: Session): Promise<LoginInfo> {
   const login = await readLogin(parts.pool, session.loginId);
   const user = userOf(login);
   return {
     // A key of a program has no call that tells who somebody is.
     user: session.apiKey === undefined ? user : { ...user, account: maskContact(user.account) },
     openAutoApply: 0,
+    ...(parts.chatScript !== null && { serviceSaleSmartly: parts.chatScript }),
     environment: session.environment,
     ...(login.tabBar === null ? {} : { tabBar: login.tabBar }),
     ...(login.orderSend === null ? {} : { orderSend: login.orderSend }),
@@ -34,6 +35,8 @@ export interface ProfileParts extends SignInParts {
   readonly labelOf: (session: Session, nowMs: number) => Promise<Info['label']>;
   /** Badges of a login by the published rule. */
   readonly badgesOf: (loginId: number, nowMs: number) => Promise<Info['badges']>;
+  /** Address of the outside chat’s script, where the operator has set one. */
+  readonly chatScript: string | null;
 }
 
 export async function readInfo(parts: ProfileParts, session: Session, nowMs: number): Promise<Info> {

@@ -1,5 +1,7 @@
+import { isListedScript } from '#client/chat-script.ts';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
+import { loginInfoSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
 import {
@@ -31,9 +33,11 @@ export function useFinder(typed: string): Found {
   const isFound = (...words: readonly string[]) => isFoundBy(typed, words.join(' '));
   const isOpen = ({ path, needsSession = false, needsOutbox = false }: Entry) =>
     isBuilt(path) && (isSignedIn || !needsSession) && (hasOutbox || !needsOutbox);
+  const script = loginInfoSlice.use()?.serviceSaleSmartly ?? '';
+  const hasOutsideChat = isListedScript(script, window.location.hostname);
   const groups = GROUPS.map((group) => ({
     group,
-    entries: ENTRIES.filter(
+    entries: (hasOutsideChat ? ENTRIES.map(withOutsideChat) : ENTRIES).filter(
       (entry) =>
         entry.group === group &&
         isOpen(entry) &&
@@ -47,3 +51,7 @@ export function useFinder(typed: string): Found {
     settings.length === 0 && acts.length === 0 && groups.every(({ entries }) => entries.length === 0);
   return { groups, settings, acts, isEmpty };
 }
+
+/** Where the operator has an outside chat, customer service begins there. */
+const withOutsideChat = (entry: Entry): Entry =>
+  entry.label === 'entryService' ? { ...entry, path: '/pages/user/serviceJs' } : entry;

@@ -6,7 +6,7 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { openBrowser, openPerson, stickingOut, whenStill } from '../harness/browser.ts';
 import { newClientId, registerMember } from '../harness/client.ts';
 import { type RunningServer, startServer } from '../harness/server.ts';
-import { assertWhole, enterConsole } from '../harness/staff.ts';
+import { assertWhole, enterConsole, STAFF_PASSWORD } from '../harness/staff.ts';
 import { bengali, texts } from '../texts.ts';
 
 let server: RunningServer;
@@ -36,6 +36,9 @@ test('treasury proposes in English, risk agrees in Bengali, and the customer see
   await page.getByRole('link', { name: w.part_money, exact: true }).click();
   await page.getByRole('button', { name: c.open }).click();
   await page.getByLabel(c.amount.replace('{asset}', 'INR')).fill('250.50');
+  await page.getByRole('button', { name: c.house, exact: true }).click();
+  await page.getByRole('button', { name: new RegExp(`^${c.house_outside}`) }).click();
+  await page.getByLabel(c.reference, { exact: true }).fill('HDFC526331234567');
   await page.getByLabel(c.ticket, { exact: true }).fill(sent.thread.id);
   await page.getByLabel(c.why).fill(WORDS);
   await page.getByRole('heading', { name: c.titleReal }).waitFor();
@@ -54,7 +57,10 @@ test('treasury proposes in English, risk agrees in Bengali, and the customer see
   await risk.page.getByRole('link', { name: new RegExp(`^${q.corrections}`) }).click();
   await risk.page.getByRole('link', { name: new RegExp(userId ?? '') }).click();
   await risk.page.getByText(WORDS).waitFor();
+  await risk.page.getByText('HDFC526331234567').waitFor();
   await risk.page.getByRole('button', { name: q.correctionsPost }).click();
+  await risk.page.getByLabel(bengali.console.password, { exact: true }).fill(STAFF_PASSWORD);
+  await risk.page.getByLabel(bengali.console.factor).fill(risk.nextCode());
   await assertWhole(risk.page);
   await risk.page.getByRole('button', { name: q.correctionsPost }).click();
   await risk.page.getByText(q.correctionsPosted, { exact: true }).first().waitFor();

@@ -15,6 +15,10 @@ export const reasonsInput = z
       'must be one of those that are listed, or several with commas between',
     ),
   );
+export const passwordInput = z
+  .string()
+  .check(z.minLength(1), z.maxLength(128, 'must have at most 128 characters'));
+export const factorInput = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of the authenticator'));
 export const searchInput = z.optional(z.string().check(z.maxLength(100, 'must have at most 100 characters')));
 
 /** A fact as the console shows it. */

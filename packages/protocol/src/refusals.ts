@@ -106,6 +106,8 @@ export type GatewayRefusalKey =
   | 'CORRECTION_TICKET'
   | 'CORRECTION_PROPOSER'
   | 'CORRECTION_DOUBLE'
+  | 'CORRECTION_REFERENCE'
+  | 'CORRECTION_DAY'
   | 'CORRECTIONS_FULL'
   | IdentityRefusalKey;
 
@@ -296,6 +298,8 @@ export const REFUSALS = {
   CORRECTION_TICKET: { code: -1494, status: 422 },
   CORRECTION_PROPOSER: { code: -1496, status: 409 },
   CORRECTION_DOUBLE: { code: -1497, status: 409 },
+  CORRECTION_REFERENCE: { code: -1498, status: 409 },
+  CORRECTION_DAY: { code: -1499, status: 409, ruleId: 'corrections' },
   CORRECTIONS_FULL: { code: -1495, status: 409 },
   KYC_REQUIRED: { code: -1440, status: 403, ruleId: 'identity' },
   REGISTRATION_NEEDED: { code: -1441, status: 403 },

@@ -5,6 +5,7 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
+import { type ActProof, FACTOR_LENGTH, NO_PROOF, ProofFields } from './act-proof.tsx';
 import { ActReasons } from './act-reasons.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, refresh } from './client.ts';
@@ -77,6 +78,7 @@ function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormPr
   const say = useSayError();
   const [text, setText] = useState('');
   const [reason, setReason] = useState(act.takesSeveral ? '' : (act.reasons[0] ?? ''));
+  const [proof, setProof] = useState(NO_PROOF);
   // Kept over tries that got no answer, so that none of them is done twice.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   // As it was when the person began to decide: what changes under their hands is refused.
@@ -88,6 +90,7 @@ function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormPr
         ...(reason === '' ? {} : { reason }),
         ...(act.takesText ? { text } : {}),
         ...(isForSeen ? { seen: seenFirst } : {}),
+        ...(act.needsProof ? proof : {}),
       }),
     onSuccess: ({ outcome }) => {
       showToast(t(outcome === 'approved' ? 'wasApproved' : 'wasDone'), { tone: 'success' });
@@ -97,10 +100,12 @@ function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormPr
     },
     onError: (error) => {
       say(error);
+      // A code is good once: the next one is needed for another try.
+      setProof((before) => ({ ...before, factor: '' }));
       if (isRefusal(error, 'QUEUE_ITEM_CHANGED')) onOver();
     },
   });
-  const isReady = (!act.takesText || text.trim() !== '') && (act.reasons.length === 0 || reason !== '');
+  const isReady = isComplete(act, { text, reason, proof });
   const send = () => {
     if (isReady && !run.isPending) run.mutate();
   };
@@ -133,11 +138,21 @@ function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormPr
           />
         </div>
       )}
+      {act.needsProof && <ProofFields proof={proof} onChange={setProof} />}
       <Button type="submit" size="medium" disabled={!isReady} loading={run.isPending}>
         {label}
       </Button>
     </form>
   );
+}
+
+function isComplete(
+  { takesText, reasons, needsProof }: Act,
+  given: { readonly text: string; readonly reason: string; readonly proof: ActProof },
+): boolean {
+  const isProved = given.proof.password !== '' && given.proof.factor.length === FACTOR_LENGTH;
+  if (needsProof && !isProved) return false;
+  return (!takesText || given.text.trim() !== '') && (reasons.length === 0 || given.reason !== '');
 }
 
 /** R leads to the reply from wherever the hands are. */

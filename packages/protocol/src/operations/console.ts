@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { STAFF_ROLES, staffLogReaders } from '#access/staff-roles.ts';
+import { factorInput, passwordInput } from '#console.ts';
 import {
   cursorInput,
   empty,
@@ -17,8 +18,6 @@ import { operation } from '#operation.ts';
 const nameInput = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9.-]{1,39}$/, 'must be 2 to 40 lower-case letters, digits, points or hyphens'));
-const passwordInput = z.string().check(z.minLength(1), z.maxLength(128, 'must have at most 128 characters'));
-const factorInput = z.string().check(z.regex(/^\d{6}$/, 'must be the 6 digits of the authenticator'));
 const invitationInput = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'must be the code that the command printed'));

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS, HOUR_MS } from '@tarazu/core/values';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tarazu/core/values';
 import { peopleOf } from '#domains/account/test-people.ts';
 import { postApproved } from '#domains/corrections/post.ts';
 import { decideCorrection, lapseCorrections } from '#domains/corrections/store.ts';
 import { rowsOf } from '#domains/orders/test-trader.ts';
 import { close, listStaff } from '#domains/staff/index.ts';
-import { enterStaff, type StaffPerson } from '#domains/staff/test-staff.ts';
+import { enterStaff, STAFF_PASSWORD, type StaffPerson } from '#domains/staff/test-staff.ts';
 import { inTransaction } from '#platform/database/pool.ts';
+import { factorCode } from '#platform/secrets/totp.ts';
 import { type Fields, openTestApp, recordOf, textOf } from '#test-app.ts';
 
 /* Corrections of money: proposed by one person of staff, agreed by another, posted once by the engine. */
@@ -41,8 +42,15 @@ async function customer() {
 
 const fieldsOf = ({ userId, ticket }: Pick<Person, 'userId' | 'ticket'>, more: Fields = {}): Fields => ({
   ...{ userId, ticket, environment: 'real', direction: 'toAccount', house: 'outside', wallet: 'stock' },
-  ...{ asset: 'INR', amount: '250.50', text: WORDS, clientId: crypto.randomUUID(), ...more },
+  ...{ asset: 'INR', amount: '250.50', text: WORDS, clientId: crypto.randomUUID() },
+  ...(more['house'] !== 'corrections' && { reference: `UTR-${crypto.randomUUID()}` }),
+  ...more,
 });
+/** A code of an authenticator is good once: each proof has the next half minute. */
+function proofOf({ key }: StaffPerson): Fields {
+  server.advance(MINUTE_MS / 2);
+  return { password: STAFF_PASSWORD, factor: factorCode(key, server.nowMs()) };
+}
 const propose = (by: StaffPerson, of: Person, more: Fields = {}) =>
   by.call('consoleCorrectionPropose', fieldsOf(of, more));
 async function proposed(of: Person, more: Fields = {}, by = treasury): Promise<string> {
@@ -57,7 +65,7 @@ async function act(by: StaffPerson, id: string, name: string, fields: Fields = {
   return by.call('consoleAct', { clientId, queue: 'corrections', id, act: name, seen, ...fields });
 }
 const agree = async (by: StaffPerson, id: string) => {
-  const reply = await act(by, id, 'post');
+  const reply = await act(by, id, 'post', proofOf(by));
   return reply.reason ?? reply.data['outcome'];
 };
 async function balanceOf({ realToken: token }: Person, asset = 'INR'): Promise<string> {
@@ -284,7 +292,11 @@ test('a row that was changed since its proposal is not posted', async () => {
     `account_id = (select c.account_id from correction c where c.correction_id = $2)`,
   ]) {
     const [id, other] = [await proposed(asha, {}, proposer), await proposed(ravi, { amount: '1' }, proposer)];
-    assert.equal((await judge.call('consoleAct', { ...blind, id })).reason, 'INVALID_INPUT', 'unseen');
+    assert.equal(
+      (await judge.call('consoleAct', { ...blind, id, ...proofOf(judge) })).reason,
+      'INVALID_INPUT',
+      'unseen',
+    );
     await database.pool.query(
       `update correction set ${change} where correction_id = $1 and $2::text is not null`,
       [id, other],
@@ -337,4 +349,81 @@ test('a decision that is being written is not overwritten by the lapse', async (
   });
   await lapse;
   assert.equal(await stateOf(id), 'approved');
+});
+
+test('an agreement needs a fresh proof, which is good for one act alone', async () => {
+  const asha = await customer();
+  const proposer = await enterStaff(server, { name: 'prover', roles: ['treasury'] });
+  const judge = await enterStaff(server, { name: 'proved', roles: ['risk'] });
+  const [id, other] = [await proposed(asha, {}, proposer), await proposed(asha, { amount: '1' }, proposer)];
+  for (const fields of [{}, { password: STAFF_PASSWORD }, { factor: '123456' }])
+    assert.notEqual((await act(judge, id, 'post', fields)).code, 0, JSON.stringify(fields));
+  assert.equal((await act(judge, id, 'post')).reason, 'INVALID_INPUT');
+  const wrong = { ...proofOf(judge), password: 'another password' };
+  assert.equal((await act(judge, id, 'post', wrong)).reason, 'STAFF_PROOF_WRONG');
+  const refused = await act(judge, id, 'refuse', { reason: 'evidence', ...proofOf(judge) });
+  assert.equal(refused.reason, 'INVALID_INPUT', 'an act that needs none takes none');
+  assert.deepEqual([await balanceOf(asha), await stateOf(id)], ['0', 'waiting']);
+  const proof = proofOf(judge);
+  const seen = (await judge.call('consoleOpen', { queue: 'corrections', id })).data['seen'];
+  const fields = { clientId: crypto.randomUUID(), queue: 'corrections', act: 'post', seen: String(seen) };
+  for (const time of ['first', 'again'])
+    assert.equal((await judge.call('consoleAct', { ...fields, id, ...proof })).data['outcome'], 'done', time);
+  assert.equal((await act(judge, other, 'post', proof)).reason, 'STAFF_PROOF_WRONG', 'a code is good once');
+  assert.deepEqual([await balanceOf(asha), await stateOf(other)], ['250.50', 'waiting']);
+});
+
+test('money from outside is corrected once by its reference, and again after a refusal', async () => {
+  const asha = await customer();
+  const ravi = await customer();
+  const proposer = await enterStaff(server, { name: 'referred', roles: ['treasury'] });
+  const judge = await enterStaff(server, { name: 'referee', roles: ['risk'] });
+  const reference = 'HDFC526331234567';
+  const no: Fields[] = [{ reference: '' }, { reference: 'short' }, { reference: 'UTR 1234567' }];
+  for (const more of [...no, { house: 'corrections', reference }])
+    assert.equal((await propose(proposer, asha, more)).reason, 'INVALID_INPUT', JSON.stringify(more));
+  const first = await proposed(asha, { reference }, proposer);
+  for (const same of [reference, reference.toLowerCase()])
+    assert.equal(
+      (await propose(proposer, ravi, { reference: same, amount: '9' })).reason,
+      'CORRECTION_REFERENCE',
+    );
+  assert.equal((await act(judge, first, 'refuse', { reason: 'mistake' })).code, 0);
+  const second = await proposed(ravi, { reference }, proposer);
+  assert.equal(await agree(judge, second), 'done');
+  assert.equal((await propose(proposer, asha, { reference, amount: '9' })).reason, 'CORRECTION_REFERENCE');
+  const demo = await proposed(asha, { reference, environment: 'demo' }, proposer);
+  const opened = (await judge.call('consoleOpen', { queue: 'corrections', id: demo })).data;
+  const shown = rowsOf(opened, 'facts').find(({ name }) => name === 'reference');
+  assert.equal(shown?.['value'], reference);
+});
+
+test('all that is agreed to within a day stays within the published sum, also when two agree at once', async () => {
+  server.advance(DAY_MS);
+  const asha = await customer();
+  const proposer = await enterStaff(server, { name: 'daily', roles: ['treasury'] });
+  const judges = [
+    await enterStaff(server, { name: 'dayone', roles: ['risk'] }),
+    await enterStaff(server, { name: 'daytwo', roles: ['compliance'] }),
+  ] as const;
+  const [judge] = judges;
+  const own = { house: 'corrections', amount: '100000' };
+  for (let turn = 0; turn < 4; turn += 1)
+    assert.equal(await agree(judge, await proposed(asha, own, proposer)), 'done', String(turn));
+  const back = { ...own, direction: 'fromAccount' };
+  const two = [
+    await proposed(asha, back, proposer),
+    await proposed(asha, { ...own, amount: '99999.99' }, proposer),
+  ];
+  const raced = await Promise.all(judges.map((by, at) => agree(by, two[at] ?? '')));
+  assert.deepEqual(raced.map(String).sort(), ['CORRECTION_DAY', 'done'], 'to and from count together');
+  const waits = two[raced.indexOf('CORRECTION_DAY')] ?? '';
+  assert.equal(await stateOf(waits), 'waiting');
+  const demo = await proposed(asha, { ...own, environment: 'demo' }, proposer);
+  assert.equal(await agree(judge, demo), 'done', 'the demo counts for itself');
+  server.advance(DAY_MS - HOUR_MS);
+  const late = await enterStaff(server, { name: 'nextday', roles: ['risk'] });
+  assert.equal(await agree(late, waits), 'CORRECTION_DAY');
+  server.advance(HOUR_MS - MINUTE_MS);
+  assert.equal(await agree(late, waits), 'done', 'a day after the others');
 });

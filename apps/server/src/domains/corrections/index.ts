@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@tarazu/core/values';
 import { CONSOLE_OPERATIONS } from '@tarazu/protocol';
-import { type PostParts, postApproved } from '#domains/corrections/post.ts';
+import { postApproved } from '#domains/corrections/post.ts';
 import { type ProposeParts, proposeCorrection } from '#domains/corrections/propose.ts';
-import { correctionQueue } from '#domains/corrections/queue.ts';
+import { type CorrectionQueueParts, correctionQueue } from '#domains/corrections/queue.ts';
 import { lapseCorrections } from '#domains/corrections/store.ts';
 import type { StaffQueue } from '#domains/staff/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
@@ -11,7 +11,7 @@ import type { Job } from '#platform/time/scheduler.ts';
 export { correctionNotices } from '#domains/corrections/notices.ts';
 
 /** Corrections of money by two people: proposed by one, posted by the engine when another agrees. */
-export function createCorrections(parts: PostParts): {
+export function createCorrections(parts: CorrectionQueueParts): {
   readonly queue: StaffQueue;
   readonly job: Job;
 } {

@@ -5,6 +5,7 @@ import {
   countCorrections,
   earlierCorrection,
   hasEqual,
+  hasReference,
   hasThread,
   insertCorrection,
   lockCorrections,
@@ -49,15 +50,18 @@ export async function proposeCorrection(
 ): Promise<Reply<OutputOf<Call>>> {
   const { staffId } = staff;
   const { clientId, nowMs, environment, direction, house, wallet, asset: assetId, ticket: threadId } = asked;
+  const { reference } = asked;
   const words = asked.text.trim();
   return inTransaction(pool, async (on): Promise<Reply<OutputOf<Call>>> => {
     await lockCorrections(on);
     const found = await findForStaff({ on, searches }, staff, { ...asked, part: 'money' });
     if (!found.ok) return found;
     const { loginId } = found.data.customer;
+    if ((house === 'outside') !== (reference !== undefined))
+      return invalid('reference', 'must be given for money from or to outside, and only for that');
     const read = readAmount(market, asked);
     if (!read.ok) return read;
-    const what = { environment, direction, house, wallet, assetId, words, threadId, ...read.data };
+    const what = { environment, direction, house, wallet, assetId, words, threadId, reference, ...read.data };
     const contentHash = termsHash({ userId: asked.userId, ...what });
     const earlier = await earlierCorrection(on, { staffId, clientId });
     if (earlier !== undefined)
@@ -71,6 +75,8 @@ export async function proposeCorrection(
     const accountId = await accountIn(on, loginId, environment);
     if (accountId === undefined) return refuse('NOT_FOUND', { field: 'environment' });
     if ((await countCorrections(on)).waiting >= WAITING_MAX) return refuse('CORRECTIONS_FULL');
+    if (reference !== undefined && (await hasReference(on, { environment, reference })))
+      return refuse('CORRECTION_REFERENCE', { field: 'reference' });
     if (await hasEqual(on, { loginId, ...what })) return refuse('CORRECTION_DOUBLE', { field: 'amount' });
     const id = randomId();
     const terms = { loginId, accountId, ...what };

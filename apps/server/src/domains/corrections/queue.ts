@@ -11,6 +11,8 @@ import {
   listBeside,
   listCorrections,
   listUndecided,
+  lockCorrections,
+  sumOfAgreed,
 } from '#domains/corrections/store.ts';
 import { termsHash } from '#domains/corrections/terms.ts';
 import {
@@ -23,8 +25,14 @@ import {
   type StaffQueue,
 } from '#domains/staff/index.ts';
 import type { Queryable } from '#platform/database/pool.ts';
+import type { MarketPort } from '#ports.ts';
+import { correctionRules } from '#rules/families/corrections.ts';
 
 const ALONE = { people: 1, needsSeen: true, takesText: false, isForDone: false } as const;
+
+export interface CorrectionQueueParts extends PostParts {
+  readonly market: Pick<MarketPort, 'rules'>;
+}
 const BESIDE_MS = 30 * DAY_MS;
 const DECIDERS = ['compliance', 'risk'] as const;
 
@@ -32,15 +40,15 @@ const DECIDERS = ['compliance', 'risk'] as const;
  * Corrections that wait for a second person. One of another role posts or refuses; whoever proposed it may
  * only take it back.
  */
-export function correctionQueue(parts: PostParts): StaffQueue {
+export function correctionQueue(parts: CorrectionQueueParts): StaffQueue {
   return {
     name: 'corrections',
     roles: ['treasury', ...DECIDERS],
     acts: [
       {
         ...ALONE,
-        ...{ name: 'post', roles: DECIDERS, reasons: [] },
-        run: approve,
+        ...{ name: 'post', roles: DECIDERS, reasons: [], needsProof: true },
+        run: (decision) => approve(parts, decision),
         done: ({ row }) => postCorrection(parts, row.id),
       },
       {
@@ -77,7 +85,7 @@ const rowOf = (one: Correction): QueueRow => ({
 async function openCorrection(on: Queryable, id: string): Promise<QueueItem | undefined> {
   const one = await findCorrection(on, id);
   if (one === undefined) return undefined;
-  const { userId, environment, direction, house, wallet, units, scale, assetId } = one;
+  const { userId, environment, direction, house, wallet, units, scale, assetId, reference } = one;
   const beside = await listBeside(on, one, BESIDE_MS);
   const waiting = beside.filter(({ state }) => state !== 'posted');
   const posted = beside.filter(({ state }) => state === 'posted');
@@ -92,6 +100,7 @@ async function openCorrection(on: Queryable, id: string): Promise<QueueItem | un
       ...amountsOf('othersWaiting', waiting),
       ...amountsOf('othersPosted', posted),
       { name: 'house', value: house, kind: 'codes' },
+      ...(reference === undefined ? [] : [{ name: 'reference', value: reference, kind: 'text' } as const]),
       { name: 'ticket', value: one.threadId, kind: 'text' },
       { name: 'rule', value: one.ruleVersion, kind: 'text' },
       { name: 'proposedBy', value: `${one.staffName} (${one.staff})`, kind: 'text' },
@@ -116,13 +125,19 @@ const amountsOf = (name: string, list: readonly Correction[]): QueueFact[] =>
  * engine posts; the first must still be free to propose.
  */
 async function approve(
+  { market }: CorrectionQueueParts,
   decision: QueueDecision,
-): Promise<'STAFF_OWN_ACCOUNT' | 'CORRECTION_PROPOSER' | 'QUEUE_ITEM_DONE' | undefined> {
-  const { on, row } = decision;
+): Promise<'STAFF_OWN_ACCOUNT' | 'CORRECTION_PROPOSER' | 'CORRECTION_DAY' | 'QUEUE_ITEM_DONE' | undefined> {
+  const { on, row, nowMs } = decision;
+  // Two that are agreed to at once would each see the day without the other.
+  await lockCorrections(on);
   const one = await findCorrection(on, row.id);
   if (one === undefined) return 'QUEUE_ITEM_DONE';
   if (!(await hasRoleStill(on, one.staffId, correctionProposers))) return 'CORRECTION_PROPOSER';
   if (await isLinked(on, one.staffId, one.loginId)) return 'STAFF_OWN_ACCOUNT';
+  const most = market.rules.at(correctionRules, nowMs).mostOfDay.get(one.assetId) ?? 0n;
+  const agreed = await sumOfAgreed(on, { ...one, sinceMs: nowMs - DAY_MS });
+  if (agreed + one.units > most * 10n ** BigInt(one.scale)) return 'CORRECTION_DAY';
   return decide(decision, 'approved');
 }
 

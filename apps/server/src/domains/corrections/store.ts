@@ -24,6 +24,8 @@ export interface CorrectionTerms {
   readonly words: string;
   readonly threadId: string;
   readonly ruleVersion: string;
+  /** Of the bank or chain, for money from or to outside. */
+  readonly reference: string | undefined;
 }
 
 export interface Correction extends CorrectionTerms {
@@ -65,11 +67,12 @@ interface Columns {
   readonly state: string;
   readonly decided_at: Date | null;
   readonly failure: string | null;
+  readonly reference: string | null;
 }
 
 const SELECT = `select c.correction_id, c.login_id, l.user_id, c.account_id, c.environment, c.direction, c.house, c.wallet, c.asset_id,
     c.scale, c.units, c.words, c.thread_id, c.rule_version, c.staff_id, p.public_id as staff, p.name as staff_name, c.content_hash,
-    c.proposed_at, c.lapses_at, c.state, c.decided_at, c.failure
+    c.proposed_at, c.lapses_at, c.state, c.decided_at, c.failure, c.reference
   from correction c join staff p using (staff_id) join login l using (login_id)`;
 const NAMED = '($4::text is null or l.user_id = $4 or p.name = $4)';
 const selectWaiting = statement<Columns>(
@@ -101,6 +104,17 @@ const selectEqual = statement<{ correction_id: string }>(
   `select correction_id from correction where login_id = $1 and state = 'waiting' and environment = $2 and direction = $3
      and asset_id = $4 and units = $5 and scale = $6 limit 1`,
 );
+const selectReference = statement<{ correction_id: string }>(
+  'correction-of-reference',
+  `select correction_id from correction where environment = $1 and upper(reference) = upper($2) and reference is not null
+     and state in ('waiting', 'approved', 'posted') limit 1`,
+);
+/** Smallest units of a scale that agreed ones of a time moved, to and from customers together. */
+const sumAgreed = statement<{ units: string }>(
+  'correction-sum-agreed',
+  `select trunc(coalesce(sum(units::numeric * 10::numeric ^ ($4 - scale)), 0))::text as units from correction
+    where state <> 'waiting' and state in ('approved', 'posted') and decided_at > $3 and environment = $1 and asset_id = $2`,
+);
 const selectBeside = statement<Columns>(
   'corrections-beside',
   `${SELECT} where c.login_id = $1 and c.correction_id <> $2 and c.proposed_at > $3 and c.state in ('waiting', 'approved', 'posted')
@@ -121,8 +135,8 @@ const threadOf = statement<{ thread_id: string }>(
 const insertRow = statement(
   'correction-insert',
   `insert into correction (correction_id, login_id, account_id, environment, direction, house, wallet, asset_id, scale, units, words,
-     thread_id, rule_version, staff_id, client_id, content_hash, proposed_at, lapses_at, state)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'waiting')`,
+     thread_id, rule_version, staff_id, client_id, content_hash, proposed_at, lapses_at, reference, state)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, 'waiting')`,
 );
 const decideRow = statement<{ correction_id: string }>(
   'correction-decide',
@@ -170,6 +184,7 @@ const correctionOf = (row: Columns): Correction => ({
   state: stateSchema.parse(row.state),
   decidedAtMs: row.decided_at?.getTime(),
   failure: row.failure ?? undefined,
+  reference: row.reference ?? undefined,
 });
 
 export async function lockCorrections(on: Queryable): Promise<void> {
@@ -202,6 +217,23 @@ export async function hasEqual(
 ): Promise<boolean> {
   const { loginId, environment, direction, assetId, units, scale } = of;
   return (await selectEqual(on, [loginId, environment, direction, assetId, units, scale])).length === 1;
+}
+
+/** Whether money of this reference was corrected, or waits to be. */
+export async function hasReference(
+  on: Queryable,
+  of: { readonly environment: Environment; readonly reference: string },
+): Promise<boolean> {
+  return (await selectReference(on, [of.environment, of.reference])).length === 1;
+}
+
+/** What was agreed since then of an asset, to and from customers together, in units of the scale. */
+export async function sumOfAgreed(
+  on: Queryable,
+  of: Pick<CorrectionTerms, 'environment' | 'assetId' | 'scale'> & { readonly sinceMs: number },
+): Promise<bigint> {
+  const [row] = await sumAgreed(on, [of.environment, of.assetId, new Date(of.sinceMs), of.scale]);
+  return BigInt(row?.units ?? '0');
 }
 
 /** Others of the same customer that wait or were posted, proposed at most so long before it, latest first. */
@@ -264,7 +296,7 @@ export async function insertCorrection(
   const facts = [of.id, of.loginId, of.accountId, of.environment, of.direction, of.house, of.wallet];
   const money = [of.assetId, of.scale, of.units, of.words, of.threadId, of.ruleVersion];
   const by = [of.staffId, of.clientId, of.contentHash, new Date(of.nowMs), new Date(of.lapsesAtMs)];
-  await insertRow(on, [...facts, ...money, ...by]);
+  await insertRow(on, [...facts, ...money, ...by, of.reference ?? null]);
 }
 
 /** False where it was decided meanwhile, or its time is over. */

@@ -15,6 +15,7 @@ export function termsHash(of: Bound): Buffer {
     ...money,
     of.threadId,
     of.words,
+    ...(of.reference === undefined ? [] : [of.reference]),
   ];
   return createHash('sha256').update(JSON.stringify(what)).digest();
 }

@@ -94,7 +94,11 @@ test('one mail a day says what is unread, with the own word, and nothing of what
   await work();
   assert.equal((await mailsTo(asha)).length, 1, 'no second one');
   await toNext(asha);
-  assert.equal((await mailsTo(asha)).length, 1, (await mailsTo(asha)).map((mail) => mail.body).join('\n==\n'));
+  assert.equal(
+    (await mailsTo(asha)).length,
+    1,
+    (await mailsTo(asha)).map((mail) => mail.body).join('\n==\n'),
+  );
   const read = await mailsOfDay(asha, async () => {
     await send(asha, 'Read at once');
     await call('noticeRead', { id: 'all' }, asha);

@@ -134,6 +134,8 @@ export interface QueueAct {
   readonly people: 1 | 2;
   /** Done to nothing but what was seen, also by one person. */
   readonly needsSeen?: true;
+  /** Password and code of the authenticator are given with it again, so that an open screen is not enough. */
+  readonly needsProof?: true;
   /** Codes to choose from; empty where the act needs none. */
   readonly reasons: readonly string[];
   /** Several reasons may be given at once. */

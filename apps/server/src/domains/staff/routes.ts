@@ -15,8 +15,8 @@ import {
   type StaffPasskeyParts,
   signInByPasskey,
 } from '#domains/staff/people/passkeys.ts';
-import { readInvitation, setUp, signIn } from '#domains/staff/people/sign-in.ts';
-import { doAct } from '#domains/staff/queues/acts.ts';
+import { proveAgain, readInvitation, setUp, signIn } from '#domains/staff/people/sign-in.ts';
+import { type ActParts, doAct } from '#domains/staff/queues/acts.ts';
 import { type LookParts, lookAtPicture, revealFact } from '#domains/staff/queues/looks.ts';
 import { countQueues, listQueue, openItem, takeItem } from '#domains/staff/queues/queues.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
@@ -110,9 +110,12 @@ function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
     bind(CONSOLE_OPERATIONS.consoleTake, (input, staff, { nowMs }) =>
       takeItem(parts, staff, { ...input, nowMs }),
     ),
-    bind(CONSOLE_OPERATIONS.consoleAct, (input, staff, { nowMs }) =>
-      doAct(parts, staff, { ...input, nowMs }),
-    ),
+    bind(CONSOLE_OPERATIONS.consoleAct, ({ password, factor, ...input }, staff, place) => {
+      const isProved = password !== undefined || factor !== undefined;
+      const proof = isProved ? { password: password ?? '', factor: factor ?? '' } : undefined;
+      const prove: ActParts['prove'] = ({ name }, given) => proveAgain(parts, { name, ...given }, place);
+      return doAct({ ...parts, prove }, staff, { ...input, proof, nowMs: place.nowMs });
+    }),
   ];
 }
 

@@ -7,6 +7,8 @@ export interface CorrectionRules extends DatedRow {
   readonly lapsesAfterMs: number;
   /** Most that one correction may move, in whole units of each asset; what is not listed is not corrected. */
   readonly mostOf: ReadonlyMap<string, bigint>;
+  /** Most that all of them within 24 hours may move in an environment, to and from customers together. */
+  readonly mostOfDay: ReadonlyMap<string, bigint>;
 }
 
 const MOST_MAX = '1000000000';
@@ -24,6 +26,7 @@ export const correctionRules = family<CorrectionRules>({
         columns: [
           { name: 'asset', kind: 'choice', choices: ['INR', 'USDT', 'BDT', 'BRL'] },
           { name: 'most', kind: 'count', min: '1', max: MOST_MAX },
+          { name: 'mostOfDay', kind: 'count', min: '1', max: MOST_MAX },
         ],
         rowKey: 'asset',
         rowsMin: 1,
@@ -31,11 +34,20 @@ export const correctionRules = family<CorrectionRules>({
       },
     ],
   },
+  problem: (document) => {
+    const wrong = rowsIn(document, 'correctionLimits').find(
+      (row) => countIn(row, 'mostOfDay') < countIn(row, 'most'),
+    );
+    return wrong && `mostOfDay of ${textIn(wrong, 'asset')} is below the most of one.`;
+  },
   rowOf: (document, dated) => ({
     ...dated,
     lapsesAfterMs: numberIn(document.values, 'approvedWithinHours') * HOUR_MS,
     mostOf: new Map(
       rowsIn(document, 'correctionLimits').map((row) => [textIn(row, 'asset'), countIn(row, 'most')]),
+    ),
+    mostOfDay: new Map(
+      rowsIn(document, 'correctionLimits').map((row) => [textIn(row, 'asset'), countIn(row, 'mostOfDay')]),
     ),
   }),
   seeds: [
@@ -47,10 +59,10 @@ export const correctionRules = family<CorrectionRules>({
         values: { approvedWithinHours: '24' },
         tables: {
           correctionLimits: [
-            { asset: 'INR', most: '100000' },
-            { asset: 'USDT', most: '1000' },
-            { asset: 'BDT', most: '100000' },
-            { asset: 'BRL', most: '5000' },
+            { asset: 'INR', most: '100000', mostOfDay: '500000' },
+            { asset: 'USDT', most: '1000', mostOfDay: '5000' },
+            { asset: 'BDT', most: '100000', mostOfDay: '500000' },
+            { asset: 'BRL', most: '5000', mostOfDay: '25000' },
           ],
         },
       },

@@ -15,6 +15,8 @@ type Asked = Omit<ConsoleInput<'consoleCorrectionPropose'>, 'clientId' | 'userId
 
 const WORDS_MIN = 20;
 const WORDS_MAX = 300;
+const REFERENCE_MIN = 6;
+const REFERENCE_MAX = 100;
 const MONEY = ['stock INR', 'spot USDT'] as const;
 const DIRECTIONS = ['toAccount', 'fromAccount'] as const;
 const HOUSES = ['corrections', 'outside'] as const;
@@ -66,7 +68,9 @@ function OpenForm({ userId, environment, onClose }: CorrectionFormProps & { onCl
     },
   });
   const change = (changed: Partial<Asked>) => setAsked({ ...asked, ...changed });
-  const isReady = asked.amount !== '' && asked.ticket.trim() !== '' && asked.text.trim().length >= WORDS_MIN;
+  const isReferred = asked.house === 'corrections' || (asked.reference ?? '').length >= REFERENCE_MIN;
+  const isReady =
+    isReferred && asked.amount !== '' && asked.ticket.trim() !== '' && asked.text.trim().length >= WORDS_MIN;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady && !propose.isPending) propose.mutate();
@@ -105,7 +109,7 @@ function OpenForm({ userId, environment, onClose }: CorrectionFormProps & { onCl
 
 function MoneyFields({ asked, onChange }: { asked: Asked; onChange: (changed: Partial<Asked>) => void }) {
   const { t } = useTranslation('console/correction');
-  const { wallet, asset, direction, house, amount } = asked;
+  const { wallet, asset, direction, house, amount, reference = '' } = asked;
   const choose = (money: (typeof MONEY)[number]) =>
     onChange(money === 'stock INR' ? { wallet: 'stock', asset: 'INR' } : { wallet: 'spot', asset: 'USDT' });
   return (
@@ -126,7 +130,7 @@ function MoneyFields({ asked, onChange }: { asked: Asked; onChange: (changed: Pa
           detail: t(`houseDetail_${one}`),
         }))}
         value={house}
-        onValueChange={(chosen) => onChange({ house: chosen })}
+        onValueChange={(chosen) => onChange({ house: chosen, reference: undefined })}
       />
       <SelectField
         label={t('money')}
@@ -141,6 +145,16 @@ function MoneyFields({ asked, onChange }: { asked: Asked; onChange: (changed: Pa
         value={amount}
         onValueChange={(typed) => onChange({ amount: typed.trim() })}
       />
+      {house === 'outside' && (
+        <TextField
+          label={t('reference')}
+          help={t('referenceHelp')}
+          autoCapitalize="none"
+          maxLength={REFERENCE_MAX}
+          value={reference}
+          onValueChange={(typed) => onChange({ reference: typed.replaceAll(/[^A-Za-z0-9/-]/g, '') })}
+        />
+      )}
     </div>
   );
 }

@@ -29,6 +29,7 @@ export const correctionTexts: QueueTexts = {
     amount: 'factAmount',
     wallet: 'factWallet',
     house: 'factHouse',
+    reference: 'factReference',
     ticket: 'factTicket',
     rule: 'factRule',
     proposedBy: 'factProposedBy',

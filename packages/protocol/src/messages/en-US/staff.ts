@@ -74,6 +74,14 @@ export const staff = {
     msg: 'The same amount of this customer is waiting already.',
     fix: 'Decide about that one in the queue of corrections first.',
   },
+  CORRECTION_REFERENCE: {
+    msg: 'Money of this reference was corrected before, or waits to be.',
+    fix: 'Search the queue of corrections for the customer.',
+  },
+  CORRECTION_DAY: {
+    msg: 'Corrections of the last 24 hours have reached the published limit.',
+    fix: 'Agree later. The rulebook has the limit of a day.',
+  },
   CORRECTIONS_FULL: {
     msg: 'Too many corrections are waiting.',
     fix: 'Decide about those in their queue first.',

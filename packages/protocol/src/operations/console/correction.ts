@@ -28,6 +28,17 @@ export const consoleCorrectionPropose = operation({
     wallet: walletField,
     asset: z.string().check(z.regex(/^[A-Z]{3,10}$/, 'must be money such as INR or USDT')),
     amount: decimalInput,
+    /** Of the bank or chain; where the other side is `outside`, and only there. */
+    reference: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[A-Za-z0-9][A-Za-z0-9/-]{5,99}$/,
+            'must have 6 to 100 letters and digits, as the bank or chain gave it',
+          ),
+        ),
+    ),
     /** Id of the conversation with customer service that it is about. */
     ticket: idInput,
     /** Why, in words that the customer reads too. */
@@ -47,6 +58,7 @@ export const consoleCorrectionPropose = operation({
     'CORRECTION_TICKET',
     'CORRECTIONS_FULL',
     'CORRECTION_DOUBLE',
+    'CORRECTION_REFERENCE',
     'CLIENT_ID_REUSED',
   ],
 });

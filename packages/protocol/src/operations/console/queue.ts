@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { queueReaders, queueWorkers } from '#access/staff-roles.ts';
-import { factField, queueInput, reasonsInput, searchInput, textPreview, wordInput } from '#console.ts';
+import {
+  factField,
+  factorInput,
+  passwordInput,
+  queueInput,
+  reasonsInput,
+  searchInput,
+  textPreview,
+  wordInput,
+} from '#console.ts';
 import { clientIdInput, cursorInput, idInput, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { ruleChange } from '#rulebook.ts';
@@ -82,6 +91,8 @@ export const consoleOpen = operation({
         takesSeveral: z.boolean(),
         /** Whether words to the customer go with it. */
         takesText: z.boolean(),
+        /** Whether password and code of the authenticator are given with it again. */
+        needsProof: z.optional(z.boolean()),
         /** Why the one who asks may not do it, as the refusal that it would get. */
         barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_SECOND_PERSON', 'STAFF_OWN_DECISION'])),
       }),
@@ -165,6 +176,9 @@ export const consoleAct = operation({
     reason: z.optional(reasonsInput),
     text: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
     seen: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be what the opened thing said'))),
+    /** Both given again, for an act that says so. */
+    password: z.optional(passwordInput),
+    factor: z.optional(factorInput),
   }),
   output: z.object({
     /** `approved`: the first of two people. */
@@ -185,5 +199,8 @@ export const consoleAct = operation({
     'CONTENT_FULL',
     'CONTENT_TIME',
     'CORRECTION_PROPOSER',
+    'CORRECTION_DAY',
+    'STAFF_PROOF_WRONG',
+    'STAFF_LOCKED',
   ],
 });

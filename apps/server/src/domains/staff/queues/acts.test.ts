@@ -7,7 +7,7 @@ import type { QueueFact, QueueRow, StaffQueue } from '#domains/staff/queue.ts';
 import { type ActAsked, doAct } from '#domains/staff/queues/acts.ts';
 import { countQueues, listQueue, openItem } from '#domains/staff/queues/queues.ts';
 import { enterStaff, type StaffPerson } from '#domains/staff/test-staff.ts';
-import type { StaffSession } from '#ports.ts';
+import { reply, type StaffSession } from '#ports.ts';
 import { recordOf, textOf } from '#test-app.ts';
 
 const trader = await openTrader();
@@ -56,7 +56,7 @@ const queue: StaffQueue = {
     return row && { row, facts: facts.get(id) ?? [], messages: [] };
   },
 };
-const parts = { pool, queues: [queue] };
+const parts = { pool, queues: [queue], prove: async () => reply({}) };
 
 async function sessionOf(person: StaffPerson): Promise<StaffSession> {
   const found = await trader.app.staff.sessions.find(person.token);

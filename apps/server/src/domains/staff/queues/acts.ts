@@ -28,7 +28,20 @@ export interface ActAsked {
   readonly text?: string | undefined;
   /** Hash of the thing as the one who asks saw it. */
   readonly seen?: string | undefined;
+  /** Password and code, given again; for acts that need it. */
+  readonly proof?: ActProof | undefined;
   readonly nowMs: number;
+}
+
+/** A fresh proof of who acts. */
+export interface ActProof {
+  readonly password: string;
+  readonly factor: string;
+}
+
+export interface ActParts extends QueueParts {
+  /** Checks password and code of somebody who is signed in, and counts the try. */
+  readonly prove: (staff: StaffSession, proof: ActProof) => Promise<Reply<object>>;
 }
 
 interface Acting {
@@ -47,7 +60,7 @@ type Done = { readonly outcome: Outcome; readonly decision?: Omit<QueueDecision,
  * whether it still waits and whether a second person is needed. Act and log entry are one transaction.
  */
 export async function doAct(
-  parts: QueueParts,
+  parts: ActParts,
   staff: StaffSession,
   given: ActAsked,
 ): Promise<Reply<OutputOf<(typeof CONSOLE_OPERATIONS)['consoleAct']>>> {
@@ -61,6 +74,8 @@ export async function doAct(
   const wrong = wrongWith(act, given);
   if (wrong !== undefined) return wrong;
   const asked = { ...given, reason: inOrder(act, given.reason) };
+  const proved = await provedFor(parts, { on: parts.pool, queue, act, staff, asked });
+  if (!proved.ok) return proved;
   const done = await inTransaction(parts.pool, async (on): Promise<Reply<Done>> => {
     await lockQueueItem(on, queue.name, asked.id);
     return repeated({ on, queue, act, staff, asked });
@@ -92,8 +107,8 @@ function inOrder({ reasons }: QueueAct, reason: string | undefined): string | un
 }
 
 function wrongWith(
-  { people, needsSeen, reasons, takesText, takesSeveral }: QueueAct,
-  { reason, text, seen }: ActAsked,
+  { people, needsSeen, needsProof, reasons, takesText, takesSeveral }: QueueAct,
+  { reason, text, seen, proof }: ActAsked,
 ): Reply<never> | undefined {
   const invalid = (field: string, problem: string) =>
     refuse('INVALID_INPUT', { field, detail: { problem: `${field}: ${problem}` } });
@@ -105,13 +120,22 @@ function wrongWith(
   if (reasons.length === 0 && reason !== undefined) return invalid('reason', 'this act takes none');
   if ((people > 1 || needsSeen) && seen === undefined)
     return invalid('seen', 'must be what the opened thing said');
+  if (needsProof && proof === undefined)
+    return invalid('factor', 'must be given with the password: this act needs a fresh proof');
+  if (!needsProof && proof !== undefined) return invalid('password', 'this act takes none');
   if (takesText && (text === undefined || text.trim() === '')) return invalid('text', 'must not be empty');
   return takesText || text === undefined ? undefined : invalid('text', 'this act takes none');
 }
 
-/** The same id with the same content gets the same answer. */
-async function repeated(acting: Acting): Promise<Reply<Done>> {
-  const { on, queue, act, staff, asked } = acting;
+/** A try of before that got no answer needs no second proof: its code is used up. */
+async function provedFor({ prove }: ActParts, acting: Acting): Promise<Reply<object>> {
+  const { on, act, staff, asked } = acting;
+  if (!act.needsProof || asked.proof === undefined) return reply({});
+  const of = { staffId: staff.staffId, clientId: asked.clientId, contentHash: contentHashOf(acting) };
+  return (await earlierAct(on, of)) === undefined ? prove(staff, asked.proof) : reply({});
+}
+
+function contentHashOf({ queue, act, asked }: Omit<Acting, 'on' | 'staff'>): Buffer {
   const content = [
     queue.name,
     asked.id,
@@ -120,7 +144,13 @@ async function repeated(acting: Acting): Promise<Reply<Done>> {
     asked.text ?? null,
     asked.seen ?? null,
   ];
-  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest();
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+/** The same id with the same content gets the same answer. */
+async function repeated(acting: Acting): Promise<Reply<Done>> {
+  const { on, staff, asked } = acting;
+  const contentHash = contentHashOf(acting);
   const { staffId } = staff;
   const { clientId, nowMs } = asked;
   const earlier = await earlierAct(on, { staffId, clientId, contentHash });

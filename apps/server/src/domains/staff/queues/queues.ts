@@ -241,6 +241,7 @@ function wireAct(
   const barred = barredFrom(act, of);
   return {
     ...{ act: act.name, people, reasons: [...reasons], takesSeveral, takesText },
+    ...(act.needsProof && { needsProof: true }),
     ...(barred !== undefined && { barred }),
   };
 }

@@ -180,6 +180,7 @@ export default {
   factAmount: 'পরিমাণ',
   factWallet: 'ওয়ালেট',
   factHouse: 'অন্য পক্ষ',
+  factReference: 'রেফারেন্স',
   factTicket: 'কথোপকথন',
   factRule: 'নিয়ম',
   factLapsesAt: 'মেয়াদ শেষ',

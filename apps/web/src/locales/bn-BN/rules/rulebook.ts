@@ -138,6 +138,7 @@ export default {
   field_bankWithdrawalDayMax: 'ব্যাংকে, দিনে',
   field_coinWithdrawalDayMax: 'কয়েন বাইরে, দিনে',
   field_approvedWithinHours: 'দ্বিতীয় জন যত ঘণ্টার মধ্যে',
+  field_mostOfDay: '২৪ ঘণ্টায় সর্বোচ্চ',
   field_asset: 'সম্পদ',
   field_rupeesPerHundred: '১০০-এর রুপি',
   field_staffIdle: 'ব্যবহার ছাড়া',

@@ -15,6 +15,8 @@ export default {
   stock: 'Stock account, INR',
   spot: 'Currency account, USDT',
   amount: 'Amount in {asset}',
+  reference: 'Reference of the money',
+  referenceHelp: 'As the bank or chain gave it. Each is corrected once.',
   ticket: 'Conversation',
   ticketHelp: 'The id of the customer’s conversation in the chat queue.',
   why: 'Reason',

@@ -180,6 +180,7 @@ export default {
   factAmount: 'Amount',
   factWallet: 'Wallet',
   factHouse: 'Other side',
+  factReference: 'Reference',
   factTicket: 'Conversation',
   factRule: 'Rule',
   factLapsesAt: 'Lapses',

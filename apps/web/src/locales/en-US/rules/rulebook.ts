@@ -138,6 +138,7 @@ export default {
   field_bankWithdrawalDayMax: 'To banks a day',
   field_coinWithdrawalDayMax: 'Coins out a day',
   field_approvedWithinHours: 'Second person within hours',
+  field_mostOfDay: 'Most within 24 hours',
   field_asset: 'Asset',
   field_rupeesPerHundred: 'Rupees for 100',
   field_staffIdle: 'Without use',

@@ -197,6 +197,19 @@ test('a person of staff looks at the picture, and the customer reads that they d
   await staff.page.getByRole('button', { name: filled(consoleTexts.showPhoto, { name }) }).click();
   await staff.page.getByRole('img', { name: filled(consoleTexts.photoOf, { name }) }).waitFor();
   await assertWhole(staff.page);
+  await staff.page.getByLabel(consoleTexts.reply).fill('Here is how it should look.');
+  await staff.page.locator('input[type=file]').setInputFiles(photo('ANSWER'));
+  await staff.page.getByRole('img', { name: consoleTexts.pictureChosen }).waitFor();
+  await assertWhole(staff.page);
+  await staff.page.getByRole('button', { name: consoleQueues.chatAnswer, exact: true }).click();
+  await page.getByText('Here is how it should look.').waitFor();
+  await page.getByRole('button', { name: chat.showPicture }).last().click();
+  const sent = page.getByRole('img', { name: chat.pictureSent });
+  await sent.waitFor();
+  assert.ok(
+    await sent.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+  );
+  await assertWhole(page);
   await customer.open('/pages/user/staffActs');
   await page.getByText(chat.act_chat_picture).waitFor();
   await staff.leave();

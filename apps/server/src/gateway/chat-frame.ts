@@ -36,7 +36,7 @@ export function openChatFrame(
   };
 }
 
-/** That one host, and nothing else: the frame reaches neither our calls nor other people’s pages. */
+/** One host, and nothing else: the frame reaches neither our calls nor other people’s pages. */
 function policyOf(host: string, loaderHash: string): string {
   return [
     'sandbox allow-scripts allow-forms allow-popups',
@@ -54,7 +54,10 @@ function policyOf(host: string, loaderHash: string): string {
   ].join('; ');
 }
 
-/** Hides the supplier’s own icon, names the person by the random name of its address, opens the window, and says to the app alone whether it is there. */
+/**
+ * Hides the supplier’s own icon, names the person by the random name in its address, opens the window, and
+ * tells the app alone whether it is there.
+ */
 function loaderOf(script: string): string {
   const address = JSON.stringify(script).replaceAll('<', '\\u003c');
   return [

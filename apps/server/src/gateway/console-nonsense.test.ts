@@ -122,7 +122,9 @@ for (const { name, operation, right, optional } of known) {
       for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain']) {
         const headers = { accesstoken: token, 'content-type': type };
         const reply = await trader.fastify.inject({ method: 'POST', url, headers, payload: '{}' });
-        assert.equal(reply.statusCode, 415, type);
+        // A call that takes a file takes its form too, and finds this one broken.
+        const takesForms = operation.upload !== undefined && type.startsWith('multipart/');
+        assert.equal(reply.statusCode, takesForms ? 400 : 415, type);
       }
     const fields = new URLSearchParams(right).toString();
     if (operation.role === 'staff')

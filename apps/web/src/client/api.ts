@@ -1,6 +1,7 @@
 import type { Envelope } from '@tarazu/protocol';
 import { storeReceipt } from '#client/proof/receipts.ts';
 import { apiOrigin } from './api-base.ts';
+import { bodyOf, type CallFile } from './call-body.ts';
 import {
   API_PREFIX,
   CALLS,
@@ -32,8 +33,7 @@ export interface CallOptions {
   keepalive?: boolean | undefined;
   /** Another session than the current one. */
   token?: string | undefined;
-  /** A file beside the fields, under the name that the call has for it. */
-  file?: { readonly part: string; readonly blob: Blob } | undefined;
+  file?: CallFile | undefined;
 }
 
 /** Makes a call and gives its data. Rejects with a `RefusalError` or a `NetworkError`, nothing else. */
@@ -102,15 +102,6 @@ function requestOf(name: CallName, fields: URLSearchParams, options: CallOptions
   if (method === 'POST') return new Request(url, { ...init, body: bodyOf(fields, options.file) });
   const query = fields.toString();
   return new Request(query === '' ? url : `${url}?${query}`, init);
-}
-
-/** A file makes the body multipart; the browser writes where its parts begin. */
-function bodyOf(fields: URLSearchParams, file: CallOptions['file']): BodyInit {
-  if (file === undefined) return fields;
-  const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
-  form.append(file.part, file.blob, file.part);
-  return form;
 }
 
 async function exchange<Data>(

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '@tarazu/core/values';
 import type { Envelope } from '@tarazu/protocol';
 import { useSyncExternalStore } from 'react';
 import { apiOrigin } from '#client/api-base.ts';
+import { bodyOf, type CallFile } from '#client/call-body.ts';
 import { API_PREFIX, REQUEST_TIMEOUT_MS, SIGN_IN_CODE } from '#client/calls.ts';
 import { type CallError, NetworkError, RefusalError } from '#client/errors.ts';
 import { languageSlice } from '#client/store.ts';
@@ -72,7 +73,7 @@ export const queries = new QueryClient({
 export async function consoleCall<Name extends ConsoleCallName>(
   name: Name,
   input: ConsoleInput<Name>,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal; readonly file?: CallFile | undefined } = {},
 ): Promise<ConsoleOutput<Name>> {
   const sentToken = token;
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -90,7 +91,7 @@ export async function consoleCall<Name extends ConsoleCallName>(
     signal: options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]),
     credentials: 'omit',
     cache: 'no-store',
-    ...(method === 'POST' ? { body: fields } : {}),
+    ...(method === 'POST' ? { body: bodyOf(fields, options.file) } : {}),
   });
   if (envelope.code === 0 && envelope.data !== undefined) return envelope.data;
   if (envelope.code === SIGN_IN_CODE && sentToken !== undefined && sentToken === token) setToken(undefined);

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { RuleChanges } from '#widgets/rulebook/rule-changes.tsx';
-import { ActForm } from './act-form.tsx';
+import { ActForm } from './acts/act-form.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, refresh, useConsole } from './client.ts';

@@ -101,7 +101,7 @@ export async function openChatDomain(options: ChatOptions): Promise<ChatDomain> 
       },
     ],
     stop: () => cleaner.stop(),
-    queue: chatQueue({ files, sendNotice, onWritten: (loginId) => tell(loginId, 'chat', 'notices') }),
+    queue: chatQueue({ pictures, sendNotice, onWritten: (loginId) => tell(loginId, 'chat', 'notices') }),
     onWritten: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

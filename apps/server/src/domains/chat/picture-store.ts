@@ -9,6 +9,8 @@ export interface ChatPictureRow {
   readonly bytes: number;
   readonly storedBytes: number;
   readonly atMs: number;
+  /** Person of staff who sent it; absent where the customer did. */
+  readonly staffId?: number | undefined;
 }
 
 export interface PictureCount {
@@ -22,16 +24,16 @@ export interface PictureCount {
 
 const insertRow = statement(
   'chat-picture-insert',
-  `insert into chat_picture (picture_id, thread_id, number, login_id, byte_count, stored_byte_count, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into chat_picture (picture_id, thread_id, number, login_id, byte_count, stored_byte_count, created_at, staff_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
-/** Rows of one login, which are few: more than a limit of them are never kept. */
+/** Pictures that one login sent, which are few: more than a limit is never kept. */
 const countOf = statement<PictureCount>(
   'chat-pictures-of-login',
   `select count(*) filter (where created_at > $2)::int4 as pictures,
           coalesce(sum(byte_count) filter (where created_at > $2), 0)::float8 as bytes,
           count(*)::int4 as stored, coalesce(sum(stored_byte_count), 0)::float8 as "storedBytes"
-     from chat_picture where login_id = $1`,
+     from chat_picture where login_id = $1 and staff_id is null`,
 );
 const selectOne = statement<{ picture_id: string }>(
   'chat-picture',
@@ -50,8 +52,9 @@ const selectKnown = statement<{ picture_id: string }>(
 );
 
 export async function insertPicture(on: Queryable, row: ChatPictureRow): Promise<void> {
-  const { pictureId, threadId, number, loginId, bytes, storedBytes, atMs } = row;
-  await insertRow(on, [pictureId, threadId, number, loginId, bytes, storedBytes, new Date(atMs)]);
+  const { pictureId, threadId, number, loginId, bytes, storedBytes, atMs, staffId } = row;
+  const values = [pictureId, threadId, number, loginId, bytes, storedBytes, new Date(atMs)];
+  await insertRow(on, [...values, staffId ?? null]);
 }
 
 /** Pictures of a login: those sent since then, and those kept. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { test } from 'node:test';
 import { accountId, DAY_MS, HOUR_MS } from '@tarazu/core/values';
-import { API_PREFIX, OPERATIONS } from '@tarazu/protocol';
+import { API_PREFIX, CONSOLE_OPERATIONS, OPERATIONS } from '@tarazu/protocol';
 import { peopleOf } from '#domains/account/test-people.ts';
-import { enterStaff } from '#domains/staff/test-staff.ts';
+import { enterStaff, type StaffPerson } from '#domains/staff/test-staff.ts';
 import { Spool } from '#gateway/upload/spool.ts';
 import { FolderStore } from '#platform/files/folder-store.ts';
 import { SealedFiles } from '#platform/files/sealed-files.ts';
@@ -51,7 +51,12 @@ const newId = (): string => {
   return `picture-${serial}`;
 };
 
-async function sendForm(token: string | undefined, bytes: Uint8Array, fields: Fields = {}) {
+async function sendForm(
+  token: string | undefined,
+  bytes: Uint8Array,
+  fields: Fields = {},
+  { path }: { readonly path: string } = OPERATIONS.chatSend,
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ clientId: newId(), text: 'See the picture.', ...fields }))
     form.set(name, value);
@@ -60,7 +65,7 @@ async function sendForm(token: string | undefined, bytes: Uint8Array, fields: Fi
   const body = new Response(form);
   const response = await fastify.inject({
     method: 'POST',
-    url: API_PREFIX + OPERATIONS.chatSend.path,
+    url: API_PREFIX + path,
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
       ...(token !== undefined && { accesstoken: token }),
@@ -75,6 +80,13 @@ async function sendForm(token: string | undefined, bytes: Uint8Array, fields: Fi
 async function send(token: string, bytes: Uint8Array, fields: Fields = {}): ReturnType<typeof sendForm> {
   const sent = await sendForm(token, bytes, fields);
   return sent.reason === 'OVERLOADED' ? await send(token, bytes, fields) : sent;
+}
+
+/** An act of staff upon a conversation, with a picture. */
+async function actWith(by: StaffPerson, bytes: Uint8Array, fields: Fields): ReturnType<typeof sendForm> {
+  const of = { queue: 'chat', act: 'answer', text: 'Press here.', ...fields };
+  const done = await sendForm(by.token, bytes, of, CONSOLE_OPERATIONS.consoleAct);
+  return done.reason === 'OVERLOADED' ? await actWith(by, bytes, fields) : done;
 }
 
 const threadOf = (data: Row): string => textOf(recordOf(data['thread']), 'id');
@@ -102,6 +114,60 @@ test('a picture comes with a message, is kept sealed and without its place, and 
   const [name = ''] = filesIn(folder);
   const sealed = readFileSync(join(folder, name));
   assert.ok(!sealed.includes(picture.subarray(0, 20)), 'what lies on the disk is not the picture');
+});
+
+test('staff send a picture with an answer: its customer sees it, nobody else, once however often it is sent', async () => {
+  const { realToken: token } = await registered();
+  const { realToken: stranger } = await registered();
+  const asked = await call('chatSend', { clientId: newId(), text: 'Where is the button?' }, { token });
+  const id = threadOf(recordOf(asked.data));
+  const before = filesIn(folder).length;
+  const fields = { id, clientId: newId() };
+  for (const time of ['once', 'again']) {
+    const done = await actWith(staff, taintedJpeg(), fields);
+    assert.deepEqual([done.status, done.data['outcome']], [200, 'done'], `${time} ${JSON.stringify(done)}`);
+  }
+  assert.equal(filesIn(folder).length, before + 1);
+  assert.equal((await actWith(staff, JPEG, fields)).reason, 'CLIENT_ID_REUSED', 'another picture');
+  const { data } = await call('chatMessages', { id }, { token });
+  const answers = rowsOf(data['list']).filter(({ author }) => author === 'staff');
+  assert.deepEqual(
+    answers.map(({ text }) => text),
+    ['Press here.'],
+  );
+  const message = textOf(answers[0] ?? {}, 'id');
+  assert.ok(recordOf(answers[0]?.['picture'])['width']);
+  const shown = await look(token, id, message);
+  assert.equal(recordOf(pictureHeadOf(bytesOf(shown.data)))['type'], 'jpeg');
+  assert.ok(!bytesOf(shown.data).includes('GPS'));
+  assert.equal((await look(stranger, id, message)).reason, 'NOT_FOUND');
+  const { rows } = await database.pool.query<{ detail: Row }>(
+    `select detail from staff_log where item_id = $1 and act = 'chat.answer'`,
+    [id],
+  );
+  assert.match(String(rows[0]?.detail['pictureHash']), /^[0-9a-f]{64}$/);
+  const { rows: own } = await database.pool.query(
+    'select 1 from chat_picture p join login using (login_id) where thread_id = $1 and staff_id is null',
+    [id],
+  );
+  assert.equal(own.length, 0, 'it counts for no limit of the customer');
+});
+
+test('a picture of staff that is none, or of an act that takes none, leaves nothing behind', async () => {
+  const { realToken: token } = await registered();
+  const asked = await call('chatSend', { clientId: newId(), text: 'Where is the menu?' }, { token });
+  const id = threadOf(recordOf(asked.data));
+  const before = filesIn(folder).length;
+  assert.equal((await actWith(staff, Buffer.from('<svg/>'), { id })).reason, 'PHOTO_TYPE');
+  const close = { id, act: 'close', reason: 'solved' };
+  assert.equal((await actWith(staff, JPEG, close)).reason, 'INVALID_INPUT');
+  assert.equal((await actWith(compliance, JPEG, { id })).reason, 'STAFF_ROLE');
+  assert.equal((await actWith(staff, JPEG, { id: 'nosuchthing' })).reason, 'NOT_FOUND');
+  assert.equal(
+    (await sendForm(undefined, JPEG, { id }, CONSOLE_OPERATIONS.consoleAct)).reason,
+    'SIGN_IN_NEEDED',
+  );
+  assert.equal(filesIn(folder).length, before);
 });
 
 test('nobody else sees it, whatever they ask for', async () => {

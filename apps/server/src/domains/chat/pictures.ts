@@ -10,6 +10,7 @@ import {
   removePictures,
 } from '#domains/chat/picture-store.ts';
 import { findThread } from '#domains/chat/store.ts';
+import type { ActPicture, ActPictures } from '#domains/staff/index.ts';
 import { cleanPicture } from '#gateway/upload/clean-picture.ts';
 import { readSpooled, type SpooledFile } from '#gateway/upload/spool.ts';
 import type { Queryable } from '#platform/database/pool.ts';
@@ -21,7 +22,7 @@ import { type Reply, refuse, reply, type Session } from '#ports.ts';
 
 /**
  * Pictures that come with messages: decoded and encoded anew in a process without network, sealed, and shown
- * to their sender and, with an entry of the staff log, to customer service.
+ * to the customer of the conversation and, with an entry of the staff log, to customer service.
  */
 
 export interface PictureParts {
@@ -45,15 +46,7 @@ const KEPT_DAYS = 180;
 const MESSAGE_ID = /^\d{1,9}$/;
 
 /** A picture that is written and not yet part of a message. */
-export interface ReadyPicture {
-  readonly pictureId: string;
-  /** Bytes as it was sent. */
-  readonly bytes: number;
-  /** Bytes as it is kept. */
-  readonly storedBytes: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type ReadyPicture = ActPicture;
 
 /** Hash of a file as it came: the same message with another picture is another message. */
 export async function hashOfSpooled(file: SpooledFile): Promise<string> {
@@ -68,20 +61,36 @@ export async function takePicture(
   { loginId }: Session,
   { file, nowMs }: { readonly file: SpooledFile; readonly nowMs: number },
 ): Promise<Reply<ReadyPicture>> {
-  const { pool, files } = parts;
-  const may = await mayBring(pool, { loginId, bytes: file.bytes, nowMs });
-  if (!may.ok) return may;
+  const may = await mayBring(parts.pool, { loginId, bytes: file.bytes, nowMs });
+  return may.ok ? cleanAndStore(parts, file, { key: `sent:${loginId}`, nowMs }) : may;
+}
+
+async function cleanAndStore(
+  parts: PictureParts,
+  file: SpooledFile,
+  { key, nowMs }: { readonly key: string; readonly nowMs: number },
+): Promise<Reply<ReadyPicture>> {
+  const { files } = parts;
   const cleaned = await cleanPicture(parts, {
     file,
     field: CHAT_PICTURE_LIMITS.part,
     megapixelsMax: CHAT_PICTURE_LIMITS.megapixelsMax,
-    tries: { key: `sent:${loginId}`, limit: TRIED_A_DAY, nowMs },
+    tries: { key, limit: TRIED_A_DAY, nowMs },
   });
   if (!cleaned.ok) return cleaned;
   const { bytes, width, height } = cleaned.data;
   const pictureId = randomId();
   await files.write(pictureId, bytes);
   return reply({ pictureId, bytes: file.bytes, storedBytes: bytes.length, width, height });
+}
+
+/** Pictures of answers of customer service: as those of customers, and counted by who sends them. */
+export function staffPictures(parts: PictureParts): ActPictures {
+  return {
+    hash: hashOfSpooled,
+    take: (file, { staffId, nowMs }) => cleanAndStore(parts, file, { key: `staff:${staffId}`, nowMs }),
+    remove: ({ pictureId }) => parts.files.remove(pictureId),
+  };
 }
 
 /** Whether one more picture may come: within a day, and beside all that are kept of the login. */
@@ -113,7 +122,9 @@ export async function attachPicture(
   message: {
     readonly threadId: string;
     readonly number: number;
+    /** Customer of the conversation. */
     readonly loginId: number;
+    readonly staffId?: number;
     readonly atMs: number;
   },
 ): Promise<void> {

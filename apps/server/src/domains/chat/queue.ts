@@ -1,5 +1,6 @@
 import { messageIdOfPicture, messagePictureName, type RefusalKey } from '@tarazu/protocol';
 import { findPictureId } from '#domains/chat/picture-store.ts';
+import { attachPicture, type PictureParts, staffPictures } from '#domains/chat/pictures.ts';
 import {
   addMessage,
   findThread,
@@ -21,7 +22,6 @@ import {
 } from '#domains/staff/index.ts';
 import { likeText } from '#platform/database/like.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
-import type { SealedFiles } from '#platform/files/sealed-files.ts';
 
 interface RowColumns {
   readonly thread_id: string;
@@ -110,20 +110,27 @@ export interface ChatQueueParts {
   readonly sendNotice: SendNotice;
   /** Something was written for a login. */
   readonly onWritten: (loginId: number) => Promise<void>;
-  readonly files: SealedFiles;
+  readonly pictures: PictureParts;
 }
 
 const PAGE = '/pages/user/service';
 
 /** Conversations that wait for a person, as the console shows them. */
-export function chatQueue({ sendNotice, onWritten, files }: ChatQueueParts): StaffQueue {
-  const answer = async ({ on, row, staff, text = '', nowMs }: QueueDecision): Promise<undefined> => {
+export function chatQueue({ sendNotice, onWritten, pictures }: ChatQueueParts): StaffQueue {
+  const { files } = pictures;
+  const answer = async (decision: QueueDecision): Promise<undefined> => {
+    const { on, row, staff, text = '', picture, nowMs } = decision;
     const { staffId } = staff;
-    await addMessage(on, { threadId: row.id, author: 'staff', staffId, text: text.trim(), nowMs });
+    const loginId = customerOf(row);
+    const size = picture && { width: picture.width, height: picture.height };
+    const words = { threadId: row.id, text: text.trim(), picture: size, nowMs };
+    const number = await addMessage(on, { ...words, author: 'staff', staffId });
+    if (picture !== undefined)
+      await attachPicture(on, picture, { threadId: row.id, number, loginId, staffId, atMs: nowMs });
     await noteAnswered(on, row.id, nowMs);
     const link = `${PAGE}?id=${row.id}`;
     const detail = { subject: row.title };
-    await sendNotice({ loginId: customerOf(row), kind: 'chatAnswered', detail, link, nowMs }, on);
+    await sendNotice({ loginId, kind: 'chatAnswered', detail, link, nowMs }, on);
   };
   const close = async ({ on, row }: QueueDecision): Promise<RefusalKey | undefined> =>
     (await noteClosed(on, row.id)) ? undefined : 'QUEUE_ITEM_DONE';
@@ -132,7 +139,10 @@ export function chatQueue({ sendNotice, onWritten, files }: ChatQueueParts): Sta
     name: 'chat',
     roles: ['support'],
     acts: [
-      { name: 'answer', people: 1, reasons: [], takesText: true, isForDone: true, run: answer, done: tell },
+      {
+        ...{ name: 'answer', people: 1, reasons: [], takesText: true, isForDone: true },
+        ...{ picture: staffPictures(pictures), run: answer, done: tell },
+      },
       {
         name: 'close',
         people: 1,

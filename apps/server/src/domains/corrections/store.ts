@@ -227,7 +227,7 @@ export async function hasReference(
   return (await selectReference(on, [of.environment, of.reference])).length === 1;
 }
 
-/** What was agreed since then of an asset, to and from customers together, in units of the scale. */
+/** Sum of what was agreed since then of an asset, to and from customers together, in units of the scale. */
 export async function sumOfAgreed(
   on: Queryable,
   of: Pick<CorrectionTerms, 'environment' | 'assetId' | 'scale'> & { readonly sinceMs: number },

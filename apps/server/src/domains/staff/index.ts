@@ -32,6 +32,8 @@ export { appendEntry, contentHashIn } from '#domains/staff/log/store.ts';
 export { close, invite, isInvited } from '#domains/staff/people/invite.ts';
 export { hasRoleStill, isLinked, listStaff } from '#domains/staff/people/store.ts';
 export type {
+  ActPicture,
+  ActPictures,
   QueueCursor,
   QueueDecision,
   QueueFact,

@@ -1,7 +1,8 @@
 import { assert } from '@tarazu/core/values';
 import type { CONSOLE_OPERATIONS, OutputOf, RefusalKey, StaffRole } from '@tarazu/protocol';
+import type { SpooledFile } from '#gateway/upload/spool.ts';
 import type { Queryable } from '#platform/database/pool.ts';
-import type { StaffSession } from '#ports.ts';
+import type { Reply, StaffSession } from '#ports.ts';
 
 type WireOpened = OutputOf<(typeof CONSOLE_OPERATIONS)['consoleOpen']>;
 export type RuleChange = NonNullable<WireOpened['changes']>[number];
@@ -142,6 +143,8 @@ export interface QueueAct {
   readonly takesSeveral?: true;
   /** Words that go to the customer. */
   readonly takesText: boolean;
+  /** A picture that goes to the customer beside the words. */
+  readonly picture?: ActPictures;
   /** Done by the one whose own act it is alone: taking it back. */
   readonly isForOwner?: true;
   /** May be done also to what does not wait any more. */
@@ -155,6 +158,27 @@ export interface QueueAct {
   done?(decision: Omit<QueueDecision, 'on'>): Promise<void>;
 }
 
+/** How an act takes a picture: made ready before the act, removed again where the act was not done. */
+export interface ActPictures {
+  hash(file: SpooledFile): Promise<string>;
+  take(
+    file: SpooledFile,
+    by: { readonly staffId: number; readonly nowMs: number },
+  ): Promise<Reply<ActPicture>>;
+  remove(picture: ActPicture): Promise<void>;
+}
+
+/** A picture that is written and not yet part of anything. */
+export interface ActPicture {
+  readonly pictureId: string;
+  /** Bytes as it was sent. */
+  readonly bytes: number;
+  /** Bytes as it is kept. */
+  readonly storedBytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface QueueDecision {
   readonly on: Queryable;
   readonly row: QueueRow;
@@ -163,6 +187,7 @@ export interface QueueDecision {
   readonly reason: string | undefined;
   readonly reasons: readonly string[];
   readonly text: string | undefined;
+  readonly picture: ActPicture | undefined;
   /** Of the thing as it was opened for this decision. */
   readonly contentHash: string | undefined;
   readonly nowMs: number;

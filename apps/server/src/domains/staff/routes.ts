@@ -114,7 +114,8 @@ function queueRoutes(parts: StaffRouteParts): readonly Binding[] {
       const isProved = password !== undefined || factor !== undefined;
       const proof = isProved ? { password: password ?? '', factor: factor ?? '' } : undefined;
       const prove: ActParts['prove'] = ({ name }, given) => proveAgain(parts, { name, ...given }, place);
-      return doAct({ ...parts, prove }, staff, { ...input, proof, nowMs: place.nowMs });
+      const { file, nowMs } = place;
+      return doAct({ ...parts, prove }, staff, { ...input, proof, file, nowMs });
     }),
   ];
 }

@@ -26,7 +26,7 @@ export function loginLink(secrets: Pick<Secrets, 'hmac'>, facts: LinkFacts, boun
   return Buffer.from(`${textOf(facts)}.${mac}`).toString('base64url');
 }
 
-/** What a link says of itself; undefined for what is no link, or whose time is over. */
+/** Facts that a link says of itself; undefined for what is no link, or whose time is over. */
 export function readLink(link: string, nowMs: number): ReadLink | undefined {
   const text = Buffer.from(link, 'base64url').toString('utf8');
   const match = /^(\d{1,9})\.(\d{1,15})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/.exec(text);

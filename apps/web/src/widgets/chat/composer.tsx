@@ -11,7 +11,8 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { useErrorToast } from '#widgets/session/use-account-actions.ts';
 import { CallBackSheet } from './call-back-sheet.tsx';
 import { type AttachedOrder, OrderSheet } from './order-sheet.tsx';
-import { PictureButton, PicturePreview, usePictureChoice } from './picture-choice.tsx';
+import { PictureButton, PicturePreview } from './picture-choice.tsx';
+import { usePictureChoice } from './use-picture-choice.ts';
 
 export interface ComposerProps {
   label: string;

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { type ChatFrameState, frameStateOf, isListedScript } from '#client/chat-script.ts';
 import { readLoginInfo } from '#client/login-info.ts';
 import { loginInfoSlice, randomUserId } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
@@ -9,6 +8,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Spinner } from '#ui/feedback/spinner.tsx';
 import { Page } from '#ui/layout/app-frame.tsx';
 import { PathLink } from '#widgets/session/path-link.tsx';
+import { type ChatFrameState, frameStateOf, isListedScript } from './chat-script.ts';
 import { Service, type ServiceProps } from './service.tsx';
 
 const FRAME_PATH = '/chat-frame.html';
@@ -62,7 +62,7 @@ export function OutsideChat({ path }: Pick<ServiceProps, 'path'>) {
   );
 }
 
-/** What the frame said of itself. A frame of an origin of its own is known by its window alone. */
+/** State that the frame told of itself: one of an origin of its own is known by its window alone. */
 function useFrame() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [state, setState] = useState<ChatFrameState>();

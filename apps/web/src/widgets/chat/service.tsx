@@ -23,7 +23,7 @@ export interface ServiceProps {
   path: '/pages/common/service' | '/pages/user/service';
   /** The conversation that is open; none lists them all. */
   id: string | undefined;
-  /** It stands in for an outside chat that did not come. */
+  /** Whether it stands in for an outside chat that did not come. */
   isInstead?: boolean | undefined;
 }
 

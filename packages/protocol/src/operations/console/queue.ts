@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { queueReaders, queueWorkers } from '#access/staff-roles.ts';
+import { CHAT_PICTURE_LIMITS } from '#chat.ts';
 import {
   factField,
   factorInput,
@@ -93,6 +94,8 @@ export const consoleOpen = operation({
         takesText: z.boolean(),
         /** Whether password and code of the authenticator are given with it again. */
         needsProof: z.optional(z.boolean()),
+        /** Whether a picture may go with it. */
+        takesPicture: z.optional(z.boolean()),
         /** Why the one who asks may not do it, as the refusal that it would get. */
         barred: z.optional(z.enum(['STAFF_ROLE', 'STAFF_SECOND_PERSON', 'STAFF_OWN_DECISION'])),
       }),
@@ -167,7 +170,8 @@ export const consoleAct = operation({
   effect: 'command',
   role: 'staff',
   staffRoles: queueWorkers,
-  summary: 'Does one of the acts of a queue, or approves it where a second person is needed.',
+  summary:
+    'Does one of the acts of a queue, or approves it where a second person is needed. As multipart/form-data it may bring one picture, for an act that takes one.',
   input: z.strictObject({
     clientId: clientIdInput,
     queue: queueInput,
@@ -180,6 +184,7 @@ export const consoleAct = operation({
     password: z.optional(passwordInput),
     factor: z.optional(factorInput),
   }),
+  upload: CHAT_PICTURE_LIMITS,
   output: z.object({
     /** `approved`: the first of two people. */
     outcome: z.enum(['done', 'approved']),
@@ -200,6 +205,11 @@ export const consoleAct = operation({
     'CONTENT_TIME',
     'CORRECTION_PROPOSER',
     'CORRECTION_DAY',
+    'PHOTO_TYPE',
+    'PHOTO_BYTES',
+    'PHOTO_PIXELS',
+    'PHOTO_BROKEN',
+    'PICTURES_AWAY',
     'STAFF_PROOF_WRONG',
     'STAFF_LOCKED',
   ],

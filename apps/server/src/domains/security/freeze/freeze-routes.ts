@@ -33,7 +33,7 @@ export function freezeRoutes(
     bind(OPERATIONS.freezeByLink, async ({ link, what }, _session, context) => {
       const { nowMs, monotonicMs, requestId, clientAddress } = context;
       const read = readLink(link, nowMs);
-      // It freezes from a mailbox that somebody has since replaced too: that may have been a thief.
+      // A mailbox of before freezes too: whoever put another in its place may have been a thief.
       if (read === undefined || !isOurLink(parts.secrets, read, { purpose: 'freeze-link', sentTo: '' }))
         return refuse('LINK_UNFIT', { field: 'link' });
       const { loginId } = read;

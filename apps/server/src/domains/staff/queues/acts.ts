@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CONSOLE_OPERATIONS, OutputOf } from '@tarazu/protocol';
 import { appendEntry } from '#domains/staff/log/store.ts';
 import { isLinked } from '#domains/staff/people/store.ts';
-import type { QueueAct, QueueDecision, QueueItem, StaffQueue } from '#domains/staff/queue.ts';
+import type { ActPicture, QueueAct, QueueDecision, QueueItem, StaffQueue } from '#domains/staff/queue.ts';
 import { approvalOf, rolesOfAct, seenOf } from '#domains/staff/queues/approvals.ts';
 import { hasAct, type QueueParts, queueFor } from '#domains/staff/queues/queues.ts';
 import {
@@ -16,6 +16,7 @@ import {
   setApproval,
   setOwner,
 } from '#domains/staff/queues/store.ts';
+import type { SpooledFile } from '#gateway/upload/spool.ts';
 import { inTransaction, type Queryable } from '#platform/database/pool.ts';
 import { type Reply, refuse, reply, type StaffSession } from '#ports.ts';
 
@@ -30,6 +31,8 @@ export interface ActAsked {
   readonly seen?: string | undefined;
   /** Password and code, given again; for acts that need it. */
   readonly proof?: ActProof | undefined;
+  /** The picture that came with it. */
+  readonly file?: SpooledFile | undefined;
   readonly nowMs: number;
 }
 
@@ -50,6 +53,10 @@ interface Acting {
   readonly act: QueueAct;
   readonly staff: StaffSession;
   readonly asked: ActAsked;
+  readonly contentHash: Buffer;
+  /** Of the file as it came. */
+  readonly pictureHash: string | undefined;
+  readonly picture: ActPicture | undefined;
 }
 
 /** An act that is in the transaction, told after the commit. */
@@ -74,15 +81,23 @@ export async function doAct(
   const wrong = wrongWith(act, given);
   if (wrong !== undefined) return wrong;
   const asked = { ...given, reason: inOrder(act, given.reason) };
-  const proved = await provedFor(parts, { on: parts.pool, queue, act, staff, asked });
-  if (!proved.ok) return proved;
+  const pictureHash = asked.file && (await act.picture?.hash(asked.file));
+  const contentHash = contentHashOf({ queue, act, asked, pictureHash });
+  const of = { staffId: staff.staffId, clientId: asked.clientId, contentHash };
+  const isFirst = (await earlierAct(parts.pool, of)) === undefined;
+  // A try of before that got no answer needs no second proof, whose code is used up, and no second picture.
+  const ready = isFirst ? await readyFor(parts, act, { staff, asked }) : reply(undefined);
+  if (!ready.ok) return ready;
+  const picture = ready.data;
   const done = await inTransaction(parts.pool, async (on): Promise<Reply<Done>> => {
     await lockQueueItem(on, queue.name, asked.id);
-    return repeated({ on, queue, act, staff, asked });
+    return repeated({ on, queue, act, staff, asked, contentHash, pictureHash, picture });
   }).catch((error: unknown) => {
     if (error instanceof TakenBack) return error.reply;
     throw error;
   });
+  const isUsed = done.ok && done.data.decision?.picture !== undefined;
+  if (picture !== undefined && !isUsed) await act.picture?.remove(picture);
   if (!done.ok) return done;
   if (done.data.decision !== undefined) await act.done?.(done.data.decision);
   return reply({ outcome: done.data.outcome });
@@ -107,8 +122,8 @@ function inOrder({ reasons }: QueueAct, reason: string | undefined): string | un
 }
 
 function wrongWith(
-  { people, needsSeen, needsProof, reasons, takesText, takesSeveral }: QueueAct,
-  { reason, text, seen, proof }: ActAsked,
+  { people, needsSeen, needsProof, reasons, takesText, takesSeveral, picture }: QueueAct,
+  { reason, text, seen, proof, file }: ActAsked,
 ): Reply<never> | undefined {
   const invalid = (field: string, problem: string) =>
     refuse('INVALID_INPUT', { field, detail: { problem: `${field}: ${problem}` } });
@@ -123,19 +138,30 @@ function wrongWith(
   if (needsProof && proof === undefined)
     return invalid('factor', 'must be given with the password: this act needs a fresh proof');
   if (!needsProof && proof !== undefined) return invalid('password', 'this act takes none');
+  if (file !== undefined && picture === undefined) return invalid('picture', 'this act takes none');
   if (takesText && (text === undefined || text.trim() === '')) return invalid('text', 'must not be empty');
   return takesText || text === undefined ? undefined : invalid('text', 'this act takes none');
 }
 
-/** A try of before that got no answer needs no second proof: its code is used up. */
-async function provedFor({ prove }: ActParts, acting: Acting): Promise<Reply<object>> {
-  const { on, act, staff, asked } = acting;
-  if (!act.needsProof || asked.proof === undefined) return reply({});
-  const of = { staffId: staff.staffId, clientId: asked.clientId, contentHash: contentHashOf(acting) };
-  return (await earlierAct(on, of)) === undefined ? prove(staff, asked.proof) : reply({});
+/** The fresh proof of who acts, where the act needs one; then the picture, where one came. */
+async function readyFor(
+  { prove }: ActParts,
+  act: QueueAct,
+  { staff, asked }: Pick<Acting, 'staff' | 'asked'>,
+): Promise<Reply<ActPicture | undefined>> {
+  const { file, proof, nowMs } = asked;
+  const proved = act.needsProof && proof !== undefined ? await prove(staff, proof) : reply({});
+  if (!proved.ok) return proved;
+  if (file === undefined || act.picture === undefined) return reply(undefined);
+  return act.picture.take(file, { staffId: staff.staffId, nowMs });
 }
 
-function contentHashOf({ queue, act, asked }: Omit<Acting, 'on' | 'staff'>): Buffer {
+function contentHashOf({
+  queue,
+  act,
+  asked,
+  pictureHash,
+}: Pick<Acting, 'queue' | 'act' | 'asked' | 'pictureHash'>): Buffer {
   const content = [
     queue.name,
     asked.id,
@@ -144,13 +170,13 @@ function contentHashOf({ queue, act, asked }: Omit<Acting, 'on' | 'staff'>): Buf
     asked.text ?? null,
     asked.seen ?? null,
   ];
+  if (pictureHash !== undefined) content.push(pictureHash);
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
 /** The same id with the same content gets the same answer. */
 async function repeated(acting: Acting): Promise<Reply<Done>> {
-  const { on, staff, asked } = acting;
-  const contentHash = contentHashOf(acting);
+  const { on, staff, asked, contentHash } = acting;
   const { staffId } = staff;
   const { clientId, nowMs } = asked;
   const earlier = await earlierAct(on, { staffId, clientId, contentHash });
@@ -199,10 +225,11 @@ async function approve(acting: Acting, item: QueueItem): Promise<Reply<Done>> {
 }
 
 async function run(acting: Acting, item: QueueItem): Promise<Reply<Done>> {
-  const { on, queue, act, staff, asked } = acting;
+  const { on, queue, act, staff, asked, picture } = acting;
   const { id, reason, text, nowMs } = asked;
   const { row, contentHash } = item;
-  const decision = { row, staff, reason, reasons: reasonsIn(reason), text, contentHash, nowMs };
+  const reasons = reasonsIn(reason);
+  const decision = { row, staff, reason, reasons, text, picture, contentHash, nowMs };
   const refused = await act.run({ ...decision, on });
   if (refused !== undefined) throw new TakenBack(refuse(refused));
   await clearApproval(on, queue.name, id);
@@ -213,7 +240,7 @@ async function run(acting: Acting, item: QueueItem): Promise<Reply<Done>> {
 }
 
 async function log(
-  { on, queue, act, staff, asked }: Acting,
+  { on, queue, act, staff, asked, pictureHash }: Acting,
   { row, contentHash }: QueueItem,
   step: 'approved' | undefined,
 ): Promise<void> {
@@ -229,6 +256,7 @@ async function log(
       ...(reason !== undefined && { reason }),
       ...(contentHash !== undefined && { contentHash }),
       ...words,
+      ...(pictureHash !== undefined && { pictureHash }),
     },
     nowMs,
   });

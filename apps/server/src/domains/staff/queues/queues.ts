@@ -242,6 +242,7 @@ function wireAct(
   return {
     ...{ act: act.name, people, reasons: [...reasons], takesSeveral, takesText },
     ...(act.needsProof && { needsProof: true }),
+    ...(act.picture && { takesPicture: true }),
     ...(barred !== undefined && { barred }),
   };
 }

@@ -1,9 +1,9 @@
-import { isListedScript } from '#client/chat-script.ts';
 import { useCall } from '#client/query.ts';
 import { useSession } from '#client/session.ts';
 import { loginInfoSlice } from '#client/store.ts';
 import { useTranslation } from '#locales/i18n.ts';
 import { useIsBuilt } from '#shell/navigation.ts';
+import { isListedScript } from '#widgets/chat/chat-script.ts';
 import {
   ENTRIES,
   type Entry,

@@ -17,7 +17,7 @@ export function isListedScript(address: string, pageHost: string): boolean {
 
 export type ChatFrameState = 'ready' | 'failed';
 
-/** What the frame says of itself; undefined for anything else that a page may send. */
+/** State that the frame tells of itself; undefined for anything else that a page may send. */
 export function frameStateOf(message: unknown): ChatFrameState | undefined {
   if (typeof message !== 'object' || message === null || !('chat' in message)) return undefined;
   const { chat } = message;

@@ -1,8 +1,8 @@
 import { useTranslation } from '#locales/i18n.ts';
 import { Chips } from '#ui/fields/choice.tsx';
 import { Checkbox } from '#ui/fields/toggle.tsx';
-import type { ConsoleOutput } from './calls.ts';
-import { useQueueWords } from './queue-texts.ts';
+import type { ConsoleOutput } from '../calls.ts';
+import { useQueueWords } from '../queue-texts.ts';
 
 interface ActReasonsProps {
   queue: string;

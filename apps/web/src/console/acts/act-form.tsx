@@ -5,12 +5,14 @@ import { useTranslation } from '#locales/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
 import { TextAreaField } from '#ui/fields/text-field.tsx';
+import { usePictureChoice } from '#widgets/chat/use-picture-choice.ts';
+import type { ConsoleOutput } from '../calls.ts';
+import { consoleCall, refresh } from '../client.ts';
+import { useSayError } from '../error-text.ts';
+import { useQueueWords } from '../queue-texts.ts';
+import { ActPicture } from './act-picture.tsx';
 import { type ActProof, FACTOR_LENGTH, NO_PROOF, ProofFields } from './act-proof.tsx';
 import { ActReasons } from './act-reasons.tsx';
-import type { ConsoleOutput } from './calls.ts';
-import { consoleCall, refresh } from './client.ts';
-import { useSayError } from './error-text.ts';
-import { useQueueWords } from './queue-texts.ts';
 
 type Act = ConsoleOutput<'consoleOpen'>['acts'][number];
 
@@ -27,6 +29,9 @@ interface ActFormProps {
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 }
+
+/** The part of the body that the call takes a picture as. */
+const CHAT_PICTURE_PART = 'picture';
 
 const BARRED = {
   STAFF_ROLE: 'barredRole',
@@ -73,7 +78,8 @@ interface OpenFormProps extends Pick<ActFormProps, 'queue' | 'id' | 'act' | 'see
   onOver: () => void;
 }
 
-function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormProps) {
+/** An act that is being decided: what was entered for it, and the way to send it. */
+function useActing({ queue, id, act, seen, isForSeen, onOver }: OpenFormProps) {
   const { t } = useTranslation('console');
   const say = useSayError();
   const [text, setText] = useState('');
@@ -83,18 +89,23 @@ function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormPr
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   // As it was when the person began to decide: what changes under their hands is refused.
   const [seenFirst] = useState(seen);
+  const choice = usePictureChoice();
+  const blob = choice.picture?.blob;
   const run = useMutation<ConsoleOutput<'consoleAct'>, CallError>({
-    mutationFn: () =>
-      consoleCall('consoleAct', {
+    mutationFn: () => {
+      const input = {
         ...{ clientId, queue, id, act: act.act },
         ...(reason === '' ? {} : { reason }),
         ...(act.takesText ? { text } : {}),
         ...(isForSeen ? { seen: seenFirst } : {}),
         ...(act.needsProof ? proof : {}),
-      }),
+      };
+      return consoleCall('consoleAct', input, blob && { file: { part: CHAT_PICTURE_PART, blob } });
+    },
     onSuccess: ({ outcome }) => {
       showToast(t(outcome === 'approved' ? 'wasApproved' : 'wasDone'), { tone: 'success' });
       setText('');
+      choice.remove();
       setClientId(crypto.randomUUID());
       onOver();
     },
@@ -105,10 +116,29 @@ function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormPr
       if (isRefusal(error, 'QUEUE_ITEM_CHANGED')) onOver();
     },
   });
-  const isReady = isComplete(act, { text, reason, proof });
+  const isReady = isComplete(act, { text, reason, proof }) && !choice.isWorking;
   const send = () => {
     if (isReady && !run.isPending) run.mutate();
   };
+  return {
+    text,
+    setText,
+    reason,
+    setReason,
+    proof,
+    setProof,
+    choice,
+    isReady,
+    isSending: run.isPending,
+    send,
+  };
+}
+
+function OpenForm(props: OpenFormProps) {
+  const { queue, act, label } = props;
+  const { t } = useTranslation('console');
+  const acting = useActing(props);
+  const { send, isSending } = acting;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send();
@@ -125,21 +155,22 @@ function OpenForm({ queue, id, act, seen, isForSeen, label, onOver }: OpenFormPr
       onKeyDown={onKeyDown}
       className="flex w-full max-w-2xl flex-col items-start gap-3"
     >
-      <ActReasons queue={queue} act={act} value={reason} onValueChange={setReason} />
+      <ActReasons queue={queue} act={act} value={acting.reason} onValueChange={acting.setReason} />
       {act.takesText && (
         <div className="w-full">
           <TextAreaField
             label={t('reply')}
             help={t('replyHelp')}
-            value={text}
-            onValueChange={setText}
+            value={acting.text}
+            onValueChange={acting.setText}
             maxLength={2_000}
             name="reply"
           />
         </div>
       )}
-      {act.needsProof && <ProofFields proof={proof} onChange={setProof} />}
-      <Button type="submit" size="medium" disabled={!isReady} loading={run.isPending}>
+      {act.takesPicture && <ActPicture choice={acting.choice} disabled={isSending} />}
+      {act.needsProof && <ProofFields proof={acting.proof} onChange={acting.setProof} />}
+      <Button type="submit" size="medium" disabled={!acting.isReady} loading={isSending}>
         {label}
       </Button>
     </form>

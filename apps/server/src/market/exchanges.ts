@@ -1,8 +1,8 @@
 import type { Venue } from '@tarazu/core';
 import { type CountryCode, type Currency, countryOf, HOME_COUNTRY } from '@tarazu/core/countries';
-import { MINUTE_MS } from '@tarazu/core/values';
+import { greatestOf, leastOf, MINUTE_MS } from '@tarazu/core/values';
 import { type BreakerRow, breakerRows, saoPauloBreakers } from '#market/venue/halts.ts';
-import type { Zone } from '#platform/time/days.ts';
+import { dayStartMs, type Zone } from '#platform/time/days.ts';
 import { delivery, VENUES_ABROAD } from '#products/delivery/delivery.ts';
 import { isAt } from '#products/ids.ts';
 import { tradesAlways } from '#products/list.ts';
@@ -145,6 +145,15 @@ export function exchangeAt(instrumentId: string): Exchange {
 /** The clock by which the days of something begin: of coins UTC, of the rest its exchange's. */
 export function zoneOf(of: { readonly kind: string; readonly instrumentId: string }): Zone {
   return tradesAlways(of) ? 'UTC' : exchangeAt(of.instrumentId).zone;
+}
+
+/** A day by every clock of the market: from when it begins somewhere until it is over everywhere. */
+export function daySpan(day: number): { readonly fromMs: number; readonly untilMs: number } {
+  const zones: readonly Zone[] = ['UTC', ...EXCHANGES.map(({ zone }) => zone)];
+  return {
+    fromMs: leastOf(zones.map((zone) => dayStartMs(day, zone))),
+    untilMs: greatestOf(zones.map((zone) => dayStartMs(day + 1, zone))),
+  };
 }
 
 /** Whether an instrument, or an index, is of an exchange. */

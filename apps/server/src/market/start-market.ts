@@ -1,6 +1,7 @@
 import { Calendars, rulesOfCalendars } from '#market/calendar/calendars.ts';
 import { EndSeeds } from '#market/calendar/random-end.ts';
 import type { CataloguedAction } from '#market/catalogue/corporate-actions.ts';
+import { EXCHANGES, HOME_EXCHANGE } from '#market/exchanges.ts';
 import { areKeysByDate, openIdentity, originOf, pastMarketsFrom } from '#market/identity/market-identity.ts';
 import { type LiveMarket, openMarket } from '#market/live/live-market.ts';
 import { dayKeysOf, dayWordsOf, makeSource, type SourceSetting } from '#market/market-source.ts';
@@ -53,9 +54,11 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
     secrets,
     nowMs: clock.nowMs(),
   });
+  // Recorded prices are of home alone.
+  const exchanges = identity.kind === 'recorded' ? [HOME_EXCHANGE] : EXCHANGES;
   const setting: SourceSetting = {
     ...identity,
-    calendars: rulesOfCalendars(rulebook),
+    calendars: rulesOfCalendars(rulebook, exchanges),
     marketNumber: identity.number,
     areKeysByDate: areKeysByDate(identity),
     secret: secret.toString('hex'),
@@ -87,7 +90,7 @@ export async function startMarket(options: MarketStart): Promise<LiveMarket> {
   });
   history.giveWay();
   rulebook.onChange(() => {
-    const rules = rulesOfCalendars(rulebook);
+    const rules = rulesOfCalendars(rulebook, exchanges);
     calendars.follow(rules);
     history.follow(rules);
   });

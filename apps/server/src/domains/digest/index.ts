@@ -44,8 +44,8 @@ export function digestBindings({
 }
 
 /**
- * Ends the digests that a link was written for. One sent to an address that the login had before, or under an
- * older choice of a time, is not fit: it ends nothing.
+ * Ends the digests that a link was written for, and nothing where that was sent to an address that the login
+ * had before, or under an older choice of a time.
  */
 async function endByLink(
   on: Queryable,

@@ -10,7 +10,7 @@ import { refuseCursor } from '#domains/orders/index.ts';
 import { type Binding, bind, type CallContext } from '#gateway/binding.ts';
 import { writtenOnce } from '#gateway/reply/written-once.ts';
 import { aboutIn } from '#market/catalogue/bengali/about.ts';
-import { EXCHANGES, exchangeOf, isListedAt } from '#market/exchanges.ts';
+import { EXCHANGES, type Exchange, exchangeOf, HOME_EXCHANGE, isListedAt } from '#market/exchanges.ts';
 import { AskedTogether } from '#platform/asked-together.ts';
 import {
   type EnginePort,
@@ -53,6 +53,15 @@ const unknown = () => refuse('INSTRUMENT_UNKNOWN', { field: 'instrumentId' });
 
 const unlisted = () => refuse('COUNTRY_UNLISTED', { field: 'country' });
 
+/** Home, and each country whose shares this market has: one of recorded prices has those of home alone. */
+function exchangesOf(market: MarketPort): readonly Exchange[] {
+  const listings = market.listings();
+  return EXCHANGES.filter(
+    (exchange) =>
+      exchange === HOME_EXCHANGE || listings.some(({ instrumentId }) => isListedAt(exchange, instrumentId)),
+  );
+}
+
 /** Stocks or indices of a country, of home where none is named; undefined where it has no exchange. */
 function listedIn(
   market: MarketPort,
@@ -60,13 +69,13 @@ function listedIn(
   country: CountryCode | undefined,
 ): readonly Listing[] | undefined {
   const exchange = exchangeOf(country);
-  return (
-    exchange &&
-    market.listings().filter((listing) => listing.kind === kind && isListedAt(exchange, listing.instrumentId))
-  );
+  if (exchange === undefined || !exchangesOf(market).includes(exchange)) return undefined;
+  return market
+    .listings()
+    .filter((listing) => listing.kind === kind && isListedAt(exchange, listing.instrumentId));
 }
 
-function countryRow({ country }: (typeof EXCHANGES)[number]) {
+function countryRow({ country }: Exchange) {
   const { code, name, currency, areaCode } = countryOf(country);
   return { country: code, name, currency: currency.asset, areaCode };
 }
@@ -81,7 +90,7 @@ async function collectedBy(
 function stockBindings(services: MarketServices): Binding[] {
   const { market } = services;
   return [
-    bind(OPERATIONS.countryList, async () => reply({ list: EXCHANGES.map(countryRow) })),
+    bind(OPERATIONS.countryList, async () => reply({ list: exchangesOf(market).map(countryRow) })),
     bind(OPERATIONS.indicesList, async ({ country }, session) => {
       const indices = listedIn(market, 'index', country);
       if (indices === undefined) return unlisted();

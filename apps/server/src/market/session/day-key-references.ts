@@ -1,9 +1,9 @@
-import { DAY_MS } from '@tarazu/core/values';
+import { daySpan } from '#market/exchanges.ts';
 import type { DayKeys } from '#market/identity/day-keys.ts';
 import type { Reference } from '#market/reference/reference.ts';
 import { SyncedFacts } from '#market/session/synced.ts';
 import type { TapeStore } from '#market/tape/tape-store.ts';
-import { dayOf, dayStartMs } from '#platform/time/days.ts';
+import { dayOf } from '#platform/time/days.ts';
 import type { EnginePort } from '#ports.ts';
 
 /** Hashes are out for so many days to come. */
@@ -31,13 +31,14 @@ export function dayKeyReferences(question: {
 }): Reference[] {
   const { keys, knows, isPublished, atMs, hasEnded = false } = question;
   const references: Reference[] = [];
-  // The day of shares begins before that of coins.
-  const last = hasEnded ? dayOf(atMs, 'IST') : dayOf(atMs, 'UTC') + DAYS_AHEAD;
+  // A day of shares may have begun before that of coins.
+  const today = dayOf(atMs, 'UTC');
+  const begun = daySpan(today + 1).fromMs <= atMs ? today + 1 : today;
+  const last = hasEnded ? begun : today + DAYS_AHEAD;
   for (let day = keys.firstDay; day <= last && references.length < DAYS_AT_ONCE; day += 1) {
     const key = dayKeyReferenceName(keys.nameOf(day));
     const isHashKnown = knows(key);
-    // A day of coins ends at midnight of UTC, after that of shares.
-    const isOver = hasEnded || dayStartMs(day, 'UTC') + DAY_MS <= atMs;
+    const isOver = hasEnded || daySpan(day).untilMs <= atMs;
     if (isPublished(key) || (isHashKnown && !isOver)) continue;
     const published = keys.publishedOf(day);
     const marketKey = isHashKnown ? published : { day: published.day, commitment: published.commitment };

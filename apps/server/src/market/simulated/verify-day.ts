@@ -2,7 +2,7 @@ import { marketKeyCommitment } from '@tarazu/core/proof';
 import { BASIS_POINTS, DAY_MS, formatDecimal, type InstrumentId, MINUTE_MS } from '@tarazu/core/values';
 import type { Candle as WireCandle } from '@tarazu/protocol';
 import type { Calendars } from '#market/calendar/calendars.ts';
-import { zoneOf } from '#market/exchanges.ts';
+import { daySpan, zoneOf } from '#market/exchanges.ts';
 import { marketDayName } from '#market/identity/day-keys.ts';
 import { KeyedWords, PublicWords } from '#market/model/day-words.ts';
 import { SimulatedSource } from '#market/simulated/simulated-source.ts';
@@ -102,7 +102,7 @@ export async function verifyDay(
     const served = await published.minutes(definition.id, span);
     instruments.push(compare(definition, made, served));
   }
-  return { date, publishedAtMs, isPublishedBefore: publishedAtMs < dayStartMs(day, 'IST'), instruments };
+  return { date, publishedAtMs, isPublishedBefore: publishedAtMs < daySpan(day).fromMs, instruments };
 }
 
 /**

@@ -27,6 +27,8 @@ export const props = operation({
     /** Where passkeys are taken; absent where they can not be. */
     passkeyHost: z.optional(z.string()),
     stockCharges: z.record(z.string(), z.string()),
+    /** The same of other countries' exchanges, by the currency of their shares. */
+    stockChargesIn: z.record(z.string(), z.record(z.string(), z.string())),
     spotCharges: z.object({
       version: z.string(),
       tiers: z.array(z.object({ volumeMinInr: z.string(), makerRate: z.string(), takerRate: z.string() })),

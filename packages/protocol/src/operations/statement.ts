@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cursorInput, decimal, instant, limitInput, listOf } from '#fields.ts';
+import { countryInput, cursorInput, decimal, instant, limitInput, listOf } from '#fields.ts';
 import { operation } from '#operation.ts';
 import { stockProducts, walletField } from '#products/list.ts';
 import { documentFile, namedAmount, noteTotals } from '#statement.ts';
@@ -17,10 +17,11 @@ export const stockNoteList = operation({
   effect: 'read',
   role: 'customer',
   summary: 'Days with trades in shares, newest first: each has a contract note.',
-  input: z.strictObject({ cursor: cursorInput, limit: limitInput }),
+  input: z.strictObject({ country: countryInput, cursor: cursorInput, limit: limitInput }),
   output: listOf(
     z.object({
       day: z.string(),
+      asset: z.string(),
       fills: z.number(),
       turnover: decimal,
       charges: decimal,
@@ -28,7 +29,7 @@ export const stockNoteList = operation({
       isFinal: z.boolean(),
     }),
   ),
-  refusals: [],
+  refusals: ['COUNTRY_UNLISTED'],
 });
 export const stockNoteInfo = operation({
   name: 'stockNoteInfo',
@@ -38,7 +39,7 @@ export const stockNoteInfo = operation({
   role: 'customer',
   summary:
     'The contract note of a day: each order that traded with its charges, and the sum that the ledger shows too.',
-  input: z.strictObject({ day: dayInput }),
+  input: z.strictObject({ country: countryInput, day: dayInput }),
   output: z.object({
     day: z.string(),
     environment: z.enum(['real', 'demo']),
@@ -69,7 +70,7 @@ export const stockNoteInfo = operation({
     isCut: z.boolean(),
     totals: noteTotals,
   }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'COUNTRY_UNLISTED'],
 });
 export const stockNoteFile = operation({
   name: 'stockNoteFile',
@@ -78,9 +79,9 @@ export const stockNoteFile = operation({
   effect: 'read',
   role: 'customer',
   summary: 'The contract note of a day as a file.',
-  input: z.strictObject({ day: dayInput, format: formatInput }),
+  input: z.strictObject({ country: countryInput, day: dayInput, format: formatInput }),
   output: documentFile,
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'COUNTRY_UNLISTED'],
 });
 
 export const userStatement = operation({

@@ -278,6 +278,7 @@ export const stockStatistics = operation({
   apiKey: 'read',
   summary: 'Realised profit by day, month or instrument, net of charges.',
   input: z.strictObject({
+    country: countryInput,
     by: z.optional(z.enum(['day', 'month', 'instrument'])),
     fromMs: instantInput,
     toMs: instantInput,
@@ -297,7 +298,7 @@ export const stockStatistics = operation({
       }),
     ),
   }),
-  refusals: [],
+  refusals: ['COUNTRY_UNLISTED'],
 });
 export const stockHoldings = operation({
   name: 'stockHoldings',
@@ -307,11 +308,13 @@ export const stockHoldings = operation({
   role: 'customer',
   apiKey: 'read',
   summary: 'Own stock positions at the last prices.',
-  input: empty,
+  input: z.strictObject({ country: countryInput }),
   output: z.object({
     list: z.array(positionField),
     /** Open within the day on margin; in none of the sums. */
     intraday: z.array(intradayPositionField),
+    /** Currency of the sums: that of the country, rupees where none is named. */
+    asset: z.string(),
     value: decimal,
     cost: decimal,
     profit: decimal,
@@ -319,7 +322,7 @@ export const stockHoldings = operation({
     /** Of today, by the asset of the prices: what is held, what was sold, and within the day. */
     today: z.array(todayOfAssetField),
   }),
-  refusals: [],
+  refusals: ['COUNTRY_UNLISTED'],
 });
 export const stockHolding = operation({
   name: 'stockHolding',

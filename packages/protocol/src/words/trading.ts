@@ -176,5 +176,9 @@ export const TRADING: Vocabulary = {
   times: ['The last price divided by this is the lowest limit, and times this the highest.', 5, 'a factor'],
   orderRatePerSecond: ['Orders that an account may place in a second.', 10, 'orders a second'],
   stockCharges: ['Rates of the charges on shares, by name.', { brokerage: '0.0003' }],
+  stockChargesIn: [
+    'The same of the exchanges of other countries, by the currency of their shares.',
+    { BDT: { exchangeFeeRate: '0.0003' } },
+  ],
   spotCharges: ['Rates of the charges on coins.'],
 };

@@ -100,7 +100,7 @@ export class Valuation {
   /**
    * Amount of an asset in a currency, by the pair that joins them or by way of rupees; zero without a price.
    */
-  worth(asset: string, units: bigint, currency: Currency): Amount {
+  worth(asset: string, units: bigint, currency: string): Amount {
     if (asset === currency) return amount(units);
     const direct = this.#bySymbol.get(`${asset}/${currency}`);
     if (direct) return valueAt(direct, units, this.#priceOf(direct));
@@ -109,7 +109,7 @@ export class Valuation {
   }
 
   /** The same of an amount below zero, rounded toward zero. */
-  signed(asset: string, units: bigint, currency: Currency): bigint {
+  signed(asset: string, units: bigint, currency: string): bigint {
     const worth = this.worth(asset, units < 0n ? -units : units, currency);
     return units < 0n ? -worth : worth;
   }
@@ -123,7 +123,7 @@ export class Valuation {
     return amount(0n);
   }
 
-  #rupeesIn(currency: Currency, rupees: Amount): Amount {
+  #rupeesIn(currency: string, rupees: Amount): Amount {
     const pair = this.#bySymbol.get(`${currency}/${RUPEE}`);
     const at = pair === undefined ? 0n : this.#priceOf(pair);
     if (pair === undefined || at === 0n || rupees <= 0n) return amount(0n);

@@ -1,4 +1,4 @@
-import { COUNTRIES, countryOf, HOME_COUNTRY } from '@tarazu/core/countries';
+import { COUNTRIES, countryOf, currencyOf, HOME_COUNTRY } from '@tarazu/core/countries';
 import {
   formatDecimal,
   HOUR_MS,
@@ -31,6 +31,7 @@ import {
   PLATFORM_NOTICES,
   type PlatformNoticeKind,
 } from '#domains/content/texts.ts';
+import { currencyAt, EXCHANGES, HOME_EXCHANGE } from '#market/exchanges.ts';
 import type { Config } from '#platform/config/config.ts';
 import { plainLines } from '#platform/html/read-blocks.ts';
 import { quarterHours } from '#platform/time/calendar.ts';
@@ -86,6 +87,12 @@ export function readProps(parts: ContentParts, nowMs: number): Props {
     priceCollar: PRICE_COLLAR,
     areaCodes: COUNTRIES.map(({ code, name, areaCode }) => ({ country: code, name, code: areaCode })),
     stockCharges: stockChargesField(stock),
+    stockChargesIn: Object.fromEntries(
+      EXCHANGES.filter((exchange) => exchange !== HOME_EXCHANGE).map((exchange) => [
+        currencyAt(exchange).asset,
+        stockChargesField(rules.at(exchange.charges, nowMs)),
+      ]),
+    ),
     spotCharges: {
       version: spot.version,
       tiers: spot.tiers.map((tier) => ({
@@ -110,8 +117,10 @@ function intradayFields(rates: StockChargeRules['intraday']): Record<string, str
   };
 }
 
-/** Rates as shares of one, amounts in rupees. */
+/** Rates as shares of one, amounts in the currency of the charges. */
 function stockChargesField(rules: StockChargeRules): Record<string, string> {
+  const { currency, brokerageRate, securitiesTaxUnit, securitiesTaxSide } = rules;
+  const scale = (currency && currencyOf(currency)?.scale) ?? RUPEE_SCALE;
   return {
     version: rules.version,
     effectiveFromMs: String(rules.effectiveFromMs),
@@ -120,8 +129,11 @@ function stockChargesField(rules: StockChargeRules): Record<string, string> {
     regulatorFeeRate: formatDecimal(rules.regulatorFeeRate, RATE_SCALE),
     stampDutyRate: formatDecimal(rules.stampDutyRate, RATE_SCALE),
     goodsAndServicesTaxRate: formatDecimal(rules.goodsAndServicesTaxRate, RATE_SCALE),
-    brokerage: formatDecimal(rules.brokerage, RUPEE_SCALE),
-    depositoryCharge: formatDecimal(rules.depositoryCharge, RUPEE_SCALE),
+    brokerage: formatDecimal(rules.brokerage, scale),
+    depositoryCharge: formatDecimal(rules.depositoryCharge, scale),
+    ...(brokerageRate !== undefined && { brokerageRate: formatDecimal(brokerageRate, RATE_SCALE) }),
+    ...(securitiesTaxUnit !== undefined && { securitiesTaxUnit: formatDecimal(securitiesTaxUnit, scale) }),
+    ...(securitiesTaxSide !== undefined && { securitiesTaxSide }),
     ...intradayFields(rules.intraday),
   };
 }

@@ -1,6 +1,7 @@
 import type { NamedAgent, ProductName } from '@tarazu/core';
 import type { AccountId, Side } from '@tarazu/core/values';
 import { cameTo, type Period, wentFrom } from '#domains/statement/statement-store.ts';
+import { currencyAt, type Exchange } from '#market/exchanges.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { delivery } from '#products/delivery/delivery.ts';
 import { idsAt } from '#products/ids.ts';
@@ -45,17 +46,17 @@ export interface NoteLedgerRow {
 /** An account's own side of its fills in shares, by time. */
 const OWN = `own as (
   select taker_order_id as order_id, instrument_id, taker_side as side, quantity, value, taker_charges as charges, at_ms, sequence
-    from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like any('${idsAt(delivery.venues)}')
+    from fill where taker_account_id = $1 and taker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like any($4::text[])
   union all
   select maker_order_id, instrument_id, case taker_side when 'buy' then 'sell' else 'buy' end, quantity, value, maker_charges, at_ms, sequence
-    from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like any('${idsAt(delivery.venues)}'))`;
+    from fill where maker_account_id = $1 and maker_account_id > 0 and at_ms >= $2 and at_ms < $3 and instrument_id like any($4::text[]))`;
 
 const daysOf = statement<NoteDayRow>(
   'note-days',
   `with ${OWN}
-   select to_char(to_timestamp(at_ms / 1000) at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+   select to_char(to_timestamp((at_ms + $5) / 1000) at time zone 'UTC', 'YYYY-MM-DD') as day,
           count(*) as fills, sum(value) as turnover, sum(charges) as charges
-     from own group by 1 order by 1 desc limit $4`,
+     from own group by 1 order by 1 desc limit $6`,
 );
 const ordersOf = statement<NoteOrderRow>(
   'note-orders',
@@ -72,10 +73,10 @@ const chargesOf = statement<NoteChargeRow>(
   `with ${OWN}, ${RANGE}
    select p.order_id, p.charge_name, sum(p.amount) as amount from range, posting p
     where p.account_id = $1 and p.from_account_id = $1 and p.sequence between range.low and range.high
-      and p.kind = 'charge' and p.from_wallet = '${delivery.wallet}' and p.at_ms >= $2 and p.at_ms < $3
+      and p.kind = 'charge' and p.asset_id = $5 and p.from_wallet = '${delivery.wallet}' and p.at_ms >= $2 and p.at_ms < $3
     group by p.order_id, p.charge_name order by p.order_id, p.charge_name`,
 );
-const MOVED = `asset_id = 'INR' and sequence between (select low from range) and (select high from range) and at_ms >= $2 and at_ms < $3`;
+const MOVED = `asset_id = $5 and sequence between (select low from range) and (select high from range) and at_ms >= $2 and at_ms < $3`;
 const ledgerOf = statement<NoteLedgerRow>(
   'note-ledger',
   `with ${OWN}, ${RANGE}, moved as (
@@ -86,6 +87,17 @@ const ledgerOf = statement<NoteLedgerRow>(
      from moved where kind in ('buy', 'sell', 'charge', 'intradayResult')`,
 );
 
+/** An account's trades at one exchange in a span of time. */
+export interface NoteAsked {
+  readonly accountId: AccountId;
+  readonly exchange: Exchange;
+  readonly period: Period;
+}
+
+function bounds({ accountId, exchange, period: { fromMs, toMs } }: NoteAsked) {
+  return [accountId, fromMs, toMs, idsAt([exchange.venue])];
+}
+
 /** The trades of an account in shares, by day and order, from the fills; and the same from the postings. */
 export class NoteStore {
   readonly #database: Queryable;
@@ -95,20 +107,20 @@ export class NoteStore {
   }
 
   /** Newest first. */
-  days(accountId: AccountId, { fromMs, toMs }: Period, limit: number): Promise<NoteDayRow[]> {
-    return daysOf(this.#database, [accountId, fromMs, toMs, limit]);
+  days(asked: NoteAsked, limit: number): Promise<NoteDayRow[]> {
+    return daysOf(this.#database, [...bounds(asked), asked.exchange.zone.offsetMs, limit]);
   }
 
-  orders(accountId: AccountId, { fromMs, toMs }: Period): Promise<NoteOrderRow[]> {
-    return ordersOf(this.#database, [accountId, fromMs, toMs]);
+  orders(asked: NoteAsked): Promise<NoteOrderRow[]> {
+    return ordersOf(this.#database, bounds(asked));
   }
 
-  charges(accountId: AccountId, { fromMs, toMs }: Period): Promise<NoteChargeRow[]> {
-    return chargesOf(this.#database, [accountId, fromMs, toMs]);
+  charges(asked: NoteAsked): Promise<NoteChargeRow[]> {
+    return chargesOf(this.#database, [...bounds(asked), currencyAt(asked.exchange).asset]);
   }
 
-  async ledger(accountId: AccountId, { fromMs, toMs }: Period): Promise<NoteLedgerRow> {
-    const [row] = await ledgerOf(this.#database, [accountId, fromMs, toMs]);
+  async ledger(asked: NoteAsked): Promise<NoteLedgerRow> {
+    const [row] = await ledgerOf(this.#database, [...bounds(asked), currencyAt(asked.exchange).asset]);
     return row ?? { net: '0', intraday_result: '0' };
   }
 }

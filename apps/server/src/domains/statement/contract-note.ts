@@ -1,22 +1,25 @@
 import { agentOf } from '@tarazu/core';
 import { productTermsOf } from '@tarazu/core/rows';
-import { amount, formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
+import { amount, formatDecimal } from '@tarazu/core/values';
 import type { OPERATIONS, OutputOf, StockProduct } from '@tarazu/protocol';
 import { averagePrice, listed } from '#domains/orders/index.ts';
 import type { NoteChargeRow, NoteOrderRow, NoteStore } from '#domains/statement/contract-note-store.ts';
 import type { Period } from '#domains/statement/statement-store.ts';
+import { currencyAt, type Exchange } from '#market/exchanges.ts';
 import type { Listing, MarketPort, Session } from '#ports.ts';
 import { productCalled, WITHIN_DAY } from '#products/list.ts';
 
 export type Note = OutputOf<(typeof OPERATIONS)['stockNoteInfo']>;
 
 const LINES_MAX = 1_000;
-const money = (units: bigint) => formatDecimal(units, RUPEE_SCALE);
+
+type WritesMoney = (units: bigint) => string;
 
 export interface NoteQuestion {
   readonly store: NoteStore;
   readonly market: MarketPort;
   readonly session: Session;
+  readonly exchange: Exchange;
   readonly day: string;
   readonly period: Period;
   readonly nowMs: number;
@@ -27,14 +30,14 @@ export interface NoteQuestion {
  * beside its own, so that anybody can see that the two agree.
  */
 export async function noteOf(question: NoteQuestion): Promise<Note | undefined> {
-  const { store, session, day, period, nowMs } = question;
+  const { store, session, exchange, day, period, nowMs } = question;
   const { accountId, environment, userId } = session;
-  const orders = await store.orders(accountId, period);
+  const asked = { accountId, exchange, period };
+  const orders = await store.orders(asked);
   if (orders.length === 0) return undefined;
-  const [charges, ledger] = await Promise.all([
-    store.charges(accountId, period),
-    store.ledger(accountId, period),
-  ]);
+  const [charges, ledger] = await Promise.all([store.charges(asked), store.ledger(asked)]);
+  const { asset, scale } = currencyAt(exchange);
+  const money = (units: bigint) => formatDecimal(units, scale);
   const intradayResult = BigInt(ledger.intraday_result);
   const [bought, sold] = (['buy', 'sell'] as const).map((side) =>
     sumOf(orders.filter((row) => row.side === side && !isWithinDay(row)).map((row) => row.value)),
@@ -46,17 +49,17 @@ export async function noteOf(question: NoteQuestion): Promise<Note | undefined> 
     day,
     environment,
     userId,
-    asset: 'INR',
+    asset,
     isFinal: nowMs >= period.toMs,
     lines: orders
       .slice(0, LINES_MAX)
-      .map((row) => lineOf(row, chargesByOrder.get(row.order_id) ?? [], question.market)),
+      .map((row) => lineOf(row, chargesByOrder.get(row.order_id) ?? [], { market: question.market, money })),
     isCut: orders.length > LINES_MAX,
     totals: {
       bought: money(bought ?? 0n),
       sold: money(sold ?? 0n),
       intradayResult: money(intradayResult),
-      charges: chargesByName(charges),
+      charges: chargesByName(charges, money),
       chargesTotal: money(chargesTotal),
       net: money(net),
       postings: money(BigInt(ledger.net)),
@@ -67,7 +70,7 @@ export async function noteOf(question: NoteQuestion): Promise<Note | undefined> 
 function lineOf(
   row: NoteOrderRow,
   charges: readonly NoteChargeRow[],
-  market: MarketPort,
+  { market, money }: { readonly market: MarketPort; readonly money: WritesMoney },
 ): Note['lines'][number] {
   const listing = listed(market, row.instrument_id);
   const value = BigInt(row.value);
@@ -86,7 +89,7 @@ function lineOf(
     priceAverage: averagePrice(amount(value), BigInt(row.quantity), listing),
     value: money(value),
     fills: Number(row.fills),
-    charges: chargesByName(charges),
+    charges: chargesByName(charges, money),
     chargesTotal: money(BigInt(row.charges)),
     ruleVersion: row.rule_version,
     atMs: Number(row.at_ms),
@@ -104,7 +107,10 @@ function wireNameOf(listing: Listing, { product }: NoteOrderRow): StockProduct {
   return wireName;
 }
 
-function chargesByName(rows: readonly NoteChargeRow[]): { name: string; amount: string }[] {
+function chargesByName(
+  rows: readonly NoteChargeRow[],
+  money: WritesMoney,
+): { name: string; amount: string }[] {
   return [...Map.groupBy(rows, (row) => row.charge_name)].map(([name, those]) => ({
     name,
     amount: money(sumOf(those.map((row) => row.amount))),

@@ -1,4 +1,5 @@
-import { formatDecimal, parseDecimal } from '@tarazu/core/values';
+import { type Country, HOME_COUNTRY } from '@tarazu/core/countries';
+import { formatDecimal, HOUR_MS, INDIA_OFFSET_MS, MINUTE_MS, parseDecimal } from '@tarazu/core/values';
 import type { Note } from '#domains/statement/contract-note.ts';
 import type { StatementBalance } from '#domains/statement/statement.ts';
 import type { CrossingRow } from '#domains/statement/statement-store.ts';
@@ -11,20 +12,27 @@ export interface Sheet extends Omit<PdfSheet, 'footer'> {
   readonly fileName: string;
 }
 
-export function noteSheet(note: Note, market: string, texts: StatementTexts): Sheet {
+/** A contract note, in the money and by the clock of its country. */
+export function noteSheet(
+  note: Note,
+  { market, country }: { readonly market: string; readonly country: Country },
+  texts: StatementTexts,
+): Sheet {
   const { totals, userId, environment } = note;
+  const { code, currency, offsetMinutes } = country;
+  const isHome = code === HOME_COUNTRY;
   const { columns: names, squaredOff } = texts;
   return {
-    fileName: `contract-note-${note.environment}-${note.day}`,
+    fileName: `contract-note-${environment}${isHome ? '' : `-${code}`}-${note.day}`,
     title: `${texts.note} ${note.day}`,
     about: [
       ...(note.environment === 'demo' ? [texts.demo] : []),
-      texts.noteAbout({ userId, environment, market }),
+      texts.noteAbout({ userId, environment, market, currency }),
       ...(note.isFinal ? [] : [texts.noteMayGrow]),
       ...(note.isCut ? [texts.noteCut] : []),
     ],
     columns: [
-      { name: names.clock, width: 8 },
+      { name: isHome ? names.clock : offsetName(offsetMinutes), width: 8 },
       { name: names.order, width: 12 },
       { name: names.symbol, width: 12 },
       { name: names.product, width: 9 },
@@ -36,7 +44,7 @@ export function noteSheet(note: Note, market: string, texts: StatementTexts): Sh
       { name: names.ruleVersion, width: 24 },
     ],
     rows: note.lines.map((line) => [
-      timeText(line.atMs).slice(11),
+      timeText(line.atMs, offsetMinutes).slice(11),
       line.orderId,
       line.symbol,
       line.origin === 'squareOff' ? `${line.product} ${squaredOff[0]}` : line.product,
@@ -170,9 +178,17 @@ function csvCell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function timeText(atMs: number): string {
-  const at = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO('Asia/Kolkata');
+function timeText(atMs: number, offsetMinutes = INDIA_OFFSET_MS / MINUTE_MS): string {
+  const at = Temporal.Instant.fromEpochMilliseconds(atMs + offsetMinutes * MINUTE_MS).toZonedDateTimeISO(
+    'UTC',
+  );
   return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })}`;
+}
+
+/** `UTC-3`: the clocks of second countries are whole hours ahead or behind. */
+function offsetName(offsetMinutes: number): string {
+  const hours = (offsetMinutes * MINUTE_MS) / HOUR_MS;
+  return `UTC${hours < 0 ? '' : '+'}${hours}`;
 }
 
 /** The name of a charge or cause; `goodsAndServicesTax` as words where the language has no other. */

@@ -1,4 +1,5 @@
-import { formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
+import { countryOf } from '@tarazu/core/countries';
+import { DAY_MS, formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS } from '@tarazu/protocol';
 import { readLogin } from '#domains/account/index.ts';
 import { assetScales } from '#domains/balance/index.ts';
@@ -11,6 +12,7 @@ import type { Period } from '#domains/statement/statement-store.ts';
 import { StatementStore } from '#domains/statement/statement-store.ts';
 import { STATEMENT_TEXTS, type StatementTexts } from '#domains/statement/statement-texts.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
+import { currencyAt, type Exchange, exchangeOf } from '#market/exchanges.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { Printer } from '#platform/pdf/printer.ts';
 import { type MarketPort, refuse, reply, type Session } from '#ports.ts';
@@ -18,6 +20,12 @@ import { type MarketPort, refuse, reply, type Session } from '#ports.ts';
 export interface StatementServices {
   readonly database: Queryable;
   readonly market: MarketPort;
+}
+
+/** A day of an exchange, of whose trades a note is. */
+interface NoteDay {
+  readonly day: string;
+  readonly exchange: Exchange;
 }
 
 const ZONE = 'Asia/Kolkata';
@@ -31,9 +39,9 @@ export function statementBindings({ database, market }: StatementServices): Bind
   const notes = new NoteStore(database);
   const statements = new StatementStore(database);
   const scaleOf = assetScales(market);
-  const note = (day: string, session: Session, nowMs: number) => {
-    const period = dayPeriod(day);
-    return period && noteOf({ store: notes, market, session, day, period, nowMs });
+  const note = ({ day, exchange }: NoteDay, session: Session, nowMs: number) => {
+    const period = dayPeriod(day, exchange);
+    return period && noteOf({ store: notes, market, session, exchange, day, period, nowMs });
   };
   const statement = async (month: string, { accountId, environment, userId }: Session, nowMs: number) => {
     const period = monthPeriod(month);
@@ -54,23 +62,35 @@ export function statementBindings({ database, market }: StatementServices): Bind
   };
   return [
     bind(OPERATIONS.stockNoteList, async (input, session, { nowMs }) => {
+      const exchange = exchangeOf(input.country);
+      if (exchange === undefined) return unlisted();
       const limit = limitOf(input.limit);
-      const before = input.cursor === undefined ? nowMs + 1 : dayPeriod(input.cursor)?.fromMs;
+      const before = input.cursor === undefined ? nowMs + 1 : dayPeriod(input.cursor, exchange)?.fromMs;
       if (before === undefined) return refuseDay('cursor');
-      const days = await notes.days(session.accountId, { fromMs: 0, toMs: before }, limit + 1);
-      return reply(pageOf(days, { limit, cursor: (row) => row.day, wire: (row) => wireDay(row, nowMs) }));
+      const { accountId } = session;
+      const days = await notes.days({ accountId, exchange, period: { fromMs: 0, toMs: before } }, limit + 1);
+      const wire = (row: NoteDayRow) => wireDay(row, exchange, nowMs);
+      return reply(pageOf(days, { limit, cursor: (row) => row.day, wire }));
     }),
-    bind(OPERATIONS.stockNoteInfo, async ({ day }, session, { nowMs }) => {
-      const found = await note(day, session, nowMs);
+    bind(OPERATIONS.stockNoteInfo, async ({ day, country }, session, { nowMs }) => {
+      const exchange = exchangeOf(country);
+      if (exchange === undefined) return unlisted();
+      const found = await note({ day, exchange }, session, nowMs);
       return found === undefined ? refuse('NOT_FOUND', { field: 'day' }) : reply(found);
     }),
-    bind(OPERATIONS.stockNoteFile, async ({ day, format }, session, { nowMs }) => {
-      const found = await note(day, session, nowMs);
+    bind(OPERATIONS.stockNoteFile, async ({ day, country, format }, session, { nowMs }) => {
+      const exchange = exchangeOf(country);
+      if (exchange === undefined) return unlisted();
+      const found = await note({ day, exchange }, session, nowMs);
       if (found === undefined) return refuse('NOT_FOUND', { field: 'day' });
-      return file((texts) => noteSheet(found, market.label().kind, texts), {
-        format,
-        loginId: session.loginId,
-      });
+      return file(
+        (texts) =>
+          noteSheet(found, { market: market.label().kind, country: countryOf(exchange.country) }, texts),
+        {
+          format,
+          loginId: session.loginId,
+        },
+      );
     }),
     bind(OPERATIONS.userStatement, async ({ month }, session, { nowMs }) =>
       reply(await statement(month, session, nowMs)),
@@ -85,28 +105,33 @@ export function statementBindings({ database, market }: StatementServices): Bind
   ];
 }
 
-function wireDay(row: NoteDayRow, nowMs: number) {
-  const money = (text: string) => formatDecimal(BigInt(text), RUPEE_SCALE);
+function wireDay(row: NoteDayRow, exchange: Exchange, nowMs: number) {
+  const { asset, scale } = currencyAt(exchange);
+  const money = (text: string) => formatDecimal(BigInt(text), scale);
   return {
     day: row.day,
+    asset,
     fills: Number(row.fills),
     turnover: money(row.turnover),
     charges: money(row.charges),
-    isFinal: nowMs >= (dayPeriod(row.day)?.toMs ?? 0),
+    isFinal: nowMs >= (dayPeriod(row.day, exchange)?.toMs ?? 0),
   };
 }
+
+const unlisted = () => refuse('COUNTRY_UNLISTED', { field: 'country' });
 
 const refuseDay = (field: string) =>
   refuse('INVALID_INPUT', { field, detail: { problem: `${field}: must be a day of the list` } });
 
-/** A day in India; undefined for one that no calendar has. */
-function dayPeriod(text: string): Period | undefined {
+/** A day by an exchange's clock; undefined for one that no calendar has. */
+function dayPeriod(text: string, { zone }: Exchange): Period | undefined {
   const match = /^(20\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text);
   if (match === null) return undefined;
   const [year, month, day] = match.slice(1).map(Number);
   const date = Temporal.PlainDate.from({ year: year ?? 0, month: month ?? 0, day: day ?? 0 });
   if (date.toString() !== text) return undefined;
-  return { fromMs: startOf(date), toMs: startOf(date.add({ days: 1 })) };
+  const fromMs = Date.parse(`${text}T00:00:00Z`) - zone.offsetMs;
+  return { fromMs, toMs: fromMs + DAY_MS };
 }
 
 function monthPeriod(text: string): Period {

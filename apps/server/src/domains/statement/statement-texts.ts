@@ -1,3 +1,4 @@
+import type { Currency } from '@tarazu/core/countries';
 import type { Language } from '@tarazu/protocol';
 
 /** The texts of a document besides its numbers, in the language of its reader. */
@@ -8,6 +9,7 @@ export interface StatementTexts {
     readonly userId: string;
     readonly environment: string;
     readonly market: string;
+    readonly currency: Pick<Currency, 'asset' | 'symbol'>;
   }) => string;
   readonly noteMayGrow: string;
   readonly noteCut: string;
@@ -52,8 +54,8 @@ export type ColumnName =
 const ENGLISH: StatementTexts = {
   demo: 'DEMO - practice money. No trade here took place on any exchange.',
   note: 'Contract note',
-  noteAbout: ({ userId, environment, market }) =>
-    `Customer ${userId}, ${environment} account, amounts in ₹ (INR), market: ${market}`,
+  noteAbout: ({ userId, environment, market, currency: { asset, symbol } }) =>
+    `Customer ${userId}, ${environment} account, amounts in ${symbol} (${asset}), market: ${market}`,
   noteMayGrow: 'Provisional until the day ends.',
   noteCut: 'Shows the first 1,000 orders. The totals include all.',
   statement: 'Account statement',
@@ -95,8 +97,8 @@ const ENGLISH: StatementTexts = {
 const BENGALI: StatementTexts = {
   demo: 'ডেমো: অনুশীলনের টাকা। এর কোনো লেনদেন কোনো এক্সচেঞ্জে হয়নি।',
   note: 'কন্ট্রাক্ট নোট',
-  noteAbout: ({ userId, environment, market }) =>
-    `গ্রাহক ${userId}, ${accountBn(environment)}, অঙ্ক ₹ (INR)-এ, ${marketBn(market)}`,
+  noteAbout: ({ userId, environment, market, currency: { asset, symbol } }) =>
+    `গ্রাহক ${userId}, ${accountBn(environment)}, অঙ্ক ${symbol} (${asset})-এ, ${marketBn(market)}`,
   noteMayGrow: 'দিন শেষ না হওয়া পর্যন্ত প্রাথমিক।',
   noteCut: 'প্রথম ১,০০০টি অর্ডার দেখানো হয়েছে। মোট হিসাবে সবগুলো আছে।',
   statement: 'অ্যাকাউন্ট বিবরণী',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { COUNTRY_CODES } from '@tarazu/core/countries';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import {
   COIN,
@@ -13,6 +14,7 @@ import {
   traded,
   units,
 } from '#domains/orders/test-trader.ts';
+import { exchangeOf } from '#market/exchanges.ts';
 import { type Fields, recordOf, textOf } from '#test-app.ts';
 import { eventSeen } from '#test-events.ts';
 
@@ -243,4 +245,23 @@ test('nobody sees the documents of another', async () => {
   assert.deepEqual(await stranger.list('stockNoteList'), []);
   assert.equal((await stranger.call('stockNoteInfo', { day: firstDay })).reason, 'NOT_FOUND');
   assert.equal((await stranger.call('stockNoteFile', { day: firstDay, format: 'pdf' })).reason, 'NOT_FOUND');
+});
+
+test('notes, figures and positions of a country are its own, and of one without an exchange there are none', async () => {
+  const [all, home] = await Promise.all([
+    asha.read('stockNoteList'),
+    asha.read('stockNoteList', { country: 'IN' }),
+  ]);
+  assert.deepEqual(home, all);
+  assert.ok(rowsOf(home, 'list').every((row) => row['asset'] === 'INR'));
+  const country = COUNTRY_CODES.find((code) => exchangeOf(code) === undefined);
+  if (country === undefined) return;
+  const refused = await Promise.all([
+    asha.call('stockNoteList', { country }),
+    asha.call('stockNoteInfo', { country, day: firstDay }),
+    asha.call('stockNoteFile', { country, day: firstDay, format: 'csv' }),
+    asha.call('stockStatistics', { country }),
+    asha.call('stockHoldings', { country }),
+  ]);
+  assert.deepEqual(new Set(refused.map(({ reason }) => reason)), new Set(['COUNTRY_UNLISTED']));
 });

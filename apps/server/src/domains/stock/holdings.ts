@@ -1,9 +1,17 @@
-import { amount, formatDecimal, RUPEE_SCALE } from '@tarazu/core/values';
+import { amount, formatDecimal } from '@tarazu/core/values';
 import { OPERATIONS, type OwnIntradayPosition } from '@tarazu/protocol';
-import { BalanceStore, type Holdings, readHoldings, Today, valuedPositions } from '#domains/balance/index.ts';
+import {
+  BalanceStore,
+  type Holdings,
+  readHoldings,
+  Today,
+  Valuation,
+  valuedPositions,
+} from '#domains/balance/index.ts';
 import { IntradayStore, type OpenPosition, valuedIntraday } from '#domains/intraday/index.ts';
 import { averagePrice, type OrderStore, wireFill } from '#domains/orders/index.ts';
 import { type Binding, bind } from '#gateway/binding.ts';
+import { currencyAt, exchangeOf, isListedAt } from '#market/exchanges.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { type Listing, type MarketPort, refuse, reply } from '#ports.ts';
 import { knownProductIn } from '#products/list.ts';
@@ -29,27 +37,40 @@ interface HoldingServices {
 export function holdingBindings({ database, market }: HoldingServices, orders: OrderStore): Binding[] {
   const store = new BalanceStore(database);
   const today = new Today(market);
+  const now = new Valuation(market);
   const withinDay = new IntradayStore(database);
   return [
-    bind(OPERATIONS.stockHoldings, async (_input, session, { nowMs }) => {
+    bind(OPERATIONS.stockHoldings, async ({ country }, session, { nowMs }) => {
+      const exchange = exchangeOf(country);
+      if (exchange === undefined) return refuse('COUNTRY_UNLISTED', { field: 'country' });
+      const isShown = (id: string) => country === undefined || isListedAt(exchange, id);
+      const { asset, scale } = currencyAt(exchange);
       const [holdings, open] = await Promise.all([
         readHoldings(store, session, nowMs),
         withinDay.ofAccount(session.accountId),
       ]);
-      const positions = valuedPositions(holdings, market, 'stock');
+      const positions = valuedPositions(holdings, market, 'stock').filter(({ wire }) =>
+        isShown(wire.instrumentId),
+      );
       const total = (figure: 'value' | 'cost' | 'profit' | 'profitToday') =>
         formatDecimal(
-          positions.reduce((sum, position) => sum + position[figure], 0n),
-          RUPEE_SCALE,
+          positions.reduce(
+            (sum, { quoteAsset, ...one }) => sum + now.signed(quoteAsset, one[figure], asset),
+            0n,
+          ),
+          scale,
         );
       return reply({
         list: positions.map(({ wire }) => wire),
-        intraday: open.flatMap((position) => wireIntraday(market, position, nowMs)),
+        intraday: open
+          .filter(({ instrumentId }) => isShown(instrumentId))
+          .flatMap((position) => wireIntraday(market, position, nowMs)),
+        asset,
         value: total('value'),
         cost: total('cost'),
         profit: total('profit'),
         profitToday: total('profitToday'),
-        today: today.wire(holdings, 'stock'),
+        today: today.wire(holdings, 'stock').filter((part) => country === undefined || part.asset === asset),
       });
     }),
     bind(OPERATIONS.stockHolding, async ({ instrumentId }, session, { nowMs }) => {

@@ -17,7 +17,8 @@ export const delivery: WebProduct & { readonly wireName: 'CNC' } = {
   hasFeeTiers: false,
   confirmsLarge: true,
   isCash: (asset) => !isCountedWhole(asset),
-  moneyIn: ({ stockCash }) => stockCash.available,
+  moneyIn: ({ balances }, quoteAsset) =>
+    balances.find(({ wallet, asset }) => wallet === delivery.wallet && asset === quoteAsset)?.available,
   sellableIn: ({ position }) => position?.quantityAvailable,
   compared: { setting: 'compareStock', to: 'indices' },
   calls: {

@@ -84,15 +84,15 @@ export function formatMoney(text: string | undefined, asset: string, options: Mo
 }
 
 /**
- * The one compact form. Rupees are plain below a lakh, then L (1e5) and Cr (1e7), as in "84.21 L"; everything
- * else, volumes included, has K, M, B (1e9) or T (1e12), as in "1.25M".
+ * The one compact form. Rupees and taka are plain below a lakh, then L (1e5) and Cr (1e7), as in "84.21 L";
+ * everything else, volumes included, has K, M, B (1e9) or T (1e12), as in "1.25M".
  */
 export function formatCompact(text: string | undefined, asset?: string, options: MoneyOptions = {}): string {
   const value = text === undefined ? undefined : parseDecimal(text);
   if (value === undefined) return NO_VALUE;
   const grouping = options.grouping ?? groupingOf(asset);
-  const steps = asset === 'INR' ? INDIAN_STEPS : WESTERN_STEPS;
   const currency = asset === undefined ? undefined : currencyOf(asset);
+  const steps = currency?.grouping === 'lakhs' ? INDIAN_STEPS : WESTERN_STEPS;
   const plainDecimals = options.decimals ?? currency?.scale ?? Math.min(value.scale, 2);
   const unit = asset === undefined ? 'none' : (options.unit ?? 'symbol');
   const settings = options.settings ?? formatSettings();

@@ -32,7 +32,7 @@ function TradedPreview({ profile, fields, terms }: GttPreviewCardProps & { terms
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
   const means = useBuyingPower(terms);
   const { feeTier } = means;
-  const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
+  const rules = props.data === undefined ? undefined : chargeRulesOf(props.data, profile.quoteAsset);
   if (rules === undefined) return null;
   const preview = gttPreview(fields, { terms, rules, feeTier });
   if (preview === undefined) return null;

@@ -3,6 +3,7 @@ import type { OwnEntitlement } from '@tarazu/protocol';
 import { type FormEvent, useRef, useState } from 'react';
 import { newClientId, useCommand } from '#client/query.ts';
 import { useTranslation } from '#locales/i18n.ts';
+import { productAt } from '#products/list.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
@@ -76,7 +77,7 @@ function BuyingPower({ entitlement, wanted }: { entitlement: OwnEntitlement; wan
   const { data: assets } = useAssets();
   const { asset, priceIssue, held } = entitlement;
   const isSame = wanted === entitlement.quantityApplied;
-  const free = assets?.stockCash.available;
+  const free = assets && (productAt(entitlement.instrumentId).moneyIn(assets, asset) ?? '0');
   return (
     <FactList
       facts={[

@@ -136,8 +136,8 @@ export function useReckoning(
   const terms = useMemo(() => termsOf(profile), [profile]);
   const ticker = useTicker(profile.instrumentId, profile);
   const rules = useMemo(
-    () => (props.data === undefined ? undefined : chargeRulesOf(props.data)),
-    [props.data],
+    () => (props.data === undefined ? undefined : chargeRulesOf(props.data, profile.quoteAsset)),
+    [props.data, profile.quoteAsset],
   );
   const asked = terms ?? NO_TERMS;
   const buyingPower = useBuyingPower(asked);

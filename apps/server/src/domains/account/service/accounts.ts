@@ -1,5 +1,6 @@
 import { ok as assert } from 'node:assert/strict';
 import type { AccountGrants } from '@tarazu/core';
+import type { CountryCode } from '@tarazu/core/countries';
 import {
   accountId,
   amount,
@@ -9,16 +10,18 @@ import {
   parseDecimal,
   price,
   quantity,
-  RUPEE_SCALE,
   valueOf as tradeValueOf,
 } from '@tarazu/core/values';
 import { type LoginAccount, listAccounts, saveOpened } from '#domains/account/store.ts';
+import { currencyAt, EXCHANGES, HOME_EXCHANGE, isListedAt } from '#market/exchanges.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import type { EnginePort, Listing, MarketPort } from '#ports.ts';
+import { delivery } from '#products/delivery/delivery.ts';
 import { hasPhases } from '#products/list.ts';
+import { spot } from '#products/spot/spot.ts';
 
-/** The rupees with which a demo account begins. */
-const DEMO_RUPEES = 1_000_000n;
+/** The money of the stock side with which a demo account begins, for each exchange that there is. */
+const DEMO_MONEY: Readonly<Record<CountryCode, bigint>> = { IN: 1_000_000n, BD: 1_000_000n, BR: 50_000n };
 const DEMO_TETHERS = 10_000n;
 const DEMO_STOCKS = 3;
 /** About how much of each stock, in rupees. */
@@ -57,10 +60,11 @@ export async function openAccounts(
  */
 export function demoGrants(market: MarketPort): AccountGrants {
   const listings = market.listings();
-  const cash = [
-    { wallet: 'stock', assetName: 'INR', units: DEMO_RUPEES, scale: RUPEE_SCALE },
-    { wallet: 'spot', assetName: 'USDT', units: DEMO_TETHERS, scale: COIN_SCALE },
-  ] as const;
+  const money = EXCHANGES.map((exchange) => {
+    const { asset, scale } = currencyAt(exchange);
+    return { wallet: delivery.wallet, assetName: asset, units: DEMO_MONEY[exchange.country], scale };
+  });
+  const cash = [...money, { wallet: spot.wallet, assetName: 'USDT', units: DEMO_TETHERS, scale: COIN_SCALE }];
   return {
     cash: cash.map(({ wallet, assetName, units, scale }) => ({
       wallet,
@@ -73,12 +77,13 @@ export function demoGrants(market: MarketPort): AccountGrants {
   };
 }
 
-/** The first stock of each of the first sectors, so that every demo account begins alike. */
+/** The first stock at home of each of the first sectors, so that every demo account begins alike. */
 function demoStocks(listings: readonly Listing[]): readonly Listing[] {
   const bySector = new Map<string, Listing>();
   for (const listing of listings) {
     const sector = listing.sector ?? '';
-    if (hasPhases(listing) && !bySector.has(sector)) bySector.set(sector, listing);
+    const isOffered = hasPhases(listing) && isListedAt(HOME_EXCHANGE, listing.instrumentId);
+    if (isOffered && !bySector.has(sector)) bySector.set(sector, listing);
   }
   return [...bySector.values()].slice(0, DEMO_STOCKS);
 }
@@ -97,4 +102,4 @@ function shareGrant(listing: Listing, priceText: string): AccountGrants['shares'
 const INDIAN = new Intl.NumberFormat('en-IN');
 
 /** For people: ₹10,00,000 is written `10,00,000`. */
-export const DEMO_CASH_TEXT = { INR: INDIAN.format(DEMO_RUPEES), USDT: INDIAN.format(DEMO_TETHERS) };
+export const DEMO_CASH_TEXT = { INR: INDIAN.format(DEMO_MONEY.IN), USDT: INDIAN.format(DEMO_TETHERS) };

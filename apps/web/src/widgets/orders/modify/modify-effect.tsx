@@ -77,7 +77,7 @@ interface CostProps extends ModifyEffectProps {
  */
 function Cost({ order, profile, terms, ...typed }: CostProps) {
   const props = useCall('props', {}, { freshMs: Number.POSITIVE_INFINITY });
-  const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
+  const rules = props.data === undefined ? undefined : chargeRulesOf(props.data, profile.quoteAsset);
   const coins = useCall('coinAssets', {}, { enabled: productIn(profile)?.hasFeeTiers === true });
   const feeTier = coins.data?.feeTier.tier ?? 0;
   const [limit, size] = [

@@ -28,7 +28,7 @@ export function useChangeFailure(
   const ticker = useTicker(profile.instrumentId, profile);
   const power = useBuyingPower(profile);
   const wordsOf = useCheckWords(terms);
-  const rules = props.data === undefined ? undefined : chargeRulesOf(props.data);
+  const rules = props.data === undefined ? undefined : chargeRulesOf(props.data, profile.quoteAsset);
   if (terms === undefined) return () => undefined;
   const last = parseDecimal(ticker?.price ?? profile.price, terms.priceScale);
   const failure = changeFailure({

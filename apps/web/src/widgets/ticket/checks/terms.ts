@@ -1,4 +1,5 @@
 import type { CheckedInstrument, PhaseAsked } from '@tarazu/core/checks';
+import { currencyOf } from '@tarazu/core/currencies';
 import {
   amount,
   type ChargeSets,
@@ -122,16 +123,20 @@ export type ChargeRules = ChargeSets;
 
 type Props = CallOutput<'props'>;
 
+type ChargeProps = Pick<Props, 'stockCharges' | 'spotCharges'> & Partial<Pick<Props, 'stockChargesIn'>>;
+
 /**
- * The published charges, as the server names them in its settings. Undefined where one of them is missing.
+ * The published charges on what is priced in an asset, as the server names
+ * them in its settings. Undefined where one of them is missing.
  */
-export function chargeRulesOf(props: Pick<Props, 'stockCharges' | 'spotCharges'>): ChargeRules | undefined {
-  const stockCharges = stockRulesOf(props.stockCharges);
+export function chargeRulesOf(props: ChargeProps, quoteAsset: string): ChargeRules | undefined {
+  const own = props.stockChargesIn?.[quoteAsset];
+  const stockCharges = stockRulesOf(own ?? props.stockCharges, currencyOf(quoteAsset)?.scale ?? RUPEE_SCALE);
   const spotCharges = spotRulesOf(props.spotCharges);
   return stockCharges && spotCharges && { stockCharges, spotCharges };
 }
 
-function stockRulesOf(fields: Props['stockCharges']): StockChargeRules | undefined {
+function stockRulesOf(fields: Props['stockCharges'], scale: number): StockChargeRules | undefined {
   const names = [
     'securitiesTaxRate',
     'exchangeFeeRate',
@@ -143,11 +148,14 @@ function stockRulesOf(fields: Props['stockCharges']): StockChargeRules | undefin
     names.map((name) => fields[name] ?? ''),
     RATE_SCALE,
   );
-  const rupees = read([fields['brokerage'] ?? '', fields['depositoryCharge'] ?? ''], RUPEE_SCALE);
-  if (rates === undefined || rupees === undefined) return undefined;
+  const amounts = read([fields['brokerage'] ?? '', fields['depositoryCharge'] ?? ''], scale);
+  if (rates === undefined || amounts === undefined) return undefined;
   const [securitiesTax = 0n, exchangeFee = 0n, regulatorFee = 0n, stampDuty = 0n, goodsAndServicesTax = 0n] =
     rates;
-  const [brokerage = 0n, depositoryCharge = 0n] = rupees;
+  const [brokerage = 0n, depositoryCharge = 0n] = amounts;
+  const { securitiesTaxSide: side } = fields;
+  const [brokerageRate] = read([fields['brokerageRate'] ?? ''], RATE_SCALE) ?? [];
+  const [taxUnit] = read([fields['securitiesTaxUnit'] ?? ''], scale) ?? [];
   return {
     version: fields['version'] ?? '',
     effectiveFromMs: Number(fields['effectiveFromMs'] ?? '0'),
@@ -157,6 +165,9 @@ function stockRulesOf(fields: Props['stockCharges']): StockChargeRules | undefin
     stampDutyRate: rate(stampDuty),
     goodsAndServicesTaxRate: rate(goodsAndServicesTax),
     brokerage: amount(brokerage),
+    ...(brokerageRate !== undefined && { brokerageRate: rate(brokerageRate) }),
+    ...(taxUnit !== undefined && { securitiesTaxUnit: amount(taxUnit) }),
+    ...((side === 'buy' || side === 'sell') && { securitiesTaxSide: side }),
     depositoryCharge: amount(depositoryCharge),
     ...intradayRatesOf(fields),
   };

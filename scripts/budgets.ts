@@ -33,14 +33,14 @@ const KILOBYTE = 1024;
  * before its page is drawn, first load included: so code that pages share
  * cannot hide between the two. `chart` is the library with what draws on it.
  */
-const budgets = { firstLoad: 150, page: 35, chart: 63, css: 12, opened: 243 } as const;
+const budgets = { firstLoad: 136, page: 35, chart: 63, css: 12, opened: 229 } as const;
 /** Pages that are held tighter: those on which people come in, and those of the bar. */
 const openedMax: Readonly<Record<string, number>> = {
-  'src/pages/common/lang.tsx': 160,
-  'src/pages/tabbar/home.tsx': 172,
-  'src/pages/tabbar/markets.tsx': 190,
-  'src/pages/tabbar/mine.tsx': 194,
-  'src/pages/tabbar/position.tsx': 195,
+  'src/pages/common/lang.tsx': 146,
+  'src/pages/tabbar/home.tsx': 158,
+  'src/pages/tabbar/markets.tsx': 176,
+  'src/pages/tabbar/mine.tsx': 180,
+  'src/pages/tabbar/position.tsx': 181,
 };
 const customerEntry = 'index.html';
 

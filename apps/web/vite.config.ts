@@ -90,7 +90,7 @@ const tradeTexts = /[\\/]locales[\\/]en-US[\\/](trade|alerts|rights)\.ts$/;
 
 /** Libraries that the first page needs, without the licences that a page of their own shows. */
 const libraries =
-  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next)[\\/](?!.*LICENSE)/;
+  /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/](?!.*LICENSE)/;
 
 /** A chunk that every page loads is named and stays in the browser's cache when pages change. */
 const chunkGroups = [
@@ -181,7 +181,7 @@ function pagePreloads(): Plugin {
       const preloads = Object.entries(pageTexts)
         .filter(([path]) => existsSync(here(`./src${path}.tsx`)))
         .map(([path, texts]) => {
-          // English is what every other language falls back on, so it is needed in any case.
+          // The document is the same in every language, and most read English.
           const own = [`./src${path}.tsx`, ...texts.map((name) => `./src/locales/en-US/${name}.ts`)];
           const needed = filesNeeded(own.map(builtOf), files);
           return [path, [...needed].filter((file) => !first.has(file))];

@@ -1,30 +1,21 @@
-import i18next from 'i18next';
 import { use, useMemo, useSyncExternalStore } from 'react';
+import type { TextValues } from './fill-text.ts';
+import { currentLanguage, sentenceIn, subscribeLanguage, textsOf, whenTexts } from './load.ts';
 import type { Namespace, Namespaces } from './namespaces.ts';
 
-/**
- * The source of all pages' texts, named here and in load.ts; `sentence` is for texts outside of components.
- * Its part for React would be 3 KB of every first visit for what `useTranslation` does here.
- */
-export { t as sentence } from 'i18next';
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'shell';
-    resources: Namespaces;
-    keySeparator: false;
-    interpolationPrefix: '{';
-    interpolationSuffix: '}';
-  }
-}
-
-const coming = new Map<Namespace, Promise<void>>();
+type NameOf<Key> = Key extends `${infer Name}_${'one' | 'other'}` ? Key | Name : Key;
+/** A key of a namespace; one with forms for a count is asked for without its ending. */
+export type TextKey<Name extends Namespace> = NameOf<keyof Namespaces[Name] & string>;
+/** Gives the sentence at a key with its holes filled. */
+export type Translate<Name extends Namespace> = (key: TextKey<Name>, values?: TextValues) => string;
 
 /** Texts of a namespace in the language that is spoken; who asks before they are there waits for them. */
-export function useTranslation<Name extends Namespace>(namespace: Name) {
+export function useTranslation<Name extends Namespace>(namespace: Name): { t: Translate<Name> } {
   const language = useLanguage();
-  if (!i18next.hasLoadedNamespace(namespace)) use(comingOf(namespace));
-  return useMemo(() => ({ t: i18next.getFixedT(language, namespace) }), [language, namespace]);
+  const texts = textsOf(namespace);
+  if (texts === undefined) use(whenTexts(namespace));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form for a count is the language's.
+  return useMemo(() => ({ t: (key, values) => sentenceIn(texts, key, values) }), [language, texts]);
 }
 
 /** The language that is shown, as stored: `en-US`, `bn-BN`. */
@@ -32,29 +23,16 @@ export function useLanguage(): string {
   return useSyncExternalStore(subscribeLanguage, currentLanguage);
 }
 
+/** For texts outside of components, of a namespace that is there. */
+export function sentence<Name extends Namespace>(namespace: Name, key: TextKey<Name>): string {
+  return sentenceIn(textsOf(namespace), key);
+}
+
 export function hasSentence(namespace: Namespace, key: string): boolean {
-  return i18next.exists(key, { ns: namespace });
+  return textsOf(namespace)?.[key] !== undefined;
 }
 
 /** The text at a key that was put together from a code, which no type knows; it has no holes. */
 export function wordsAt(namespace: Namespace, key: string): string {
-  return String(i18next.getResource(i18next.language, namespace, key));
-}
-
-/** One promise for all who wait, because React asks again while it waits. */
-function comingOf(namespace: Namespace): Promise<void> {
-  const underWay = coming.get(namespace);
-  if (underWay !== undefined) return underWay;
-  const came = i18next.loadNamespaces(namespace).finally(() => coming.delete(namespace));
-  coming.set(namespace, came);
-  return came;
-}
-
-function subscribeLanguage(listener: () => void): () => void {
-  i18next.on('languageChanged', listener);
-  return () => i18next.off('languageChanged', listener);
-}
-
-function currentLanguage(): string {
-  return i18next.language;
+  return sentenceIn(textsOf(namespace), key);
 }

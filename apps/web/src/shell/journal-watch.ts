@@ -14,9 +14,8 @@ export async function warnIfRewritten(): Promise<void> {
   const hasFailed = receiptsSlice.get().some(({ state }) => state === 'failed');
   if (alarm === '' && !hasFailed) return;
   await loadTexts(['proof']);
-  const title =
-    alarm === '' ? sentence('receiptFailed', { ns: 'proof' }) : sentence(`alarm_${alarm}`, { ns: 'proof' });
-  showToast(`${title}. ${sentence('title', { ns: 'proof' })}`, {
+  const title = alarm === '' ? sentence('proof', 'receiptFailed') : sentence('proof', `alarm_${alarm}`);
+  showToast(`${title}. ${sentence('proof', 'title')}`, {
     tone: 'error',
     durationMs: WARNING_MS,
   });

@@ -179,7 +179,7 @@ function UserLine({ user, onFollow }: { user: StoredUser; onFollow: () => void }
 /** The toast's words are the spec's, in every language. */
 async function copyUserId(id: string): Promise<void> {
   if (await copyText(id)) showToast('Copy_successful', { tone: 'success' });
-  else showToast(sentence('copyFailed', { ns: 'shell' }), { tone: 'error' });
+  else showToast(sentence('shell', 'copyFailed'), { tone: 'error' });
 }
 
 interface MenuEntriesProps {

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '#locales/i18n.ts';
 import { showToast } from '#ui/feedback/toast.ts';
 import { resolvedLook } from '#ui/theme.ts';
 import type { ChartInstrument } from './use-chart.ts';
@@ -8,7 +8,7 @@ interface Picture {
   picture: string | undefined;
   instrument: ChartInstrument;
   title: string;
-  t: TFunction<'market'>;
+  t: Translate<'market'>;
 }
 
 const HEAD_PX = 44;

@@ -11,7 +11,6 @@ export const COMPONENTS: readonly Component[] = [
   { name: 'TanStack Router', licence: 'MIT', from: '@tanstack/react-router' },
   { name: 'TanStack Query', licence: 'MIT', from: '@tanstack/react-query' },
   { name: 'Base UI', licence: 'MIT', from: '@base-ui/react' },
-  { name: 'i18next', licence: 'MIT', from: 'i18next' },
   { name: 'react-resizable-panels', licence: 'MIT', from: 'react-resizable-panels' },
   { name: 'zustand', licence: 'MIT', from: 'zustand' },
   { name: 'virtua', licence: 'MIT', from: 'virtua' },
@@ -27,7 +26,7 @@ export const COMPONENTS: readonly Component[] = [
 /** Each licence file comes as its package gives it and only when somebody reads it. */
 const files = import.meta.glob<string>(
   [
-    '../../../../../../node_modules/{react,lean-qr,i18next,react-resizable-panels,zustand,virtua,tailwindcss,lucide-react}/LICENSE*',
+    '../../../../../../node_modules/{react,lean-qr,react-resizable-panels,zustand,virtua,tailwindcss,lucide-react}/LICENSE*',
     '../../../../../../node_modules/@tanstack/{react-router,react-query}/LICENSE*',
     '../../../../../../node_modules/@base-ui/react/LICENSE*',
     '../../../../../../node_modules/@simplewebauthn/browser/LICENSE*',

@@ -1,3 +1,8 @@
+/*
+ * The one way into the core. State changes only here: the same commands on the same state give the same
+ * outcome, the same changes and the same state hash, on any machine.
+ */
+
 import { beginCorporate, stepAccounts, stepsBefore, sweepAccounts } from '#account-sweeps/run.ts';
 import { open, reset, set, settleLots } from '#commands/accounts/account.ts';
 import { transferBetween } from '#commands/accounts/account-transfer.ts';
@@ -23,15 +28,9 @@ import type { Applied } from '#model/outcome.ts';
 import { holdsRule } from '#rules-version.ts';
 import type { CoreState } from '#state.ts';
 
-export { loadShared, SHARED_NAMES, type SharedName, sharedRows } from '#state-rows.ts';
-
 import { assert, unreachable } from '#values/index.ts';
 
 export { stepsBefore } from '#account-sweeps/run.ts';
-/*
- * The one way into the core. State changes only here: the same commands on the same state give the same
- * outcome, the same changes and the same state hash, on any machine.
- */
 export {
   type Equity,
   type Exposure,
@@ -122,6 +121,7 @@ export {
   venuesLeftBehind,
 } from '#state.ts';
 export { accountRows, balanceRows, houseRows, stateHash, stateRows } from '#state-hash.ts';
+export { loadShared, SHARED_NAMES, type SharedName, sharedRows } from '#state-rows.ts';
 export { isPatient as isPatientSweep } from '#sweeps/kinds.ts';
 
 /**

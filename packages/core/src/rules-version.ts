@@ -71,13 +71,13 @@ export const RULE_CHANGES = [
   'gttsBlockNothing',
   // An order with many fills takes in steps.
   'takersInSteps',
-  // A bracket's end hears no print from before its own fill.
+  // No print from before its own fill triggers a bracket's end.
   'endsFromTheirFill',
   // An order takes in steps where icebergs take part too.
   'icebergsInSteps',
   // Orders of equal triggers are activated as they arrived.
   'equalTriggersByArrival',
-  // Each sweep that follows prints says which ends hear none yet.
+  // Each sweep that follows prints says which ends are new.
   'newEndsInEachSweep',
   // Icebergs that refill in one command keep their turns at every price.
   'icebergsByPrice',

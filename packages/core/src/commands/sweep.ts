@@ -214,8 +214,8 @@ function write({ state, recorder }: Work, sweep: Sweep): void {
 }
 
 /**
- * Each sweep that follows prints says which ends hear nothing yet, so that a restart has
- * none begin to listen twice: what one has done stands in the others' rows with its own.
+ * Notes in each sweep that follows prints which ends of brackets
+ * are new, so that after a restart none gets its triggers twice.
  */
 function noteNewEnds(work: Work, at: InstrumentBook, moved: Sweep): void {
   if (moved.name !== 'triggers' || !holdsRule(work.recorder, 'newEndsInEachSweep')) return;

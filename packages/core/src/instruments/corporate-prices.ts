@@ -60,7 +60,7 @@ function conditionsIn(
   // Distances and brackets belong to coins, and coins have no companies that change them.
   assert(
     conditions.trailDistance === undefined && conditions.bracket === undefined,
-    'Invariant: a share has neither',
+    'Invariant: an order for shares trails nothing and has no bracket',
   );
   const leg = ({ trigger: old, priceLimit }: TriggerLeg): TriggerLeg => ({
     trigger: { ...old, price: scaled(old.price) },

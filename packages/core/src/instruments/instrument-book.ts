@@ -65,7 +65,7 @@ export interface InstrumentBook extends Gridded {
   readonly triggers: TriggerIndex;
   /** Stops of brackets whose gains rest here: among the triggers until their gain has left the book. */
   readonly stops: SegmentedMap<OrderId, WaitingOrder>;
-  /** Ends of brackets that wait and hear no print yet: not among the triggers. */
+  /** New ends of brackets, which no earlier print triggers: not among the triggers. */
   readonly newEnds: NewEnds;
   /** Waiting orders by arrival: for the session, and for their turn behind a sweep. */
   readonly lines: Readonly<Record<'session' | 'turn', ArrivalLine>>;
@@ -179,10 +179,10 @@ export function restOrder(at: InstrumentBook, order: ReservedOrder): void {
   });
   if (iceberg) at.icebergs.add({ orderId, side: order.side, priceLimit: order.priceLimit });
   at.resting.set(orderId, { orderId, accountId, familyId, validity, fillCount, ...(iceberg && { iceberg }) });
-  if (order.stop) hearStop(at, order.stop);
+  if (order.stop) addStop(at, order.stop);
 }
 
-function hearStop(at: InstrumentBook, stop: WaitingOrder): void {
+function addStop(at: InstrumentBook, stop: WaitingOrder): void {
   assert(!at.stops.has(stop.orderId), 'Invariant: the stop of a gain waits once');
   at.stops.set(stop.orderId, stop);
   for (const { when, waiting } of stopPrices(stop)) at.triggers.add(when, waiting);

@@ -1,6 +1,6 @@
 import type { SweepName } from '#model/sweep.ts';
 
-/** Sweeps of every book: its orders meet, hear prints and new terms, and a session of their venue may end. */
+/** Sweeps of every book: its orders meet, trigger, follow new terms, and end with a session. */
 export const BOOK_SWEEPS: readonly SweepName[] = [
   'taking',
   'triggers',

@@ -26,7 +26,7 @@ interface TakingText {
   readonly isDone: boolean;
   readonly prints: readonly PrintText[];
   readonly quotes: QuotesText;
-  /** The oldest end of a bracket that hears nothing yet. */
+  /** Oldest new end of a bracket. */
   readonly newEndsFrom?: number;
 }
 

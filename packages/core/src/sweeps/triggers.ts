@@ -15,7 +15,7 @@ import { endBeforeTaker } from '#sweeps/band-change.ts';
 import type { SweepKind } from '#sweeps/sweep-kind.ts';
 import { assert, orderId } from '#values/index.ts';
 
-/** The prints that are still to be followed, oldest first, and whether instructions for a year hear them. */
+/** Prints that are still to be followed, oldest first, and whether they skip GTTs. */
 export interface TriggersPlace {
   readonly prints: readonly FollowedPrint[];
   readonly skipsGtt: boolean;
@@ -25,7 +25,7 @@ export interface TriggersPlace {
 interface TriggersText {
   readonly prints: readonly PrintText[];
   readonly sparesGtt: boolean;
-  /** The oldest end of a bracket that hears nothing yet. */
+  /** Oldest new end of a bracket. */
   readonly newEndsFrom?: number;
 }
 
@@ -77,7 +77,7 @@ export function afterPrints(at: InstrumentBook, sweep: Sweep, prints: readonly F
   return triggersText(at, { ...before, prints: withoutMiddles([...before.prints, ...prints]) });
 }
 
-/** A restart learns which ends of brackets hear nothing yet; where two sweeps say so, the older one is it. */
+/** A restart learns which ends of brackets are new: from the older one that two sweeps name on. */
 export function restoreNewEnds(
   { newEnds }: InstrumentBook,
   { newEndsFrom }: { readonly newEndsFrom?: number },

@@ -2,13 +2,13 @@ import { ArrivalLine } from '#instruments/arrival-line.ts';
 import { assert, type OrderId, SegmentedSet, sequenceOfOrder } from '#values/index.ts';
 
 /**
- * Ends of brackets that are younger than a print which is still to be followed: each hears the prints from
- * the fill that it came with on, and none of before.
+ * Ends of brackets that are younger than a print which is still to be followed, and that only prints from the
+ * fill that they came with on may trigger.
  */
 export class NewEnds {
   readonly #line = new ArrivalLine();
   readonly #ids = new SegmentedSet<OrderId>();
-  /** After a restart: the oldest end that hears nothing yet, as the row of a sweep in its book has it. */
+  /** Oldest new end after a restart, as the row of a sweep in its book has it. */
   from: OrderId | undefined;
 
   get size(): number {

@@ -20,7 +20,7 @@ export function waitForTrigger(at: InstrumentBook, order: WaitingOrder): void {
   at.waiting.set(order.orderId, order);
   const { orderId, priority } = order;
   if (order.waitsFor !== 'trigger') at.lines[order.waitsFor].add({ orderId, priority });
-  listen(at, order);
+  addTriggers(at, order);
 }
 
 /** Puts a bracket's end where it waits, once earlier prints have been followed. */
@@ -31,15 +31,15 @@ export function waitAsNewEnd(at: InstrumentBook, order: WaitingOrder): void {
   at.newEnds.add(order.orderId);
 }
 
-/** Whether a restart puts an order among the ends of brackets that hear nothing yet. */
+/** Whether a restart puts an order among the new ends of brackets. */
 export function wasNewEnd({ newEnds }: InstrumentBook, { orderId, waitsFor }: WaitingOrder): boolean {
   if (newEnds.from === undefined || waitsFor !== 'trigger') return false;
   return olderFirst({ id: newEnds.from }, { id: orderId }) <= 0;
 }
 
 /**
- * Next effect of a print: an end of a bracket that was there when it
- * was made begins to listen, or one who listens is triggered.
+ * Next effect of a print: the end of a bracket that was there
+ * when it was made gets its triggers, or a trigger is reached.
  */
 export function activatedBy(
   at: InstrumentBook,
@@ -60,14 +60,14 @@ export function triggersOf(
   return triggers.ranked(holdsRule(command, 'equalTriggersByArrival') ? 'arrival' : 'number');
 }
 
-/** An end of a bracket listens from now on. */
+/** Adds the triggers of a bracket's end, which was too young for the prints before. */
 export function admitEnd(at: InstrumentBook, orderId: OrderId): void {
   const order = at.waiting.get(orderId);
   assert(order !== undefined && at.newEnds.delete(orderId), 'Invariant: a new end waits');
-  listen(at, order);
+  addTriggers(at, order);
 }
 
-function listen(at: InstrumentBook, order: WaitingOrder): void {
+function addTriggers(at: InstrumentBook, order: WaitingOrder): void {
   for (const { when, waiting } of pricesOf(order)) at.triggers.add(when, waiting);
 }
 

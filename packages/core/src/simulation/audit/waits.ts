@@ -35,8 +35,8 @@ export function checkWaits(waits: Waits, swept: Swept, step: Step): string[] {
     return { ...print, nth: waits.printed };
   });
   noteBirths(waits.births, applied.changes, printed);
-  // Prints that a sweep has still to follow came before: an order that came later does not hear them, and
-  // one that came with them may.
+  // Prints that a sweep has still to follow came before:
+  // they trigger no later order, and may one of their own.
   const { sequence } = step;
   const pending = [...swept.pendingPrints.values()].flat();
   const prints = [

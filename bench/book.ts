@@ -62,7 +62,7 @@ function profileNamed(name: string): Profile {
   throw new Error(`Condition: a profile is steady or deep and not ${name}`);
 }
 
-/** Every engine on the same flow. A different outcome is said and fails the command. */
+/** Every engine on the same flow; a different outcome is said and fails the command. */
 function compare(flowPath: string, expected?: Outcome): void {
   let judge = expected;
   const besides = [...(flags.alone ? [ALONE] : []), ...(flags.against ? [OTHER] : [])];

@@ -39,8 +39,8 @@ interface Hold {
 }
 
 /**
- * Processor time of the engine's thread: another's turn on the processor does not count. The kernel tells a
- * thread its time as of the last tick, up to 4 ms ago, unless it has just been asked for the whole process.
+ * Processor time of the engine's thread, exact only when
+ * the kernel has just been asked for the whole process.
  */
 function threadMs(): number {
   process.cpuUsage();

@@ -69,9 +69,8 @@ const WITHIN = { atMs: instantMs(0), rulesVersion: RULES_VERSION };
 const GRID = { tickSize: price(1n), lotSize: quantity(1n) };
 
 /**
- * An instrument's book through the two functions that every order and cancel of the engine goes through:
- * amounts are bigints, each fill names both parties, and what rests is known beside the book. A family for
- * each order, all different, so that self-trade prevention always looks and never strikes.
+ * Instrument's book through the two functions of every order and cancel of the engine, with a family for each
+ * order, so that self-trade prevention always looks and never strikes.
  */
 class InstrumentEngine implements Engine {
   readonly outcome = new Totals();
@@ -163,9 +162,8 @@ interface OtherBook {
 }
 
 /**
- * nodejs-order-book without owners and events. It names a filled taker among
- * the done; how much each maker gave is known only from what the taker got
- * in all, so the trades are counted and summed and their hash is left out.
+ * The library nodejs-order-book, without owners and events,
+ * whose trades are counted and summed and have no hash.
  */
 class OtherEngine implements Engine {
   readonly outcome = { trades: 0, volume: 0, hash: 0 };

@@ -1,8 +1,6 @@
 /**
- * The transactions of `pgbench -N` without pgbench: begin, update an account, read it, write its history,
- * commit, each prepared and each a round trip, on several connections. The messages are written to the socket
- * as bytes and of the answers only the end is looked for, so that no driver is measured. Prints how many
- * transactions a second were committed.
+ * Transactions of `pgbench -N` without pgbench, each statement prepared and a round trip, on several
+ * connections, a second. The messages are written to the socket as bytes, so that no driver is measured.
  */
 import { Duplex } from 'node:stream';
 import { createPool, type DatabaseConnection } from '../apps/server/src/platform/database/pool.ts';

@@ -76,10 +76,7 @@ export class OrderFlow {
     return this.#refused;
   }
 
-  /**
-   * Opens the accounts, each with more than it can spend.
-   * Gives the number of the last command in the journal.
-   */
+  /** Opens the accounts, each with more than it can spend; gives the number of the journal's last command. */
   async enter(): Promise<number> {
     const { accounts, accountIdFirst } = this.#options;
     const grants = this.#grants();
@@ -95,7 +92,7 @@ export class OrderFlow {
     return sequence;
   }
 
-  /** One round of commands, durable when it answers. Gives the number of the last one in the journal. */
+  /** One round of commands, durable when it answers; gives the number of the journal's last one. */
   trade(count = COMMANDS_AT_ONCE): Promise<number> {
     return this.#submit(Array.from({ length: count }, () => this.#next()));
   }

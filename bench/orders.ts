@@ -1,9 +1,6 @@
 /**
- * Orders through HTTP, durable before the reply: ours, with its HTTP side in a process of
- * its own; the plain design, one process with one transaction for each order, bare and with
- * a chained journal as ours keeps; and our gateway that answers without engine or database.
- * The plain one is measured with our two processes too, and the last one in a single
- * process. Each server and the load client are apart; the ratios count.
+ * Orders through HTTP, durable before the reply: ours, the plain design (one transaction for each order) and
+ * our gateway alone. Each server and the load client are processes of their own; the ratios count.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,6 @@
 /**
- * Sign-ins by password a second, and their effect on orders: a steady flow of orders, first alone and then
- * beside people who sign in as fast as they are answered. Each sign-in is one Argon2id hash, of which the
- * server makes as many at once as its own threads. Goal: orders' p99 at most 1.2 times its usual.
+ * Sign-ins by password a second, each one Argon2id hash, and their effect on a steady flow of orders. Goal:
+ * orders' p99 at most 1.2 times its usual.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

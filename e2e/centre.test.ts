@@ -44,8 +44,7 @@ test('an alert is set from a quote, tells once when the price gets there, and is
   const [far] = (await client.call('alertList', {})).list;
   assert.equal(far?.level, '999999.0');
 
-  // A few on each side of the price: whichever way it goes,
-  // it soon meets one. What it has met meanwhile is refused.
+  // A few on each side of the price, which soon meets one; one that it has met meanwhile is refused.
   const { price } = await client.call('coinTicker', { instrumentId: COIN });
   for (const away of [5, 30, 80, 200]) {
     for (const [condition, level] of [

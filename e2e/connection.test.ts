@@ -196,10 +196,7 @@ test('without a server a stock, the portfolio, the positions and the orders are 
   await person.leave();
 });
 
-/**
- * Written a moment after it is shown: who leaves at once has not kept it. Asked by the name of a call, and as
- * much of its input behind that as tells one question from another.
- */
+/** Wait for a stored answer, written a moment after it is shown, by its call and enough of its input. */
 async function whenKept(page: Page, call: string): Promise<void> {
   await page.evaluate(async (name) => {
     const isKept = async () =>
@@ -210,7 +207,7 @@ async function whenKept(page: Page, call: string): Promise<void> {
   }, call);
 }
 
-/** Total of the kept portfolio. Nothing is written any more once the server is gone and the page is new. */
+/** Total of the stored portfolio, of which nothing is written once the server is gone and the page is new. */
 async function keptTotal(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const cache = await caches.open('tarazu-answers');

@@ -11,8 +11,8 @@ import { root } from './run/root.ts';
 export interface Pair extends VictimServer {
   readonly databaseFolder: string;
   /**
-   * Freezes the writer; the standby takes over and people go to it; the writer wakes and has to end by
-   * itself. Then another standby starts, so that it can be done again.
+   * Freezes the writer until the standby has taken over and
+   * the writer ended by itself, then starts another standby.
    */
   takeOver(onOver: () => void): Promise<void>;
 }

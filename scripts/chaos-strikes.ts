@@ -86,7 +86,7 @@ async function cutConnections(connection: OwnConnection): Promise<void> {
   }
 }
 
-/** A disk of its own in memory, small enough to be filled. Needs the right to mount. */
+/** Mounts a disk in memory, small enough to be filled, with the right to do so. */
 function mountSmallDisk(folder: string): void {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES}`, 'tmpfs', folder]);

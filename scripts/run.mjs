@@ -128,13 +128,13 @@ function npmCi() {
 }
 
 /**
- * Runs a child to its end and gives its exit status. The child is in a process group of its own: a Ctrl-C of
- * the terminal reaches only us, and we pass it on once. The IPC channel closes when we die in any way, which
- * tells the child to stop although nobody could send it a signal.
+ * Runs a child to its end, in a process group of its own so that a Ctrl-C comes to it once, through us; it
+ * also ends when the IPC channel closes.
+ *
  * @param {string} file
  * @param {string[]} args
  * @param {((chunk: string) => void)=} collect takes the output instead of the terminal
- * @returns {Promise<number>}
+ * @returns {Promise<number>} its exit status
  */
 function run(file, args, collect) {
   const child = spawn(file, args, {
@@ -177,8 +177,8 @@ function run(file, args, collect) {
 }
 
 /**
- * npm runs us through a shell, and a signal sent to npm alone ends that shell without reaching us. So when
- * the shell that npm started is gone, we stop too.
+ * Stops us when the shell that npm started is gone, as a signal sent to npm alone ends that shell.
+ *
  * @param {() => void} stop
  */
 function watchNpm(stop) {

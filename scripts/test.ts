@@ -1,8 +1,7 @@
 /**
- * Runs every test of the repository, each file in a process of its own, and
- * ends with `N passed, N failed`. The needs of a group of tests (a database, a Chromium,
- * the built app) are fetched only when the group has something to run. A few files that failed beside
- * others run once more alone; what then passes is named as unsteady, with its first failure.
+ * Runs every test of the repository, each file in a process of its own, with what its group needs (a
+ * database, a Chromium, the built app). A few files that failed beside others run once more alone; what then
+ * passes is named as unsteady.
  */
 import {
   globalSetup,

@@ -31,9 +31,8 @@ const tradingPages = [
 const positionsPage = '/pages/tabbar/position';
 
 /**
- * The chunk of a module by what needs it before it runs: the entry, the home page, the pages of trading, or
- * these and others. As a dozen small files, which pages share in a dozen ways, it would be two more round
- * trips and twice the requests.
+ * Chunk of a module by what needs it before it runs (the entry, the home page, the pages of trading, others),
+ * as a dozen small files would be two more round trips and twice the requests.
  */
 function chunkOf(isBase = false): (id: string, graph: ModuleGraph) => string | null {
   let of: ((id: string) => string | null) | undefined;
@@ -109,8 +108,8 @@ const iconImport = /import \{([^}]*)\} from 'lucide-react';/;
 const iconExport = /export \{([^}]*)\} from '\.\/icons\/([a-z0-9-]+)\.mjs'/g;
 
 /**
- * Imports each icon from its own file. Behind the one name of the library everybody seems to need all of
- * them, and a first page would bring the icons of every page.
+ * Imports each icon from its own file, as the library's
+ * one name would bring those of every page to the first.
  */
 function iconsApart(): Plugin {
   let fileOf: ReadonlyMap<string, string> | undefined;
@@ -156,9 +155,8 @@ interface BuiltFile {
 }
 
 /**
- * Tells the server which files each page needs beside those of index.html,
- * so that it can name them in the document it sends for the page's address.
- * The file stands beside the manifest of Vite and is never sent itself.
+ * Tells the server which files each page needs beside those of index.html, so that it can name them in the
+ * document it sends for the page's address.
  */
 function pagePreloads(): Plugin {
   return {
@@ -198,7 +196,7 @@ function filesNeeded(names: readonly string[], files: ReadonlyMap<string, BuiltF
   return needed;
 }
 
-/** The shell opens without a network. Calls to the API are never kept: an old balance is worse than none. */
+/** Shell that opens without a network, and without stored calls: an old balance is worse than none. */
 function offlineShell(): Plugin[] {
   return VitePWA({
     registerType: 'prompt',

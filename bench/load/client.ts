@@ -1,8 +1,6 @@
 /**
- * Load for the order bench, in a process of its own: raw keep-alive sockets, one
- * request at a time on each, as many requests as the server answers. Prints a line
- * of JSON when it begins to measure, and one with the result. Nothing of an HTTP
- * library is between the socket and the clock.
+ * Load for the order bench, in a process of its own: raw keep-alive sockets, one request at a time on each,
+ * and no HTTP library. Prints a line of JSON when it begins to measure, and one with the result.
  */
 import { connect, type Socket } from 'node:net';
 

@@ -1,7 +1,6 @@
 /**
- * Load for the overload bench, in a process of its own: raw keep-alive sockets, arrivals by the clock,
- * whether or not the server answers those before. Orders, cancels of orders that rest, and reads. Prints one
- * line of JSON when a phase begins, and one with all at the end.
+ * Load for the overload bench, in a process of its own: orders, cancels and reads by the clock, answered or
+ * not. Prints one line of JSON when a phase begins, and one with all at the end.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

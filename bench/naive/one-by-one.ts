@@ -1,8 +1,7 @@
 /**
- * The design that everybody writes first: one transaction for each order. It reads the balance under a lock,
- * moves the cost to held, writes the order and its two ledger rows, and commits. It matches nothing, charges
- * nothing and keeps no journal, so that it does less than the engine. With `isJournaled` it also keeps a
- * journal that is chained by hashes, as the engine does: then each order waits for the one before.
+ * The design that everybody writes first, which does less than the engine: one transaction for each order,
+ * without matching, charges or journal. With `isJournaled` it has a journal chained by hashes, so that each
+ * order waits for the one before.
  */
 import { hash } from 'node:crypto';
 import type pg from 'pg';

@@ -43,10 +43,7 @@ export const PHONE = { width: 390, height: 844 } as const;
  * A shared machine was seen to be four times slower than a quiet one, where no step takes over 15 seconds.
  */
 const WAIT_MS_MAX = 60_000;
-/**
- * Words of the browser, not of the app, about a network that a journey took away. Its reasons are named one
- * by one, because others, such as a script that our own policy blocked, are ours.
- */
+/** Words of the browser about a network that a journey took away, each by name, as other reasons are ours. */
 const OF_THE_NETWORK = new RegExp(
   [
     'net::ERR_(CONNECTION|INTERNET_DISCONNECTED|NETWORK|EMPTY_RESPONSE|TIMED_OUT|SOCKET|ADDRESS_UNREACHABLE|ABORTED|FAILED)',

@@ -21,10 +21,7 @@ export type Output<Name extends OperationName> = OutputOf<Operations[Name]>;
 export interface Client {
   readonly url: string;
   readonly token: string | undefined;
-  /**
-   * The data of a call that must succeed. A server that is
-   * too busy to take it is asked again when it says so.
-   */
+  /** Data of a call that must succeed, asked again when a busy server says so. */
   call<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
   /** The whole answer, refused or not. */
   ask<Name extends OperationName>(name: Name, input: Input<Name>): Promise<Envelope<Output<Name>>>;

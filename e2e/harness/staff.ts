@@ -28,7 +28,7 @@ export interface StaffAtConsole extends Person {
   nextCode(): string;
 }
 
-/** Invites as the operator does, beside the running server. Gives the code. */
+/** Invites as the operator does, beside the running server, and gives the code. */
 async function invited(server: RunningServer, ...person: readonly string[]): Promise<string> {
   const command = [`${root}/scripts/console.ts`, 'add', ...person];
   const env = { ...process.env, DATA_DIR: server.dataFolder };

@@ -43,8 +43,8 @@ function linesIn(text: string): number {
 }
 
 /**
- * The text from a body's beginning to its end, without what stands in parentheses, and in a class without
- * the insides of its methods. A type without braces ends with its semicolon.
+ * Text of a body without what stands in parentheses and, in a class,
+ * inside methods; a type without braces ends at its semicolon.
  */
 function flat(code: string, { open, isClass }: { open: number; isClass: boolean }): string {
   let text = '';

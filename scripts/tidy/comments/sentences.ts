@@ -5,13 +5,6 @@
 import type { Project, Rule } from '../rule.ts';
 import type { SourceFile } from '../source.ts';
 
-/** Folders under the rule. */
-const FOLDERS: readonly string[] = [
-  'apps/server/src/',
-  'apps/web/src/',
-  'packages/protocol/src/',
-  'packages/core/src/',
-];
 /** Sentences in a paragraph of an export's docstring, and in any other comment. */
 const SENTENCES_MAX = { docstring: 2, comment: 1 } as const;
 /** Mark of code for journals of before, which is a sentence by itself (rule `replay-marks`). */
@@ -24,7 +17,7 @@ export const sentences: Rule = {
   summary: 'comments of one sentence; a second one for the docstrings of exports and files',
   *check({ files }: Project) {
     for (const file of files) {
-      if (!file.isScript || !FOLDERS.some((folder) => file.path.startsWith(folder))) continue;
+      if (!file.isScript) continue;
       for (const { line, texts, isDocstring } of commentsOf(file)) {
         const most = isDocstring ? SENTENCES_MAX.docstring : SENTENCES_MAX.comment;
         const count = Math.max(...paragraphs(texts).map(sentencesIn));

@@ -5,7 +5,8 @@ import type { ImportStatement, SourceFile } from '../source.ts';
 import { type Destination, destinationOf, homeOf, type Workspace } from '../workspaces.ts';
 
 /**
- * Workspaces that each one may import; one direction. Files of the root (scripts, e2e, bench) may import all.
+ * Workspaces that each one may import, in one direction;
+ * files of the root (scripts, e2e, bench) may import all.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   '@tarazu/core': [],

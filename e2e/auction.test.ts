@@ -4,6 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { commitmentOf } from '@tarazu/core/proof';
+import { OPERATIONS } from '@tarazu/protocol';
 import type { Browser } from 'playwright-core';
 import { openBrowser, openPerson, stickingOut, whenReady } from './harness/browser.ts';
 import { enterDemo } from './harness/client.ts';
@@ -11,7 +13,9 @@ import { type RunningServer, startServer } from './harness/server.ts';
 import { bengali, texts } from './texts.ts';
 
 const STOCK = 'NSE_SIM:ARUNA';
-/** Two minutes into the pre-open of a Monday, in India. */
+/** A Monday. */
+const DAY = '2026-11-23';
+/** Two minutes into its pre-open, in India. */
 const PRE_OPEN_MS = Date.UTC(2026, 10, 23, 3, 32);
 
 let server: RunningServer;
@@ -48,5 +52,42 @@ test('the days whose auctions end by a secret are written as every other day is'
   const person = await openPerson(browser, { url: server.url, session, language: 'bn-BN' });
   await person.open('/pages/user/proof');
   await person.page.getByText('২৩-১১-২০২৬', { exact: true }).waitFor();
+  await person.leave();
+});
+
+test('a seed of a day that was ground again is told as what it is, though its hash fits it (trial 16)', async () => {
+  const { proof } = texts;
+  const { session } = await enterDemo(server.url);
+  const person = await openPerson(browser, { url: server.url, session });
+  const { page } = person;
+  const today = page
+    .getByRole('list', { name: proof.ends })
+    .getByRole('listitem')
+    .filter({ hasText: '23-11-2026' });
+  // The server began within the day: what it says is true, and protects nobody yet.
+  const honest = today.getByText(proof.end_boundLate, { exact: true });
+  await person.open('/pages/user/proof');
+  for (await today.waitFor(); !(await honest.isVisible()); await today.waitFor()) {
+    const asked = page.waitForResponse((response) => response.url().includes('/proof/auctionEnds'));
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await (await asked).finished();
+  }
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= new URL(request.url()).pathname.endsWith('/proof/auctionEnd');
+  });
+  await page.route('**/proof/auctionEnds**', async (route) => {
+    const response = await route.fetch();
+    const body: { readonly data: unknown } = await response.json();
+    const { list } = OPERATIONS.proofAuctionEnds.output.parse(body.data);
+    const seed = 'cd'.repeat(32);
+    const forged = list.map((day) =>
+      day.tradingDay === DAY ? { ...day, seed, commitment: commitmentOf({ tradingDay: DAY, seed }) } : day,
+    );
+    await route.fulfill({ response, json: { ...body, data: { list: forged } } });
+  });
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await today.getByText(proof.end_differs, { exact: true }).waitFor();
+  assert.ok(isAsked, 'the seed fits its hash: only the log shows that it was another');
   await person.leave();
 });

@@ -12,6 +12,21 @@ export class FarLevels {
   /** Level numbers: first those of the ranks, behind them the unused ones. */
   #levels = Int32Array.from({ length: LEVELS_AT_FIRST }, (_, level) => level);
 
+  /** Those of ranks that come worst first: each has the level of its place. */
+  static of(ranks: readonly number[]): FarLevels {
+    const far = new FarLevels();
+    while (far.capacity < ranks.length) far.grow();
+    far.#ranks.set(ranks);
+    far.count = ranks.length;
+    return far;
+  }
+
+  /** Ranks with their levels, best first. */
+  *bestFirst(): Iterable<readonly [rank: number, level: number]> {
+    for (let place = this.count - 1; place >= 0; place -= 1)
+      yield [this.#ranks[place] ?? 0, this.#levels[place] ?? 0];
+  }
+
   isFull(): boolean {
     return this.count === this.capacity;
   }

@@ -19,7 +19,19 @@ import {
   type Ticks,
   ticks,
 } from '#matching/order-book.ts';
-import { ID, IS_SELL, LEFT, LINKS, NEXT, NUMBERS, OWNER, PRIORITY, RANK, Slots } from '#matching/slots.ts';
+import {
+  GRID,
+  ID,
+  IS_SELL,
+  LEFT,
+  LINKS,
+  NEXT,
+  NUMBERS,
+  OWNER,
+  PRIORITY,
+  RANK,
+  Slots,
+} from '#matching/slots.ts';
 import { assert, type Side } from '#values/index.ts';
 
 /** Of a taker that meets nobody, which most do: nothing is allocated for it. */
@@ -54,6 +66,7 @@ export class FastBook implements OrderBook {
       const makerOwner = numbers[slot * NUMBERS + OWNER] ?? 0;
       if (makerOwner === taker.owner && makerOwner !== MARKET_MAKER_OWNER)
         return { fills: fills ?? NO_FILLS, left: lots(left), metItself: true, isCut: false };
+      this.#slots.recount(slot);
       const makerHas = numbers[slot * NUMBERS + LEFT] ?? 0;
       const size = Math.min(left, makerHas);
       assert(size > 0, 'Invariant: an entry that rests has a quantity');
@@ -99,8 +112,10 @@ export class FastBook implements OrderBook {
           let slot = makers.headOf(rank);
           left > 0 && slot !== first;
           slot = links[slot * LINKS + NEXT] ?? 0
-        )
+        ) {
+          this.#slots.recount(slot);
           left -= numbers[slot * NUMBERS + LEFT] ?? 0;
+        }
     }
     const ownAt = left > 0 && first !== 0 ? priceOf(isSell ? 'buy' : 'sell', ownRank) : undefined;
     return { lots: lots(quantity - Math.max(0, left)), ownAt };
@@ -113,6 +128,7 @@ export class FastBook implements OrderBook {
     let firstRank = rankLimit;
     for (const id of ids) {
       const slot = this.#ids.find(id);
+      this.#slots.recount(slot);
       const rank = numbers[slot * NUMBERS + RANK] ?? 0;
       if (slot === 0 || this.#sideOf(slot) !== makers || rank < firstRank) continue;
       if (first !== 0 && rank === firstRank && !makers.comesBefore(slot, first)) continue;
@@ -139,12 +155,14 @@ export class FastBook implements OrderBook {
     numbers[slot * NUMBERS + LEFT] = entry.quantity;
     numbers[slot * NUMBERS + PRIORITY] = entry.priority;
     links[slot * LINKS + IS_SELL] = isSell ? 1 : 0;
+    links[slot * LINKS + GRID] = this.#slots.grid;
     this.#ids.add(entry.id, slot);
     this.#side(entry.side).add(slot);
   }
 
   reduce(id: EntryId, quantity: Lots): void {
     const slot = this.#ids.find(id);
+    this.#slots.recount(slot);
     const left = this.#slots.numbers[slot * NUMBERS + LEFT] ?? 0;
     assert(slot !== 0 && quantity > 0 && quantity <= left, 'Invariant: only a resting entry gets smaller');
     this.#sideOf(slot).shrink(slot, quantity);
@@ -207,6 +225,7 @@ export class FastBook implements OrderBook {
   }
 
   #entryOf(slot: number): BookEntry {
+    this.#slots.recount(slot);
     const { numbers, links } = this.#slots;
     const side = links[slot * LINKS + IS_SELL] === 1 ? 'sell' : 'buy';
     return {

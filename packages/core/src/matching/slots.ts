@@ -25,6 +25,8 @@ export const IS_SELL = 12;
 export const CHAIN = 13;
 /** 1 for an entry that is a signpost of its queue (`signposts.ts`). */
 export const IS_SIGNPOST = 14;
+/** The steps by which its rank and lots are counted, by their place among those that the book has had. */
+export const GRID = 15;
 
 const SLOTS_AT_FIRST = 64;
 /** Slots up to which a book is copied when it grows, in half a millisecond, rather than grown in place. */
@@ -41,7 +43,11 @@ const SLOTS_RESERVED = 1 << 22;
 export class Slots {
   numbers: Float64Array;
   links: Int32Array;
+  /** The present steps' place. */
+  grid = 0;
   #memory: ArrayBuffer;
+  /** From the steps of each place to the present ones: few, as each are a whole factor smaller. */
+  readonly #factors: FinerSteps[] = [{ tickFactor: 1, lotFactor: 1 }];
   #free = 0;
   #usedCount = 0;
   #capacity = SLOTS_AT_FIRST;
@@ -73,23 +79,30 @@ export class Slots {
     this.#free = slot;
   }
 
-  /** Counts all orders by smaller steps, as they lie in memory: along the queues each would be a jump. */
+  /** Makes the steps smaller: each order is counted by them when somebody comes to it. */
   refine({ tickFactor, lotFactor }: FinerSteps): void {
-    if (tickFactor !== 1) this.#multiply(RANK, tickFactor);
-    if (lotFactor !== 1) this.#multiply(LEFT, lotFactor);
+    this.#factors.forEach((before, place) => {
+      this.#factors[place] = {
+        tickFactor: before.tickFactor * tickFactor,
+        lotFactor: before.lotFactor * lotFactor,
+      };
+    });
+    this.#factors.push({ tickFactor: 1, lotFactor: 1 });
+    this.grid += 1;
   }
 
-  /** One word of every slot; a slot that is free may have any rank, and no lots. */
-  #multiply(word: number, by: number): void {
-    const { numbers } = this;
-    const end = (this.#usedCount + 1) * NUMBERS;
-    let most = 0;
-    for (let at = NUMBERS + word; at < end; at += NUMBERS) {
-      const count = (numbers[at] ?? 0) * by;
-      if (count > most) most = count;
-      numbers[at] = count;
-    }
-    assert(word !== LEFT || most <= Number.MAX_SAFE_INTEGER, 'Invariant: a count is a safe integer');
+  /** Counts a slot by the present steps, before its rank or lots are read. */
+  recount(slot: number): void {
+    if (this.links[slot * LINKS + GRID] !== this.grid) this.#recountFrom(slot);
+  }
+
+  #recountFrom(slot: number): void {
+    const { numbers, links } = this;
+    const factors = this.#factors[links[slot * LINKS + GRID] ?? 0];
+    assert(factors !== undefined, 'Invariant: a slot is counted by steps that its book has had');
+    numbers[slot * NUMBERS + RANK] = (numbers[slot * NUMBERS + RANK] ?? 0) * factors.tickFactor;
+    numbers[slot * NUMBERS + LEFT] = (numbers[slot * NUMBERS + LEFT] ?? 0) * factors.lotFactor;
+    links[slot * LINKS + GRID] = this.grid;
   }
 
   /** To copy 131,072 slots would hold the writer for 9 ms: the views of a memory that can grow follow it. */

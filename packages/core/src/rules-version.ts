@@ -203,6 +203,8 @@ export const RULE_CHANGES = [
   'squareOffLooksOnce',
   // An order that has ended counts nowhere any more, whether the sweep has released it or not.
   'endedCountNoMore',
+  // Cancelling all orders is answered with their numbers, not with the orders.
+  'cancelAllByNumber',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

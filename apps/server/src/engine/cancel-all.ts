@@ -27,6 +27,5 @@ export async function releaseEnded(
 
 /** Number of orders that have ended, by the command or by their own time, and still hold something. */
 function endingCount({ outcome }: Answer): number {
-  if (!outcome.ok || outcome.type !== 'orders') return 0;
-  return outcome.orders.filter(({ state }) => 'held' in state).length;
+  return outcome.ok && outcome.type === 'ordersEnded' ? (outcome.endingCount ?? 0) : 0;
 }

@@ -57,7 +57,7 @@ test('an outcome without orders, and one of several, are read as they were writt
   trader.buy(ARUNA, { by, at: 50_000n, size: 1n });
   const cancelled = trader.apply({ type: 'order.cancelAll', accountId: by }).outcome;
   assert.ok(!refused.ok);
-  assert.ok(cancelled.ok && cancelled.type === 'orders');
+  assert.ok(cancelled.ok && cancelled.type === 'ordersEnded');
   for (const outcome of [refused, cancelled])
     assert.deepEqual(decodeOutcome(encodeOutcome(outcome)), outcome);
 });

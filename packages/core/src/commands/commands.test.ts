@@ -113,11 +113,7 @@ test('cancelling all of a kind leaves the orders of another, and comes back from
   const command = { type: 'order.cancelAll', accountId: by, kind: 'stock' } as const;
   assert.deepEqual(decodeCommand(encodeCommand(command)), command);
   const { outcome } = trader.apply(command);
-  assert.ok(outcome.ok && outcome.type === 'orders');
-  assert.deepEqual(
-    outcome.orders.map(({ id }) => id),
-    [share],
-  );
+  assert.deepEqual(outcome, { ok: true, type: 'ordersEnded', orderIds: [share] });
   assert.ok(trader.state.accountSide.accounts.get(by)?.orders.has(coin));
 });
 

@@ -4,7 +4,7 @@ import type { Balance, Entitlement, Posting } from '#model/ledger.ts';
 import type { Fill, Order } from '#model/order.ts';
 import type { LockCode, Refusal } from '#model/refusal.ts';
 import type { RowName, RowsOf } from '#model/rows/kinds.ts';
-import type { Environment, InstantMs, InstrumentId, Price, Quantity, Side } from '#values/index.ts';
+import type { Environment, InstantMs, InstrumentId, OrderId, Price, Quantity, Side } from '#values/index.ts';
 
 export type { AuctionRecord, AuctionSeal } from '#model/auction-record.ts';
 export type { AccountRow } from '#model/ledger.ts';
@@ -24,6 +24,15 @@ export type Outcome =
       readonly type: 'orders';
       readonly orders: readonly Order[];
       /** Of orders that were meant too, how many stay open for each reason; absent where none does. */
+      readonly left?: readonly OrdersLeft[];
+    }
+  | {
+      readonly ok: true;
+      readonly type: 'ordersEnded';
+      /** Orders that the command has ended, oldest first. */
+      readonly orderIds: readonly OrderId[];
+      /** How many of them a sweep has still to release; absent where it has none. */
+      readonly endingCount?: number;
       readonly left?: readonly OrdersLeft[];
     }
   | { readonly ok: true; readonly type: 'entitlement'; readonly entitlement: Entitlement }

@@ -109,8 +109,8 @@ test('who is met does not leave meanwhile, who is not may, and who comes waits f
   assert.equal(cancel(big), 'BOOK_BUSY');
   assert.equal(cancel(beyond), 'order');
   const all = trader.apply({ type: 'order.cancelAll', accountId: one, instrumentId: ARUNA.id });
-  assert.ok(all.outcome.ok && all.outcome.type === 'orders');
-  assert.ok(!all.outcome.orders.some(({ id }) => id === met.id), 'nor with all others');
+  assert.ok(all.outcome.ok && all.outcome.type === 'ordersEnded');
+  assert.ok(!all.outcome.orderIds.includes(met.id), 'nor with all others');
   const left = [...(trader.state.accountSide.accounts.get(one)?.orders.values() ?? [])];
   const open = left.filter(({ row }) => row.conditions?.ended === undefined).length;
   assert.ok(open > 0);

@@ -128,7 +128,7 @@ async function cancelAll(pool: pg.Pool, engine: MarketEnd['engine']): Promise<Re
 /** Codes for which orders stay open although all of an account were to be cancelled. */
 function whatHeldBack({ outcome }: Answer): string[] {
   if (!outcome.ok) return [outcome.refusal.code];
-  return outcome.type === 'orders' ? (outcome.left ?? []).map(({ code }) => code) : [];
+  return outcome.type === 'ordersEnded' ? (outcome.left ?? []).map(({ code }) => code) : [];
 }
 
 function staysOpen(reasons: ReadonlySet<string>): string {

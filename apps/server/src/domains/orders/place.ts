@@ -216,10 +216,12 @@ export async function cancelAll(
     ...(kind && { kind }),
     ...(id !== undefined && { instrumentId: instrumentId(id) }),
   });
-  if (!answer.outcome.ok || answer.outcome.type !== 'orders')
-    throw new Error('Invariant: cancelling all orders of an account that exists answers with them');
-  const { orders, left = [] } = answer.outcome;
-  const list = orders.map((order) => wireOrder(order, listed(trading.market, order.instrumentId)));
+  if (!answer.outcome.ok || answer.outcome.type !== 'ordersEnded')
+    throw new Error('Invariant: cancelling all orders of an account that exists answers with their numbers');
+  const { orderIds, left = [] } = answer.outcome;
+  const list = (await store.ordersByNumber(session.accountId, orderIds)).map((order) =>
+    wireOrder(order, listed(trading.market, order.instrumentId)),
+  );
   const stay = left.map(({ code, count }) => ({ reason: code, count }));
   return reply({ list, left: stay, ...receiptOf(answer) });
 }

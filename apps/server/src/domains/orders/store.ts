@@ -1,5 +1,5 @@
 import type { Fill, Order, ProductName, Venue } from '@tarazu/core';
-import { type AccountId, SEQUENCES_MASK, SEQUENCES_MAX } from '@tarazu/core/values';
+import { type AccountId, type OrderId, SEQUENCES_MASK, SEQUENCES_MAX } from '@tarazu/core/values';
 import { type FillRow, fillOf, type OrderRow, orderOf } from '#domains/orders/rows.ts';
 import { type Queryable, statement } from '#platform/database/pool.ts';
 import { idsAt } from '#products/ids.ts';
@@ -76,6 +76,10 @@ const anyLive = statement<{ found: boolean }>(
 const orderById = statement<OrderRow>(
   'order-of-account',
   'select * from orders where account_id = $1 and order_id = $2',
+);
+const ordersByNumber = statement<OrderRow>(
+  'orders-of-account-by-number',
+  'select * from orders where account_id = $1 and order_id = any($2::bigint[])',
 );
 const orderByClientId = statement<OrderRow>(
   'order-of-client-id',
@@ -154,6 +158,13 @@ export class OrderStore {
   async order(accountId: AccountId, id: bigint): Promise<Order | undefined> {
     const [row] = await orderById(this.#database, [accountId, id]);
     return row && orderOf(row);
+  }
+
+  /** Orders of an account, each of which it has, as they are now and in the order that is asked for. */
+  async ordersByNumber(accountId: AccountId, ids: readonly OrderId[]): Promise<Order[]> {
+    const rows = await ordersByNumber(this.#database, [accountId, ids]);
+    const orders = new Map(rows.map(orderOf).map((order) => [order.id, order]));
+    return ids.flatMap((id) => orders.get(id) ?? []);
   }
 
   async orderOfClientId(accountId: AccountId, clientId: string): Promise<Order | undefined> {

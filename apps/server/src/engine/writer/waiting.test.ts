@@ -178,7 +178,7 @@ test('what waits survives a restart, fires after it, ends by the clock, and the 
   assert.equal((await states())[trailId], 'completed', 'it sells to the bids that fell on its trigger');
   await place(engine, { priceLimit: price(5_000_000n) });
   const all = await engine.submit({ type: 'order.cancelAll', accountId: by, venue: 'COIN_SIM' });
-  assert.ok(all.outcome.ok && all.outcome.type === 'orders' && all.outcome.orders.length > 0);
+  assert.ok(all.outcome.ok && all.outcome.type === 'ordersEnded' && all.outcome.orderIds.length > 0);
   await engine.stop();
 
   await auditBoth();

@@ -271,10 +271,10 @@ test('cancelling all goes through the legs with the orders of their time', () =>
   trader.apply(basketOf(trader, [one, one]));
   trader.sell(BHUMI, { by: asha, at: 101n, size: 1n });
   const { outcome } = trader.apply({ type: 'order.cancelAll', accountId: asha });
-  assert.ok(outcome.ok && outcome.type === 'orders');
+  assert.ok(outcome.ok && outcome.type === 'ordersEnded');
   assert.deepEqual(
-    outcome.orders.map(({ id }) => [
-      sequenceOfOrder(id) - sequenceOfOrder(outcome.orders[0]?.id ?? id),
+    outcome.orderIds.map((id) => [
+      sequenceOfOrder(id) - sequenceOfOrder(outcome.orderIds[0] ?? id),
       legOfOrder(id),
     ]),
     [

@@ -198,3 +198,32 @@ test('their owner sees one end of each, before and after it is released, and a d
     assert.equal(conditions?.expiresAtMs, id === last.id ? expiresAtMs : undefined);
   }
 });
+
+test('cancelling all is answered with numbers, and with how many a sweep has still to release', () => {
+  const { trader, by, orders } = scene();
+  const numbered = { sequence: trader.state.lastSequence + 1, atMs: trader.atMs } as const;
+  const command = { type: 'order.cancelAll', accountId: by } as const;
+  const rulesVersion = RULE_CHANGES.indexOf('cancelAllByNumber');
+  const before = apply(reload(trader.state), { ...numbered, command, rulesVersion }).outcome;
+  assert.ok(before.ok && before.type === 'orders');
+  const orderIds = orders.map(({ id }) => id);
+  assert.deepEqual(
+    before.orders.map(({ id }) => id),
+    orderIds,
+  );
+  const answers = [
+    trader.apply(command).outcome,
+    trader.apply(command).outcome,
+    trader.apply(command).outcome,
+  ];
+  assert.deepEqual(answers, [
+    { ok: true, type: 'ordersEnded', orderIds, endingCount: ORDERS - STEP_MAX },
+    {
+      ok: true,
+      type: 'ordersEnded',
+      orderIds: orderIds.slice(STEP_MAX),
+      endingCount: ORDERS - 2 * STEP_MAX,
+    },
+    { ok: true, type: 'ordersEnded', orderIds: orderIds.slice(2 * STEP_MAX) },
+  ]);
+});

@@ -12,8 +12,9 @@ import type { LockCode } from '#model/refusal.ts';
 import { holdsRule } from '#rules-version.ts';
 
 /**
- * Cancels and lists all orders of an account that the command names, oldest first, in steps beyond one
- * command's room. Orders that an auction or a sweep holds stay, and the answer says how many and why.
+ * Cancels all orders of an account that the command names, oldest first, in steps beyond one command's room;
+ * the answer has their numbers, and how many an auction or a sweep holds and why. Replay before
+ * `cancelAllByNumber`: it has the orders.
  */
 export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   const account = work.state.accountSide.accounts.get(command.accountId);
@@ -36,11 +37,17 @@ export function cancelAll(work: Work, command: OrderCancelAll): Applied {
   settleDue(account.holdings, work.recorder);
   for (const tracked of meant) endInSteps(work, tracked, 'customer');
   const saysWhatStays = left.size > 0 && holdsRule(work.recorder, 'cancelAllSaysWhatStays');
+  const stays = saysWhatStays && { left: inNameOrder(left) };
+  if (!holdsRule(work.recorder, 'cancelAllByNumber'))
+    return finished(work, { ok: true, type: 'orders', orders: meant.map(({ row }) => row), ...stays });
+  const endingCount = meant.filter(({ row }) => 'held' in row.state).length;
+  const orderIds = meant.map(({ row }) => row.id);
   return finished(work, {
     ok: true,
-    type: 'orders',
-    orders: meant.map(({ row }) => row),
-    ...(saysWhatStays && { left: inNameOrder(left) }),
+    type: 'ordersEnded',
+    orderIds,
+    ...(endingCount > 0 && { endingCount }),
+    ...stays,
   });
 }
 

@@ -320,9 +320,9 @@ test('cancelling all ends what waits and what rests of what is meant, oldest fir
   const share = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n }));
   const coin = orderOf(trader.buy(BTC_USDT, { by, at: 5_000_000n, size: 1_000_000n }));
   const another = orderOf(trader.buy(ARUNA, { by: other, at: 49_000n, size: 10n }));
-  const ids = ({ outcome }: Applied) =>
-    outcome.ok && outcome.type === 'orders'
-      ? outcome.orders.map(({ id, state }) => [id, state.name])
+  const ids = ({ outcome, changes }: Applied) =>
+    outcome.ok && outcome.type === 'ordersEnded'
+      ? outcome.orderIds.map((id) => [id, changes.orders.find((row) => row.id === id)?.state.name])
       : outcome;
   assert.deepEqual(ids(trader.apply({ type: 'order.cancelAll', accountId: by, venue: 'COIN_SIM' })), [
     [coin.id, 'cancelled'],

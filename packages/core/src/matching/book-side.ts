@@ -155,7 +155,8 @@ export class BookSide {
   }
 
   /**
-   * Counts the levels by smaller steps of price and quantity: each moves whole into new memory, in some 50 ns.
+   * Counts the levels by smaller steps of price and quantity:
+   * each moves whole into new memory, in some 50 ns.
    */
   refine({ tickFactor, lotFactor }: FinerSteps): void {
     assert(tickFactor >= 1 && lotFactor >= 1, 'Condition: finer steps are whole factors');

@@ -15,7 +15,7 @@ export class FarLevels {
   /** Those of ranks that come worst first: each has the level of its place. */
   static of(ranks: readonly number[]): FarLevels {
     const far = new FarLevels();
-    while (far.capacity < ranks.length) far.grow();
+    while (far.capacity < ranks.length) far.#double();
     far.#ranks.set(ranks);
     far.count = ranks.length;
     return far;
@@ -68,8 +68,12 @@ export class FarLevels {
   }
 
   grow(): void {
-    const [ranks, levels, before] = [this.#ranks, this.#levels, this.capacity];
     assert(this.isFull(), 'Condition: the levels grow when they are full');
+    this.#double();
+  }
+
+  #double(): void {
+    const [ranks, levels, before] = [this.#ranks, this.#levels, this.capacity];
     this.capacity *= 2;
     this.#ranks = new Float64Array(this.capacity);
     this.#ranks.set(ranks);

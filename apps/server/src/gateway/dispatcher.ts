@@ -133,7 +133,7 @@ function createCallDispatcher(
         : undefined;
     if (tooManyOrders !== undefined) return renderRefusal(tooManyOrders, call);
     const cost = new CallCost();
-    const handling = binding.handle(input.value, session, { ...contextOf(call), ...times });
+    const handling = binding.handle(input.value, session, contextOf(call, times));
     cost.handed();
     const reply = await handling;
     if (!reply.ok) {
@@ -231,9 +231,10 @@ function invalid(wrong: { readonly problem: string; readonly field?: string }): 
   return { key: 'INVALID_INPUT', detail: { problem: `${field}: ${wrong.problem}` }, field };
 }
 
-function contextOf(call: GatewayCall): Omit<CallContext, 'nowMs' | 'monotonicMs'> {
+function contextOf(call: GatewayCall, times: Pick<CallContext, 'nowMs' | 'monotonicMs'>): CallContext {
   const { requestId, language, clientAddress, isLocal, userAgent, file } = call;
-  return { requestId, language, clientAddress, isLocal, userAgent, file };
+  const { nowMs, monotonicMs } = times;
+  return { requestId, language, nowMs, monotonicMs, clientAddress, isLocal, userAgent, file };
 }
 
 function checkOutput(operation: Operation, data: unknown): void {

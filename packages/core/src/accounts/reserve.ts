@@ -2,7 +2,7 @@ import { blocksNothing } from '#accounts/gtt-funding.ts';
 import { freeHoldOf } from '#accounts/owed.ts';
 import { countOpening, refuseOpeningOrder } from '#accounts/own-limits/own-limits.ts';
 import { refuseOwnValue } from '#accounts/own-limits/own-value.ts';
-import { type CoverCode, coverText, missedCover } from '#checks/cover-checks.ts';
+import { type CoverCode, type CoverQuestion, coverText, missedCover } from '#checks/cover-checks.ts';
 import { missedOrderCount } from '#checks/order-count-checks.ts';
 import { type Account, type AccountSide, subAccountsOf } from '#ledger/account.ts';
 import { type AssetBalance, assetBalanceOf } from '#ledger/cells.ts';
@@ -12,47 +12,18 @@ import { type Recorder, replaceRow, track } from '#ledger/recorder.ts';
 import { actsByRule } from '#model/agent.ts';
 import type { PricedOrder } from '#model/messages.ts';
 import type { Order, OrderConditions } from '#model/order.ts';
-import type { Refusal, RefusalCode } from '#model/refusal.ts';
+import type { Refusal } from '#model/refusal.ts';
 import { heldAsset, productAsked, productOf, usualProduct } from '#products/list.ts';
 import type { LossPlace, OrderAsk } from '#products/product.ts';
 import { holdsRule, RULES_VERSION } from '#rules-version.ts';
 import { type Amount, amount, assert, legOrderId, quantity } from '#values/index.ts';
 
-/** All that the account's checks look at. */
-interface Question {
+/** All that the account's checks look at: the amounts count lots that are due as settled. */
+interface Question extends CoverQuestion {
   readonly account: Account;
   readonly order: Order;
   readonly priced: PricedOrder;
-  /** Amount that the order must hold, and the amount there is for it once due lots are settled. */
-  readonly needed: Amount;
-  readonly usable: Amount;
-  readonly unsettled: Amount;
 }
-
-interface PreTradeCheck {
-  readonly code: RefusalCode;
-  readonly refuses: (question: Question) => boolean;
-  readonly detail: (question: Question) => Readonly<Record<string, string>>;
-}
-
-/** The account's checks that need a price, in the order of rules 2.3: the first that refuses wins. */
-const CHECKS: readonly PreTradeCheck[] = [
-  {
-    code: 'INSUFFICIENT_FUNDS',
-    refuses: isShortBy('INSUFFICIENT_FUNDS'),
-    detail: shortOf,
-  },
-  {
-    code: 'INSUFFICIENT_HOLDINGS',
-    refuses: isShortBy('INSUFFICIENT_HOLDINGS'),
-    detail: shortOf,
-  },
-  {
-    code: 'HOLDINGS_UNSETTLED',
-    refuses: isShortBy('HOLDINGS_UNSETTLED'),
-    detail: (question) => ({ ...shortOf(question), ...usableFrom(question) }),
-  },
-];
 
 function gttCount(orders: Iterable<Order>): number {
   let count = 0;
@@ -141,27 +112,40 @@ export function needOf(side: AccountSide, ask: OrderAsk, at: NeedAt): Need | Ref
   const due = dueAmount(account.holdings, assetBalance.available.assetId, at.atMs);
   const claimed = at.leg?.claimedOf(assetBalance) ?? 0n;
   const of = { wallet: product.wallet, assetId: assetBalance.available.assetId };
-  const freed = at.released?.reduce((sum, row) => sum + freedBy(side, account, { row, of }), 0n) ?? 0n;
+  const freed = at.released ? freedBy(side, account, { released: at.released, of }) : 0n;
   const usable = amount(assetBalance.available.amount + due + freed - claimed);
   const { rulesVersion = RULES_VERSION } = at;
   const needed = blocksNothing(order, instrument, { rulesVersion })
     ? amount(0n)
     : product.needed(side, order, { instrument, priceOpposite, usable });
   const unsettled = amount(assetBalance.unsettled.amount - due);
-  const question: Question = { account, priced, order, needed, usable, unsettled };
-  const check = CHECKS.find(({ refuses }) => refuses(question));
-  if (check) return { code: check.code, detail: check.detail(question) };
+  // Precedence of rules 2.3: what is missing comes before how many there are.
+  const question: Question = {
+    account,
+    priced,
+    order,
+    needed,
+    usable,
+    unsettled,
+    holdsMoney: product.offer.holdsMoney(order.side),
+  };
+  const code = missedCover(question);
+  if (code) return { code, detail: detailOf(code, question) };
   const isOneTooMany = refuseOneMore(side, ask, { ...at, closes });
   return isOneTooMany ?? { order, needed, assetBalance, opens };
 }
 
-/** Amount that the release of an order gives back to an account: nothing where it is another's. */
+/** Amount that the release of orders gives back to an account: nothing where they are another's. */
 function freedBy(
   side: AccountSide,
   account: Account,
-  { row, of }: { readonly row: Order; readonly of: LossPlace },
+  { released, of }: { readonly released: readonly Order[]; readonly of: LossPlace },
 ): bigint {
-  return row.accountId === account.row.row.accountId ? freeHoldOf(side, row, of) : 0n;
+  const { accountId } = account.row.row;
+  return released.reduce(
+    (sum, row) => sum + (row.accountId === accountId ? freeHoldOf(side, row, of) : 0n),
+    0n,
+  );
 }
 
 /** Whether the account may have one more order that rests or waits. */
@@ -198,14 +182,6 @@ function* rowsOf({ orders }: Account): Iterable<Order> {
 
 function orderCountOf(accounts: readonly Account[]): number {
   return accounts.reduce((sum, { orders }) => sum + orders.size, 0);
-}
-
-function isShortBy(code: CoverCode): (question: Question) => boolean {
-  return (question) => missedCover({ ...question, holdsMoney: paysMoney(question) }) === code;
-}
-
-function paysMoney({ order, priced }: Pick<Question, 'order' | 'priced'>): boolean {
-  return productOf(priced.instrument, order).offer.holdsMoney(order.side);
 }
 
 function draft(side: AccountSide, ask: OrderAsk, at: NeedAt): Order | Refusal {
@@ -261,10 +237,14 @@ function hasConditions(conditions: OrderConditions): boolean {
   return Object.keys(conditions).length > 0;
 }
 
-function shortOf(question: Question): Record<string, string> {
-  const { order, priced, needed, usable } = question;
+function detailOf(code: CoverCode, question: Question): Record<string, string> {
+  const short = shortOf(question);
+  return code === 'HOLDINGS_UNSETTLED' ? { ...short, ...usableFrom(question) } : short;
+}
+
+function shortOf({ order, priced, needed, usable, holdsMoney }: Question): Record<string, string> {
   const { instrument } = priced;
-  const scale = paysMoney(question) ? instrument.quoteScale : instrument.baseScale;
+  const scale = holdsMoney ? instrument.quoteScale : instrument.baseScale;
   return { assetId: heldAsset(instrument, order), ...coverText({ needed, usable }, scale) };
 }
 

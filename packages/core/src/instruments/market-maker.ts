@@ -234,16 +234,18 @@ function entriesMet(at: InstrumentBook, taker: { side: Side; priceLimit?: Price 
   const side = opposite(taker.side);
   const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
   const isBetter = (one: Ticks, other: Ticks): boolean => (taker.side === 'buy' ? one < other : one > other);
-  let best: Ticks | undefined;
   const reached: Ticks[] = [];
-  for (const level of at.quotes[side].keys()) {
+  let best: Ticks | undefined;
+  // Not with an iterator, which leaves an object for each quote.
+  at.quotes[side].forEach((_id, level) => {
     if (best === undefined || isBetter(level, best)) best = level;
     if (limit !== undefined && !isBetter(limit, level)) reached.push(level);
-  }
+  });
   if (best === undefined) return [];
-  const levels =
-    reached.length === 0 ? [best] : reached.sort((one, other) => (isBetter(one, other) ? -1 : 1));
-  return levels.map((level) => entryAt(at, side, level));
+  if (reached.length === 0) return [entryAt(at, side, best)];
+  return reached
+    .sort((one, other) => (isBetter(one, other) ? -1 : 1))
+    .map((level) => entryAt(at, side, level));
 }
 
 function entryAt(at: InstrumentBook, side: Side, level: Ticks): QuoteEntry {

@@ -24,8 +24,13 @@ export function parseDecimal(text: string, scale: number): bigint | undefined {
   return BigInt(match[1] + fraction.padEnd(scale, '0'));
 }
 
+/** Nothing with so many decimals: of an order that rests every other amount is nothing. */
+const NOTHING = FACTORS.map((_, scale) => (scale === 0 ? '0' : `0.${'0'.repeat(scale)}`));
+
 /** Writes a scaled integer as decimal text with exactly `scale` decimals: 123450 at 2 is `1234.50`. */
 export function formatDecimal(scaled: bigint, scale: number): string {
+  const nothing = scaled === 0n ? NOTHING[scale] : undefined;
+  if (nothing !== undefined) return nothing;
   const negative = scaled < 0n;
   const digits = (negative ? -scaled : scaled).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);

@@ -67,7 +67,8 @@ export class JournalLines {
     return leaf;
   }
 
-  toString(): string {
-    return this.#text.toString();
+  /** As UTF-8, to be read before another row is added. */
+  bytes(): Uint8Array {
+    return this.#text.bytes();
   }
 }

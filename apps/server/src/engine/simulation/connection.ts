@@ -2,7 +2,7 @@ import type { BatchHead, BatchRows } from '#engine/tables/statement.ts';
 import { Fenced } from '#engine/writer/commit.ts';
 import type { StoredTables } from '#engine/writer/load.ts';
 import type { SimulatedDatabase } from './database.ts';
-import type { Commit } from './records.ts';
+import { type Commit, commitOfBatch } from './records.ts';
 
 /** A failure of the database that a writer hears of, and lives with. */
 export class DatabaseFailed extends Error {
@@ -76,7 +76,7 @@ export class Connection {
         if (outcome === 'durable' || !this.#rules.reportsFailures) resolve();
         else reject(outcome === 'fenced' ? new Fenced() : outcome);
       };
-      const message = { from: this, commit: this.#rules.written({ head, rows }), answer };
+      const message = { from: this, commit: this.#rules.written(commitOfBatch(head, rows)), answer };
       if (this.#isFrozen) this.#heldBack.push(message);
       else this.#send(message);
       if (!this.#rules.answersAfterCommit) resolve();

@@ -4,14 +4,20 @@ import type { BatchHead, BatchRows } from '#engine/tables/statement.ts';
 
 /* The log of a simulated database: how a record is written, and what can be read of a damaged one. */
 
-/** A batch as the writer's statement brings it. */
+/** A batch as the writer's statement brings it, with its journal as text. */
 export interface Commit {
-  readonly head: BatchHead;
+  readonly head: CommitHead;
   readonly rows: BatchRows;
 }
 
+type CommitHead = Omit<BatchHead, 'entries'> & { readonly entries: string };
+
+export function commitOfBatch(head: BatchHead, rows: BatchRows): Commit {
+  return { head: { ...head, entries: Buffer.from(head.entries).toString() }, rows };
+}
+
 interface Written {
-  readonly head: BatchHead;
+  readonly head: CommitHead;
   readonly rows: readonly (readonly [string, readonly (readonly (Cell | null)[])[]])[];
 }
 
@@ -35,7 +41,7 @@ export function guessRecord(record: string): Commit | undefined {
   const whole = parseRecord(record);
   if (whole) return whole;
   const [, head] = /"head":(\{.*?"hash":"[0-9a-f]{64}"\})/.exec(record) ?? [];
-  return head === undefined ? undefined : { head: readText<BatchHead>(head), rows: new Map() };
+  return head === undefined ? undefined : { head: readText<CommitHead>(head), rows: new Map() };
 }
 
 /** For a planted mistake: a batch of which every other table was written. */

@@ -9,7 +9,7 @@ import type { MovementRow } from './writer-rows.ts';
  */
 export function movementRows(
   postings: readonly Posting[],
-  place: { readonly sequence: number; readonly atMs: InstantMs },
+  { sequence, atMs }: { readonly sequence: number; readonly atMs: InstantMs },
 ): MovementRow[] {
   const rows: Part[] = [];
   for (let index = 0; index < postings.length; index += 1) {
@@ -24,8 +24,9 @@ export function movementRows(
     else rows.push({ accountId, otherAccountId, environment: posting.environment, indexes: [index] });
   }
   return rows.map(({ environment, accountId, otherAccountId, indexes }, part) => ({
-    ...place,
+    sequence,
     part,
+    atMs,
     environment,
     accountId,
     otherAccountId,

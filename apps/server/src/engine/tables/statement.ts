@@ -13,14 +13,14 @@ export interface BatchHead {
   readonly lastAtMs: number;
   readonly previousHash: string;
   readonly hash: string;
-  /** The lines of the journal: what the hash is of. */
-  readonly entries: string;
+  /** The lines of the journal, as UTF-8: what the hash is of. */
+  readonly entries: Uint8Array;
 }
 
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
-  readonly values: readonly (string | number)[];
+  readonly values: readonly (string | number | Uint8Array)[];
 }
 
 const HEAD_PARAMETERS = 7;

@@ -86,7 +86,7 @@ export class Batch {
       firstSequence: this.#firstSequence,
       lastSequence: this.#lastSequence,
       lastAtMs: this.#lastAtMs,
-      entries: this.#lines.toString(),
+      entries: this.#lines.bytes(),
       hash: batchHashOf(before.previousHash, this.#leaves),
     };
     return { head, rows: this.rows() };

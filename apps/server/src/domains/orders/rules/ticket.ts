@@ -126,23 +126,28 @@ export function readChange(
   };
 }
 
+/** A bracket has one stop: at a price, or trailing. */
+function isTrailing({ takeProfitPrice, stopLossTrailPercent }: Ticket): boolean {
+  return takeProfitPrice !== undefined && stopLossTrailPercent !== undefined;
+}
+
+/** Fields that some orders need and all others do not take. */
+const NEEDS: readonly (readonly [field: keyof Ticket, isNeeded: (ticket: Ticket) => boolean])[] = [
+  ['price', ({ type }) => PRICED.includes(type)],
+  ['triggerPrice', ({ gtt, type }) => gtt === true || TRIGGERED.includes(type)],
+  ['trailPercent', ({ type }) => type === 'trailingStop'],
+  ['ttlMinutes', ({ validity }) => validity === 'ttl'],
+  ['expiresAtMs', ({ validity, gtt }) => validity === 'gtd' && gtt !== true],
+  ['otherPrice', ({ otherTriggerPrice }) => otherTriggerPrice !== undefined],
+  ['stopLossTrailPercent', isTrailing],
+  ['stopLossPrice', (ticket) => ticket.takeProfitPrice !== undefined && !isTrailing(ticket)],
+];
+
 function misfitOf(ticket: Ticket): Refused | undefined {
-  const { type, validity, gtt } = ticket;
-  // A bracket has one stop: at a price, or trailing.
-  const takesTrail = ticket.takeProfitPrice !== undefined && ticket.stopLossTrailPercent !== undefined;
-  const needs: readonly (readonly [field: keyof Ticket, needed: boolean])[] = [
-    ['price', PRICED.includes(type)],
-    ['triggerPrice', gtt === true || TRIGGERED.includes(type)],
-    ['trailPercent', type === 'trailingStop'],
-    ['ttlMinutes', validity === 'ttl'],
-    ['expiresAtMs', validity === 'gtd' && gtt !== true],
-    ['otherPrice', ticket.otherTriggerPrice !== undefined],
-    ['stopLossTrailPercent', takesTrail],
-    ['stopLossPrice', ticket.takeProfitPrice !== undefined && !takesTrail],
-  ];
-  for (const [field, needed] of needs) {
+  const { type, validity } = ticket;
+  for (const [field, isNeeded] of NEEDS) {
     const isThere = ticket[field] !== undefined;
-    if (isThere === needed) continue;
+    if (isThere === isNeeded(ticket)) continue;
     const problem = isThere
       ? `${field} is not for an order of type ${type} and validity ${validity}.`
       : `${field} is missing: an order of type ${type} and validity ${validity} needs one.`;

@@ -67,21 +67,25 @@ export function quote(
         },
       }
     : {};
+  const takerOn = (of: Side): TakerContext => {
+    const fillsMax = mayGoOn ? numbered.fillsMax - fills.length : 0;
+    return marketMakerTaker(command, of, { ...numbered, ...settling, fillsMax });
+  };
   for (const of of SIDES) changed = withdraw(at, of, levelsOf(at, of, command)) || changed;
   for (const of of SIDES) {
+    // One for all levels of a side that meet nobody, which are nearly all.
+    let context = takerOn(of);
     for (const [level, quantity] of of === 'buy' ? command.bids : command.asks) {
       const ticks = toTicks(at, of, level);
       if (at.quotes[of].has(ticks)) continue;
       changed = true;
       const wanted = { side: of, price: ticks, quantity: toLots(at, quantity), priority: numbered.sequence };
       const taker = { ...wanted, owner: MARKET_MAKER_OWNER, priceLimit: ticks };
-      const fillsMax = mayGoOn ? numbered.fillsMax - fills.length : 0;
-      const taken = takeFrom(
-        at,
-        taker,
-        marketMakerTaker(command, of, { ...numbered, ...settling, fillsMax }),
-      );
-      append(fills, taken.fills);
+      const taken = takeFrom(at, taker, context);
+      if (taken.fills.length > 0) {
+        append(fills, taken.fills);
+        context = takerOn(of);
+      }
       if (taken.left > 0 && !taken.isCut) restQuotes(at, { ...wanted, quantity: taken.left });
     }
   }
@@ -180,22 +184,25 @@ function isCrossed({ bids, asks }: MarketMakerQuote): boolean {
 }
 
 function levelsOf(at: InstrumentBook, side: Side, { bids, asks }: MarketMakerQuote): Map<Ticks, Lots> {
-  const levels = side === 'buy' ? bids : asks;
-  return new Map(levels.map(([level, quantity]) => [toTicks(at, side, level), toLots(at, quantity)]));
+  const levels = new Map<Ticks, Lots>();
+  for (const [level, quantity] of side === 'buy' ? bids : asks)
+    levels.set(toTicks(at, side, level), toLots(at, quantity));
+  return levels;
 }
 
 /** Takes out what the new quotes do not keep, and makes smaller what they keep smaller. */
 function withdraw(at: InstrumentBook, side: Side, wanted: ReadonlyMap<Ticks, Lots>): boolean {
   let changed = false;
-  for (const [level, id] of [...at.quotes[side]]) {
+  // One that is taken out on the way keeps none of the others from being looked at.
+  at.quotes[side].forEach((id, level) => {
     const entry = at.book.find(id);
     assert(entry !== undefined, 'Invariant: a quote of the market maker stands in its book');
     const quantity = wanted.get(level);
-    if (quantity === entry.quantity) continue;
+    if (quantity === entry.quantity) return;
     changed = true;
     if (quantity === undefined || quantity > entry.quantity) removeQuotes(at, side, level);
     else at.book.reduce(id, quantity);
-  }
+  });
   return changed;
 }
 

@@ -1,4 +1,4 @@
-import { matchedFills, type TakerContext } from '#instruments/fills.ts';
+import { matchedFills, type SettleEach, type TakerContext } from '#instruments/fills.ts';
 import { toLots, toPrice } from '#instruments/grid.ts';
 import { visibleOf } from '#instruments/icebergs.ts';
 import type { InstrumentBook } from '#instruments/instrument-book.ts';
@@ -30,7 +30,7 @@ export function take(at: InstrumentBook, taker: Taker, context: TakerContext): T
   const { settleEach, turnsOf } = context;
   if (at.icebergs.size > 0)
     return turnsOf ? takeByTurns(at, taker, context) : takeByLevels(at, taker, context);
-  if (settleEach) return takeEach(at, taker, { ...context, settleEach });
+  if (settleEach) return takeEach(at, taker, { context, settleEach });
   const { fills, left, metItself, isCut } = at.book.take(taker, context.fillsMax);
   return { fills: matchedFills(at, context, { fills }), left, metItself, isCut };
 }
@@ -39,9 +39,9 @@ export function take(at: InstrumentBook, taker: Taker, context: TakerContext): T
 function takeEach(
   at: InstrumentBook,
   taker: Taker,
-  context: TakerContext & Required<Pick<TakerContext, 'settleEach'>>,
+  { context, settleEach }: { readonly context: TakerContext; readonly settleEach: SettleEach },
 ): Took {
-  const { fillsMax = FILLS_ALL, settleEach } = context;
+  const { fillsMax = FILLS_ALL } = context;
   const fills: MatchedFill[] = [];
   let left: number = taker.quantity;
   let mayGoOn = true;

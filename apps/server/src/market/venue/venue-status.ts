@@ -41,11 +41,14 @@ export class VenueStatus {
    */
   onApplied(applied: Applied): void {
     const { days } = this.#parts;
+    const { fills, lastPrices } = applied.changes;
+    // Most commands are of orders that rest.
+    if (applied.prints.length === 0 && fills.length === 0 && lastPrices.length === 0) return;
     for (const trade of seenTrades(applied)) {
       const definition = this.#definition(trade.instrumentId, trade.atMs);
       if (definition) days.of(definition.id).onTrade(definition, trade);
     }
-    for (const { environment, instrumentId, isUncrossed, price, atMs } of applied.changes.lastPrices) {
+    for (const { environment, instrumentId, isUncrossed, price, atMs } of lastPrices) {
       const definition = this.#definition(instrumentId, atMs);
       if (definition && isUncrossed && environment === 'real')
         days.of(definition.id).onAuction(definition, price, atMs);

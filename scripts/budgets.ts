@@ -37,7 +37,7 @@ const budgets = { firstLoad: 136, page: 35, chart: 63, css: 12, opened: 229 } as
 /** Pages that are held tighter: those on which people come in, and those of the bar. */
 const openedMax: Readonly<Record<string, number>> = {
   'src/pages/common/lang.tsx': 146,
-  'src/pages/tabbar/home.tsx': 158,
+  'src/pages/tabbar/home.tsx': 160,
   'src/pages/tabbar/markets.tsx': 176,
   'src/pages/tabbar/mine.tsx': 180,
   'src/pages/tabbar/position.tsx': 181,

@@ -63,7 +63,7 @@ function chunksIn(graph: ModuleGraph): (id: string) => string | null {
     if (icons.test(id) && (language.has(id) || (drawn.has(id) && !traded.has(id)))) return 'base';
     if (front.has(id)) return login.has(id) ? 'first' : 'front';
     if (!traded.has(id) && !positions.has(id)) return null;
-    if (others.has(id)) return login.has(id) ? 'fields' : 'common';
+    if (others.has(id)) return login.has(id) ? 'first' : 'common';
     return traded.has(id) && positions.has(id) ? 'orders' : 'trading';
   };
 }

@@ -63,10 +63,9 @@ const OUTCOMES =
 const POSTINGS: Partial<Record<ConsoleOperationName, readonly string[]>> = {
   consoleCorrectionPropose: ['amount'],
 };
-/** Every field of a posting: both its ends, its amount, why, and for whom. */
-const POSTING_FIELDS = 'amount asset clientId direction environment house text ticket userId wallet'.split(
-  ' ',
-);
+/** Every field of a posting: both its ends, its amount, the bank's reference, why, and for whom. */
+const POSTING_FIELDS =
+  'amount asset clientId direction environment house reference text ticket userId wallet'.split(' ');
 
 const namesOfCalls = Object.keys(CALLS).filter((name): name is ConsoleOperationName => name in CALLS);
 

@@ -49,7 +49,7 @@ function Search() {
   return (
     <section>
       <h2 className="text-title">{t('title')}</h2>
-      <form onSubmit={submit} className="mt-2 flex max-w-2xl flex-wrap items-end gap-3">
+      <form onSubmit={submit} className="mt-2 flex max-w-2xl flex-wrap items-start gap-3">
         <div className="min-w-64 grow">
           <TextField
             label={t('search')}
@@ -60,9 +60,12 @@ function Search() {
             name="search"
           />
         </div>
-        <Button type="submit" size="medium" loading={find.isPending} disabled={typed.trim() === ''}>
-          {t('find')}
-        </Button>
+        {/* As low as the field, whose label stands above it and whose help below. */}
+        <div className="mt-5.5">
+          <Button type="submit" loading={find.isPending} disabled={typed.trim() === ''}>
+            {t('find')}
+          </Button>
+        </div>
       </form>
       <div aria-live="polite">
         {found?.length === 0 && <p className="mt-2 text-body">{t('notFound')}</p>}

@@ -36,7 +36,7 @@ export default {
   xirr: 'XIRR',
   cash: 'নগদ (₹ ও USDT)',
   xirr_short: '{date} থেকে',
-  xirr_none: 'কোনো হার মেলে না',
+  xirr_none: 'পাওয়া যায় না',
   xirr_several: 'একাধিক হার মেলে',
   xirr_flows: 'জমার সংখ্যা খুব বেশি',
   calendar: 'লাভ-ক্ষতির ক্যালেন্ডার',

@@ -34,7 +34,7 @@ export default {
   xirr: 'XIRR',
   cash: 'Cash (₹ and USDT)',
   xirr_short: 'From {date}',
-  xirr_none: 'No rate fits',
+  xirr_none: 'Not available',
   xirr_several: 'Several rates fit',
   xirr_flows: 'Too many deposits',
   calendar: 'P&L calendar',

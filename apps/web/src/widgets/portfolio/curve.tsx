@@ -11,13 +11,13 @@ export interface CurveProps {
   chosenText: string | undefined;
   chosen: number | undefined;
   onChoose: (index: number | undefined) => void;
-  tone: 'up' | 'down';
+  tone: keyof typeof TONES;
 }
 
 const WIDTH = 360;
 const HEIGHT = 180;
 const BOX = { width: WIDTH, height: HEIGHT, inset: 6, spanLeast: 0.01 };
-const TONES = { up: 'text-up', down: 'text-down' } as const;
+const TONES = { up: 'text-up', down: 'text-down', muted: 'text-muted' } as const;
 
 /** A line over a soft fill from edge to edge. A finger or the arrow keys choose a point of it. */
 export function Curve({ values, summary, chosenText, chosen, onChoose, tone }: CurveProps) {

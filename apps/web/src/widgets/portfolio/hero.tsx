@@ -22,6 +22,9 @@ type History = CallOutput<'userPortfolioHistory'>;
 
 const AGAIN_MS = 30_000;
 
+/** A curve that brought nothing is neither green nor red, as the figure above it. */
+const TONE_OF = { 1: 'up', 0: 'muted', '-1': 'down' } as const;
+
 /** The span that was looked at last, while the app runs. */
 let lastRange: PortfolioRange = '1m';
 
@@ -114,7 +117,7 @@ function Worth({ history, figures }: { history: History; figures: Portfolio | un
           chosenText={shown === undefined ? undefined : money(shown.value)}
           chosen={chosen}
           onChoose={setChosen}
-          tone={signOf(profit) < 0 ? 'down' : 'up'}
+          tone={TONE_OF[signOf(profit)]}
         />
       )}
     </section>

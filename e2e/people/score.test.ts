@@ -111,3 +111,31 @@ for (const [language, theme, words] of [
     assert.deepEqual(await stickingOut(page), []);
     await person.leave();
   });
+
+for (const language of ['en-US', 'bn-BN'] as const)
+  test(`what somebody asked to be decided stands at customer service, with its rule: ${language}`, async () => {
+    const { chat, score } = language === 'en-US' ? texts : bengali;
+    const member = await registerMember(server.url);
+    const person = await openPerson(browser, {
+      url: server.url,
+      session: member.session,
+      language,
+      width: 320,
+    });
+    const { page } = person;
+    await person.open('/pages/user/service');
+    await page.getByText(chat.requestsNone).waitFor();
+    await member.real.call('scoreAppeal', { text: WORDS });
+    await page.reload();
+    // Its number has the digits of the language.
+    const rule = page.getByRole('link', { name: new RegExp(chat.requestRule.replace('{section}', '\\S+')) });
+    await rule.waitFor();
+    assert.match((await rule.getAttribute('href')) ?? '', /rulebook\?rule=creditScore/);
+    await page.getByText(new RegExp(chat.requestDue)).waitFor();
+    await whenStill(page);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.deepEqual(await stickingOut(page), []);
+    await page.getByRole('link', { name: chat.request_scoreAppeal }).click();
+    await page.getByText(score.appeal_waiting, { exact: true }).waitFor();
+    await person.leave();
+  });

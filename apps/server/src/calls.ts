@@ -4,13 +4,14 @@ import { basketBindings } from '#domains/basket/index.ts';
 import { rightsBindings } from '#domains/corporate/index.ts';
 import { correctionBindings } from '#domains/corrections/index.ts';
 import { digestBindings } from '#domains/digest/index.ts';
-import type { IdentityDomain } from '#domains/identity/index.ts';
+import { type IdentityDomain, identityRequests } from '#domains/identity/index.ts';
 import { marketBindings } from '#domains/market/index.ts';
 import { orderBindings } from '#domains/orders/index.ts';
 import { portfolioBindings } from '#domains/portfolio/index.ts';
+import { requestBindings } from '#domains/requests/index.ts';
 import { rulebookBindings } from '#domains/rulebook/index.ts';
 import { createSandboxDomain } from '#domains/sandbox/index.ts';
-import { scoreBindings } from '#domains/score/index.ts';
+import { scoreBindings, scoreRequests } from '#domains/score/index.ts';
 import type { SecurityDomain } from '#domains/security/index.ts';
 import { spotBindings } from '#domains/spot/index.ts';
 import { customerBindings, type StaffDomain } from '#domains/staff/index.ts';
@@ -52,6 +53,7 @@ export function callsOf(
     ...rightsBindings(trading),
     ...rulebookBindings({ rulebook, version: VERSION, ordersPerSecond: limits.ordersPerSecond }),
     ...scoreBindings({ pool, facts: scoreFacts(pool) }),
+    ...requestBindings({ pool, sources: [identityRequests, scoreRequests] }),
     ...statementBindings(trading),
     ...watchlistBindings(trading),
     ...digestBindings({ pool, secrets }),

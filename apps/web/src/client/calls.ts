@@ -144,6 +144,7 @@ export const CALLS = {
   alertDel: 'POST /alert/del',
 
   chatThreads: 'GET /chat/list',
+  requestList: 'GET /user/requests',
   chatMessages: 'GET /chat/messages',
   chatPicture: 'GET /chat/picture',
   chatSend: 'POST /chat/send',

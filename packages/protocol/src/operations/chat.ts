@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerTimesField, CHAT_PICTURE_LIMITS, chatMessageField, chatThreadField } from '#chat.ts';
-import { clientIdInput, cursorInput, idInput, limitInput } from '#fields.ts';
+import { clientIdInput, cursorInput, empty, idInput, instant, limitInput } from '#fields.ts';
 import { operation } from '#operation.ts';
 
 const textInput = z
@@ -127,4 +127,32 @@ export const chatClose = operation({
   input: z.strictObject({ id: idInput }),
   output: z.object({ thread: chatThreadField }),
   refusals: ['NOT_FOUND'],
+});
+
+export const requestList = operation({
+  name: 'requestList',
+  method: 'GET',
+  path: '/user/requests',
+  effect: 'read',
+  role: 'customer',
+  summary:
+    'Own requests that people or a published rule decide, the newest 50: what each is, how far it is, and which rule decides.',
+  input: empty,
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['identity', 'identityAppeal', 'scoreAppeal']),
+        state: z.enum(['waiting', 'accepted', 'refused']),
+        /** Name of the deciding rule in the rulebook, and its section. */
+        rule: z.string(),
+        section: z.string(),
+        askedAtMs: instant,
+        /** By when it is decided; absent once it is. */
+        dueAtMs: z.optional(instant),
+        decidedAtMs: z.optional(instant),
+      }),
+    ),
+  }),
+  refusals: [],
 });

@@ -110,6 +110,8 @@ export const PEOPLE: Vocabulary = {
   inviteCode: ['Code of whoever invited, or one’s own to invite with.', 'K7QX2M'],
   isDelayed: ['Whether the mail or SMS service is away: the code leaves as soon as it is back.', false],
   kind: ['Which kind it is.', undefined],
+  askedAtMs: ['When it was asked for.', 1_795_334_400_000, INSTANT],
+  'RequestListData.list.rule': ['Name of the deciding rule in the rulebook.', 'creditScore'],
   'CaptchaNewInput.kind': ['Which kind is wanted; a picture only where one is asked for.', 'work'],
   'CaptchaNewData.kind': ['Proof of work, or a picture.', 'work'],
   'NoticeListData.list.kind': ['What the message is about.', 'orderFilled'],

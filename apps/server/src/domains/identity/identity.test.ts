@@ -177,11 +177,19 @@ test('an appeal is decided by another one, once, and within seven days', async (
   const appealed = await appeal();
   const waiting = recordOf(appealed.data['case']);
   assert.deepEqual([waiting['state'], waiting['stage']], ['pending', 'appeal']);
+  const requests = async () => {
+    const { list } = (await call('requestList', {}, { token })).data;
+    return (Array.isArray(list) ? list.map(recordOf) : []).map(({ kind, state, section }) =>
+      [kind, state, section].join(' '),
+    );
+  };
+  assert.deepEqual(await requests(), ['identityAppeal waiting 2.20', 'identity refused 2.20']);
   assert.equal((await auth(token))['triesLeft'], 4, 'an appeal is no try');
   await rulesDecide();
   assert.equal((await auth(token))['idStatus'], 'pending', 'staff have a minute to open it');
   await rulesDecide(MINUTE_MS);
   assert.equal((await auth(token))['idStatus'], 'succ', 'a letter of the PAN is a sign and no proof');
+  assert.deepEqual(await requests(), ['identityAppeal accepted 2.20', 'identity refused 2.20']);
 });
 
 test('an appeal that does not help fails for good, and a late one is none', async () => {

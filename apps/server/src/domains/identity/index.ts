@@ -21,6 +21,7 @@ import type { RulesPort } from '#rules/family.ts';
 export { resealIdentity } from '#domains/identity/keys.ts';
 export { identityNotices } from '#domains/identity/notices.ts';
 export { overdueIdentityAppeals } from '#domains/identity/queue-store.ts';
+export { identityRequests } from '#domains/identity/requests.ts';
 
 export interface IdentityDomain {
   readonly bindings: readonly Binding[];

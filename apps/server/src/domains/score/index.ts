@@ -11,6 +11,7 @@ import { reply } from '#ports.ts';
 
 export { scoreNotices } from '#domains/score/appeal/notices.ts';
 export { scoreQueue } from '#domains/score/appeal/queue.ts';
+export { scoreRequests } from '#domains/score/appeal/requests.ts';
 export { scoreAppealJob } from '#domains/score/appeal/rules.ts';
 export { overdueScoreAppeals } from '#domains/score/appeal/store.ts';
 export type { ScoreFacts } from '#domains/score/service.ts';

@@ -16,6 +16,7 @@ import { PathLink } from '#widgets/session/path-link.tsx';
 import { AnswerTimes } from './answer-times.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
+import { Requests } from './requests.tsx';
 import { ScamNotice } from './scam-notice.tsx';
 import { STATE_TEXTS } from './state-texts.ts';
 
@@ -92,6 +93,7 @@ function Conversations({ path, isInstead }: Pick<ServiceProps, 'path' | 'isInste
                 </List>
                 <MoreButton query={query} />
               </Section>
+              {path === '/pages/user/service' && <Requests />}
             </>
           )}
         </CallState>

@@ -63,6 +63,20 @@ test('one appeal waits at a time, is due in a week, and the next is possible a w
   assert.equal((await appeal(token)).code, 0);
 });
 
+test('an appeal stands among its owner’s requests with state, time and rule, and among nobody else’s', async () => {
+  const requests = async (token: string) => listOf((await call('requestList', {}, { token })).data['list']);
+  const { token, id } = await appealing();
+  const rule = { id, kind: 'scoreAppeal', rule: 'creditScore', section: '2.19', askedAtMs: server.nowMs() };
+  const dueAtMs = server.nowMs() + 7 * DAY_MS;
+  assert.deepEqual(await requests(token), [{ ...rule, state: 'waiting', dueAtMs }]);
+  const answered = { act: 'reject', reason: 'factsRight', text: 'It is the fourth line.' };
+  assert.equal((await act(meera, id, answered)).data['outcome'], 'done');
+  const decidedAtMs = server.nowMs();
+  assert.deepEqual(await requests(token), [{ ...rule, state: 'refused', decidedAtMs }]);
+  assert.deepEqual(await requests((await registered()).realToken), []);
+  assert.deepEqual(await requests(await enterDemo(server)), []);
+});
+
 test('a guest has no appeal, and one of a few letters is none', async () => {
   const guest = await enterDemo({ call });
   assert.equal((await appeal(guest)).reason, 'REGISTRATION_NEEDED');

@@ -31,6 +31,10 @@ const selectNewest = statement<AppealRow>(
   'score-appeal-newest',
   `${SELECT} where a.login_id = $1 order by a.made_at desc limit 1`,
 );
+const selectOfLogin = statement<AppealRow>(
+  'score-appeal-of-login',
+  `${SELECT} where a.login_id = $1 order by a.made_at desc limit $2`,
+);
 const selectOne = statement<AppealRow>('score-appeal-one', `${SELECT} where a.appeal_id = $1`);
 const selectWaiting = statement<AppealRow>(
   'score-appeal-waiting',
@@ -98,6 +102,11 @@ export async function insertAppeal(
 
 export async function newestAppeal(on: Queryable, loginId: number): Promise<AppealRow | undefined> {
   return (await selectNewest(on, [loginId]))[0];
+}
+
+/** Those of a login, newest first. */
+export async function appealsOfLogin(on: Queryable, loginId: number, limit: number): Promise<AppealRow[]> {
+  return await selectOfLogin(on, [loginId, limit]);
 }
 
 export async function findAppeal(on: Queryable, id: string): Promise<AppealRow | undefined> {

@@ -205,6 +205,8 @@ export const RULE_CHANGES = [
   'endedCountNoMore',
   // Cancelling all orders is answered with their numbers, not with the orders.
   'cancelAllByNumber',
+  // A square-off releases few orders: the others have ended, and a sweep releases them.
+  'squareOffInSteps',
 ] as const;
 export type RuleChange = (typeof RULE_CHANGES)[number];
 

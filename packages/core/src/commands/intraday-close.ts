@@ -1,7 +1,6 @@
 import { termsOf } from '#checks/phase.ts';
-import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import { execute } from '#commands/orders/order-place.ts';
-import { clearWay, meetsLocked } from '#commands/square-off-way.ts';
+import { clearWay, endForSquareOff, meetsLocked } from '#commands/square-off-way.ts';
 import { finished, refused, type Work } from '#commands/work.ts';
 import { mustStay } from '#instruments/auctions/auctions.ts';
 import type { IntradayClose } from '#model/commands/order-commands.ts';
@@ -11,7 +10,8 @@ import { holdsRule } from '#rules-version.ts';
 
 /**
  * Squares off an intraday position, of frozen accounts too: cancels the orders that the product names, then
- * places the closing one like any other order, once no order of the same family is in its way.
+ * places the closing one like any other order, once no order of the same family is in its way. Where more
+ * orders end than it may release, the closing one waits its turn behind them.
  */
 export function closeIntraday(work: Work, command: IntradayClose): Applied {
   const { state, recorder } = work;
@@ -28,10 +28,12 @@ export function closeIntraday(work: Work, command: IntradayClose): Applied {
     phase: termsOf(instrument, instrumentSide.facts.sessions.get(instrument.venue)),
     mustStay: (order) => mustStay(instrumentSide, order, recorder),
   });
-  for (const order of cancelled) cancelOpen(work, order, 'squareOff');
+  // Half of what it may do is for the order that closes.
+  const spared = Math.ceil(work.stepsLeft / 2);
+  for (const order of cancelled) endForSquareOff(work, order, spared);
   if (place === undefined) return finished(work);
   const hasCleared =
-    holdsRule(recorder, 'squareOffClearsReach') && clearWay(work, { account, instrument, place });
+    holdsRule(recorder, 'squareOffClearsReach') && clearWay(work, { account, instrument, place, spared });
   if (holdsRule(recorder, 'lockedOrdersStay') && meetsLocked(work, { account, instrument, place })) {
     const refusal = { code: 'AUCTION_LOCKED' } as const;
     if (cancelled.length === 0 && !hasCleared) return refused(work, refusal);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apply } from '#engine.ts';
+import { apply, openSweepsOf } from '#engine.ts';
 import { checkInvariants } from '#invariants/check.ts';
 import type { SessionPhase } from '#model/instrument.ts';
 import type { Order } from '#model/order.ts';
 import type { Applied } from '#model/outcome.ts';
 import { RULE_CHANGES, RULES_VERSION } from '#rules-version.ts';
+import { reload } from '#simulation/reload.ts';
 import { orderOf, Trader } from '#simulation/trader.ts';
 import { ARUNA, INR, sessionOfDay } from '#simulation/world.ts';
 import { type AccountId, instantMs, MINUTE_MS } from '#values/index.ts';
@@ -155,4 +156,40 @@ test('an old journal replays as it was: far orders go, and the family stands in 
   const applied = close(head.trader, head.sub, BEFORE);
   assert.equal(left(applied, head.bid), undefined);
   assert.equal(openOf(head.trader, head.sub), 100n);
+});
+
+test('a square-off releases few of many orders: the others have ended, and it waits its turn behind them', () => {
+  const { trader, by } = holding();
+  trader.apply({ type: 'rules.set', stepMax: 6 });
+  const within = { by, at: 45_500n, size: 1n, product: 'intraday' } as const;
+  const near = { by, at: 49_895n, size: 1n } as const;
+  const orders = Array.from({ length: 24 }, (_, nth) =>
+    orderOf(trader.buy(ARUNA, nth % 2 === 0 ? within : near)),
+  );
+  const command = { type: 'intraday.close', accountId: by, instrumentId: ARUNA.id } as const;
+  const sequence = trader.state.lastSequence + 1;
+  const rulesVersion = RULE_CHANGES.indexOf('squareOffInSteps');
+  const before = apply(reload(trader.state), { sequence, atMs: trader.atMs, command, rulesVersion });
+  assert.equal(orders.filter((row) => left(before, row) === 'squareOff').length, orders.length);
+  const applied = close(trader, by);
+  assert.equal(
+    orders.filter((row) => left(applied, row) === 'squareOff').length,
+    3,
+    'half of what it may do',
+  );
+  const ended = orders.filter((row) => left(applied, row) === 'open');
+  assert.equal(ended.length, orders.length - 3);
+  const closing = orderOf(applied).state;
+  assert.equal(closing.name === 'new' && closing.waitsFor, 'turn');
+  const again = close(trader, by);
+  assert.equal(openOf(trader, by), 10n);
+  assert.ok(again.outcome.ok);
+  while (openSweepsOf(trader.state).length > 0) {
+    const step = trader.apply({ type: 'sweep.step' });
+    for (const { maker } of step.changes.fills)
+      assert.ok(maker.isMarketMaker, 'nobody meets those that ended');
+    assert.deepEqual(checkInvariants(trader.state, { allLoaded: true }), []);
+  }
+  assert.equal(openOf(trader, by), 0n);
+  assert.equal(trader.state.accountSide.accounts.get(by)?.orders.size, 0);
 });

@@ -1,4 +1,5 @@
 import { bandOf } from '#checks/band.ts';
+import { endInSteps } from '#commands/orders/end-in-steps.ts';
 import { endedIn, NONE_ENDED } from '#commands/orders/expired.ts';
 import { cancelOpen } from '#commands/orders/order-cancel.ts';
 import type { Work } from '#commands/work.ts';
@@ -18,6 +19,7 @@ import { holdsRule } from '#rules-version.ts';
 import {
   type AccountId,
   accountId,
+  assert,
   type OrderId,
   orderId,
   protectedPrice,
@@ -38,11 +40,19 @@ interface SquaringOff {
   readonly place: OrderPlace;
 }
 
+/** Ends an order for a square-off. Replay before `squareOffInSteps`: it is released, however many are. */
+export function endForSquareOff(work: Work, order: Order, spared: number): void {
+  const tracked = work.state.accountSide.accounts.get(order.accountId)?.orders.get(order.id);
+  assert(tracked !== undefined, 'Invariant: a square-off ends open orders');
+  if (holdsRule(work.recorder, 'squareOffInSteps')) endInSteps(work, tracked, 'squareOff', spared);
+  else cancelOpen(work, order, 'squareOff');
+}
+
 /**
  * Ends what is in the way of an order that squares off; false where nothing was. Replay before
  * `squareOffLooksOnce`: in a book too one after the other, each by a look of its own.
  */
-export function clearWay(work: Work, of: SquaringOff): boolean {
+export function clearWay(work: Work, of: SquaringOff & { readonly spared: number }): boolean {
   const { environment } = of.account.row.row;
   const side = work.state.instrumentSide;
   const at = bookAt(side, { instrumentId: of.instrument.id, environment });
@@ -50,17 +60,23 @@ export function clearWay(work: Work, of: SquaringOff): boolean {
   if (!at || at.taking) return false;
   if (!at.auction && holdsRule(work.recorder, 'squareOffLooksOnce')) {
     const met = inTheWay(work, at, of);
-    for (const row of met) cancelOpen(work, row, 'squareOff');
+    for (const row of met) endForSquareOff(work, row, of.spared);
     return met.length > 0;
   }
   let ofFamily = 0;
   let hasCleared = false;
+  // An auction reaches all of them.
+  if (holdsRule(work.recorder, 'squareOffInSteps'))
+    for (const row of ownOpposite(work, of)) {
+      endForSquareOff(work, row, of.spared);
+      hasCleared = true;
+    }
   while (ofFamily < FAMILY_ORDERS_MAX) {
     const own = ownInReach(work, at, of);
     const next = own ?? headOfFamily(work, at, of);
     if (next === undefined) break;
     if (own === undefined) ofFamily += 1;
-    cancelOpen(work, next, 'squareOff');
+    endForSquareOff(work, next, of.spared);
     hasCleared = true;
   }
   return hasCleared;
@@ -119,11 +135,15 @@ function ownInReach(work: Work, at: InstrumentBook, of: SquaringOff) {
   return ownOpposite(work, of).find(isReached);
 }
 
-/** Orders of the account that stand on the other side and may go, oldest first. */
+/**
+ * Orders of the account that stand on the other side and may go, oldest first. Replay before
+ * `squareOffInSteps`: those that a command has ended too.
+ */
 function ownOpposite(work: Work, { account, instrument, place }: SquaringOff): Order[] {
+  const meetNobody = holdsRule(work.recorder, 'squareOffInSteps');
   return Array.from(account.orders.values(), ({ row }) => row)
     .filter(({ instrumentId, side }) => instrumentId === instrument.id && side !== place.side)
-    .filter((row) => row.state.name !== 'new')
+    .filter((row) => row.state.name !== 'new' && !(meetNobody && row.conditions?.ended))
     .filter((row) => !mustStay(work.state.instrumentSide, row, work.recorder))
     .sort(olderFirst);
 }

@@ -7,13 +7,14 @@ import { holdsRule } from '#rules-version.ts';
 import { pendingEnd } from '#sweeps/kinds.ts';
 
 /**
- * Ends one of many unlocked orders: beyond the command's room it is marked as ended and meets nobody until
- * the sweep of expiries releases it. Replay before `endingsInSteps`: all of them are released.
+ * Ends one of many unlocked orders: beyond the command's room, less what is `spared` for what comes after, it
+ * is marked as ended and meets nobody until the sweep of expiries releases it. Replay before
+ * `endingsInSteps`: all of them are released.
  */
-export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCause): void {
+export function endInSteps(work: Work, tracked: Tracked<Order>, cause: CancelCause, spared = 0): void {
   const { recorder, state } = work;
   const isBounded = work.isStepped && holdsRule(recorder, 'endingsInSteps');
-  if (isBounded && work.stepsLeft <= 0) {
+  if (isBounded && work.stepsLeft <= spared) {
     const pending = holdsRule(recorder, 'endedCountNoMore')
       ? pendingEnd(state.instrumentSide, tracked.row)
       : undefined;

@@ -201,24 +201,28 @@ async function followIssue(
 ): Promise<void> {
   if (action.terms.kind !== 'rights' || isClosed) return;
   const leftMs = closesAtMs(action.terms) - parts.clock.nowMs();
-  // A person who can apply no more hears of the allotment instead.
-  if (leftMs > 0) await tellOfTaken(parts, action);
-  if (leftMs <= 0) await tellOfClose(parts, action);
-  else if (leftMs <= REMINDS_BEFORE_MS && !isReminded) await remind(parts, action);
+  if (leftMs <= 0) return tellOfClose(parts, action);
+  await tellOfTaken(parts, action, 'rightsTaken');
+  if (leftMs <= REMINDS_BEFORE_MS && !isReminded) await remind(parts, action);
 }
 
 /** Tells each whose application a loss has made smaller since, once for all that it took. */
-async function tellOfTaken(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
+async function tellOfTaken(
+  parts: CorporateParts,
+  action: CorporateActionRow,
+  kind: 'rightsTaken' | 'rightsTakenAtClose',
+): Promise<void> {
   const { pool, clock } = parts;
-  for (const { loginId, environment, entitlement, told } of await new CorporateStore(pool).taken(
-    issueIdsOf(action.id),
-  ))
-    await inTransaction(pool, async (on) => {
-      await noteTaken(on, entitlement, clock.nowMs());
-      const { quantity, quantityApplied, quantityTaken = 0n } = entitlement;
-      const more = { applied: String(quantityApplied), taken: String(quantityTaken - told) };
-      await notify(parts, on, { action, loginId, environment, quantity, kind: 'rightsTaken', more });
-    });
+  const read = () => new CorporateStore(pool).taken(issueIdsOf(action.id));
+  // Whoever was told is not among the next page.
+  for (let page = await read(); page.length > 0; page = await read())
+    for (const { loginId, environment, entitlement, told } of page)
+      await inTransaction(pool, async (on) => {
+        await noteTaken(on, entitlement, clock.nowMs());
+        const { quantity, quantityApplied, quantityTaken = 0n } = entitlement;
+        const more = { applied: String(quantityApplied), taken: String(quantityTaken - told) };
+        await notify(parts, on, { action, loginId, environment, quantity, kind, more });
+      });
 }
 
 /** Tells whoever has something left to apply for that the last day has come. */
@@ -241,6 +245,7 @@ async function remind(parts: CorporateParts, action: CorporateActionRow): Promis
 async function tellOfClose(parts: CorporateParts, action: CorporateActionRow): Promise<void> {
   const { pool, clock } = parts;
   if (!(await new CorporateStore(pool).isAllotted(issueIdsOf(action.id)))) return;
+  await tellOfTaken(parts, action, 'rightsTakenAtClose');
   const nowMs = clock.nowMs();
   await inTransaction(pool, async (on) => {
     if (!(await noteClosed(on, action.id, nowMs))) return;

@@ -72,6 +72,16 @@ export const corporateNotices = {
       text: `এর আটকানো টাকা আপনার ${bengaliEnvironment(detail)} অ্যাকাউন্টের ইন্ট্রাডে ক্ষতি মিটিয়েছে। এখন ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন আছে। ${detail['closesOn']} তারিখ ১৭:০০ IST পর্যন্ত আবার আবেদন করতে পারেন।`,
     }),
   },
+  rightsTakenAtClose: {
+    'en-US': (detail) => ({
+      title: `${detail['symbol']}: ${detail['taken']} fewer new shares allotted after a loss`,
+      text: `Before the rights issue closed, its blocked money covered an intraday loss of your ${detail['environment']} account. Your application was then for ${detail['applied']} of ${detail['quantity']}.`,
+    }),
+    'bn-BN': (detail) => ({
+      title: `${detail['symbol']}: ক্ষতির কারণে ${detail['taken']}টি নতুন শেয়ার কম বরাদ্দ হয়েছে`,
+      text: `রাইটস ইস্যু বন্ধ হওয়ার আগে এর আটকানো টাকা আপনার ${bengaliEnvironment(detail)} অ্যাকাউন্টের ইন্ট্রাডে ক্ষতি মিটিয়েছে। তখন ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন ছিল।`,
+    }),
+  },
   rightsClosed: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: new shares allotted: ${detail['applied']}`,

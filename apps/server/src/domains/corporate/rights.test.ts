@@ -172,6 +172,19 @@ test('at its close the money held pays, the shares come, the rest lapses, and it
   );
 });
 
+test('what a loss took after the last look before the close is told with the allotment, once', async () => {
+  const { pool } = trader.database;
+  const take = (shares: number | null) =>
+    pool.query("update entitlement set quantity_taken = $1 where issue_id like '%' || $2", [shares, ISSUE]);
+  await take(4);
+  await pool.query('update corporate_action set closed_at = null where action_id = $1', [ISSUE]);
+  await look();
+  await look();
+  await take(null);
+  const ofLoss = (await asha.noticeTitles()).filter((title) => title.includes('allotted after a loss'));
+  assert.deepEqual(ofLoss, ['SUTRATEK: 1 fewer new shares allotted after a loss'], 'three were told before');
+});
+
 test('the journal replays to what the tables hold, from a snapshot of the middle too', async () => {
   const { commands } = (await auditBoth?.()) ?? assert.fail('the middle was reached');
   assert.ok(commands > 10);

@@ -74,7 +74,7 @@ const takenOfIssue = statement<StoredRow & { login_id: number; environment: stri
      from entitlement e join account_login a using (account_id)
      left join entitlement_notice n on n.account_id = e.account_id and n.issue_id = e.issue_id
     where e.issue_id = any($1) and e.quantity_taken is not null and e.quantity_taken > coalesce(n.quantity_taken, 0)
-      and e.ended_at_ms is null
+      and (e.ended_at_ms is null or e.ended_at_ms >= e.closes_at_ms)
     order by e.account_id limit ${PAGE_ACCOUNTS}`,
 );
 const takenTold = statement(

@@ -128,7 +128,7 @@ class Market implements LiveMarket {
     this.#tape = tape;
     this.#venueStatus = venueStatus;
     this.#orderFlow = orderFlow;
-    const scheduler = new SessionScheduler({
+    this.#scheduler = new SessionScheduler({
       ...options,
       store,
       days,
@@ -138,8 +138,7 @@ class Market implements LiveMarket {
       venueStatus: venueStatus,
       nowMs,
     });
-    this.#scheduler = scheduler;
-    this.#marketMaker = new MarketMaker({ orderFlow, engine, store, isDaySynced: () => scheduler.isToday() });
+    this.#marketMaker = new MarketMaker({ orderFlow, engine, store });
   }
 
   async start(): Promise<void> {
@@ -152,7 +151,7 @@ class Market implements LiveMarket {
     this.#every(TICK_MS, () => this.#tick());
     this.#schedule('market: second', SECOND_MS, () => this.#second());
     this.#schedule('market: minute', MINUTE_MS / 4, () => this.#minute());
-    this.#marketMaker.comeBack(this.#nowMs());
+    this.#marketMaker.comeBack(this.#moment());
     this.#tick();
     // Nobody waits for these at a start, but a restart soon after is the shorter for days that were kept.
     this.#daysKept = this.#tape.days
@@ -321,7 +320,7 @@ class Market implements LiveMarket {
 
   #engineIs(state: 'open' | 'recovering'): void {
     this.#isTrading = state === 'open';
-    if (this.#isTrading) this.#marketMaker.comeBack(this.#nowMs());
+    if (this.#isTrading) this.#marketMaker.comeBack(this.#moment());
   }
 
   #onEvents(events: readonly EngineEvent[]): void {
@@ -334,8 +333,12 @@ class Market implements LiveMarket {
 
   #tick(): void {
     if (!this.#isTrading) return;
-    const nowMs = this.#nowMs();
-    this.#tape.tick(this.#marketMaker.tick(nowMs), nowMs);
+    const moment = this.#moment();
+    this.#tape.tick(this.#marketMaker.tick(moment), moment.nowMs);
+  }
+
+  #moment(): { readonly nowMs: number; readonly isDaySynced: boolean } {
+    return { nowMs: this.#nowMs(), isDaySynced: this.#scheduler.isToday() };
   }
 
   async #minute(): Promise<void> {

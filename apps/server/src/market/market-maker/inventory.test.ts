@@ -72,7 +72,7 @@ test('after a kill the market maker holds what it held, with what the journal ha
   const open = async () => {
     const orderFlow = openFlow();
     const engine = { marketMaker: () => undefined };
-    const marketMaker = new MarketMaker({ orderFlow, engine, store, isDaySynced: () => true });
+    const marketMaker = new MarketMaker({ orderFlow, engine, store });
     await marketMaker.restore(await store.state());
     return { orderFlow, marketMaker };
   };

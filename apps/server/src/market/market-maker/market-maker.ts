@@ -9,8 +9,13 @@ interface MarketMakerParts {
   readonly orderFlow: OrderFlow;
   readonly engine: Pick<EnginePort, 'marketMaker'>;
   readonly store: Pick<TapeStore, 'customerTrades' | 'setState'>;
+}
+
+/** A moment of the market. */
+interface Moment {
+  readonly nowMs: number;
   /** Whether the engine knows what holds on the day of now. */
-  readonly isDaySynced: () => boolean;
+  readonly isDaySynced: boolean;
 }
 
 /**
@@ -35,10 +40,10 @@ export class MarketMaker {
    * The market maker left its books at the end of the writer's last epoch, or was never in them: it comes now
    * and not with the next tick.
    */
-  comeBack(nowMs: number): void {
-    const { orderFlow, engine, isDaySynced } = this.#parts;
+  comeBack({ nowMs, isDaySynced }: Moment): void {
+    const { orderFlow, engine } = this.#parts;
     orderFlow.quoteAll();
-    this.#isAway = !isDaySynced();
+    this.#isAway = !isDaySynced;
     if (this.#isAway) return;
     const { commands } = orderFlow.tick(nowMs);
     const quotes = commands.filter(
@@ -49,11 +54,11 @@ export class MarketMaker {
   }
 
   /** One tick; gives what was quoted, which is nothing on a day that the engine does not know yet. */
-  tick(nowMs: number): readonly InstrumentId[] {
-    const { orderFlow, engine, isDaySynced } = this.#parts;
-    if (!isDaySynced()) return [];
-    if (this.#isAway) this.comeBack(nowMs);
-    const { commands, alive } = orderFlow.tick(nowMs);
+  tick(moment: Moment): readonly InstrumentId[] {
+    const { orderFlow, engine } = this.#parts;
+    if (!moment.isDaySynced) return [];
+    if (this.#isAway) this.comeBack(moment);
+    const { commands, alive } = orderFlow.tick(moment.nowMs);
     if (commands.length > 0) engine.marketMaker(commands, this.#quoteAgain);
     return alive;
   }

@@ -27,13 +27,13 @@ const engine = await openEngine({
 });
 database.beforeClose(() => engine.stop());
 const store = new TapeStore(database.pool);
-const marketMaker = new MarketMaker({ orderFlow: openFlow(), engine, store, isDaySynced: () => true });
+const marketMaker = new MarketMaker({ orderFlow: openFlow(), engine, store });
 
 /** Refused quotes of a second at one moment, by code. */
 async function refusedInASecond(): Promise<Record<string, number>> {
   counted.length = 0;
   for (let tick = 0; tick < TICKS_A_SECOND; tick += 1) {
-    marketMaker.tick(atMs);
+    marketMaker.tick({ nowMs: atMs, isDaySynced: true });
     // Answers come in the order of arrival.
     await engine.submit({ type: 'prices.keep' });
   }

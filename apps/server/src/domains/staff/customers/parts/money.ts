@@ -10,6 +10,7 @@ import {
   text,
 } from '#domains/staff/customers/part.ts';
 import { reply } from '#ports.ts';
+import { intraday } from '#products/intraday/intraday.ts';
 
 /** Money and holdings, as their owner sees them, and why some of it can't be used. */
 export const money: CustomerPart = {
@@ -70,10 +71,10 @@ const lineOfHeld = (one: OwnPosition): CustomerLine => ({
 
 /** One share may be held, and be open within the day besides: two lines. */
 const lineOfIntraday = (one: OwnIntradayPosition): CustomerLine => ({
-  id: `${one.instrumentId} MIS`,
+  id: `${one.instrumentId} ${intraday.wireName}`,
   cells: [
     text('symbol', one.symbol),
-    text('product', 'MIS'),
+    text('product', intraday.wireName),
     text('quantity', one.quantity),
     ...worthOf(one),
     codes('side', one.side),

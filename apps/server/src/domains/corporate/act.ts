@@ -214,7 +214,7 @@ async function tellOfTaken(
 ): Promise<void> {
   const { pool, clock } = parts;
   const read = () => new CorporateStore(pool).taken(issueIdsOf(action.id));
-  // Whoever was told is not among the next page.
+  // Accounts that were told are not among the next page.
   for (let page = await read(); page.length > 0; page = await read())
     for (const { loginId, environment, entitlement, told } of page)
       await inTransaction(pool, async (on) => {

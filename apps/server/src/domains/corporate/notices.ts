@@ -75,11 +75,11 @@ export const corporateNotices = {
   rightsTakenAtClose: {
     'en-US': (detail) => ({
       title: `${detail['symbol']}: ${detail['taken']} fewer new shares allotted after a loss`,
-      text: `Before the rights issue closed, its blocked money covered an intraday loss of your ${detail['environment']} account. Your application was then for ${detail['applied']} of ${detail['quantity']}.`,
+      text: `An intraday loss came just before the close. It used blocked money of your ${detail['environment']} account. Your application was then for ${detail['applied']} of ${detail['quantity']}.`,
     }),
     'bn-BN': (detail) => ({
       title: `${detail['symbol']}: ক্ষতির কারণে ${detail['taken']}টি নতুন শেয়ার কম বরাদ্দ হয়েছে`,
-      text: `রাইটস ইস্যু বন্ধ হওয়ার আগে এর আটকানো টাকা আপনার ${bengaliEnvironment(detail)} অ্যাকাউন্টের ইন্ট্রাডে ক্ষতি মিটিয়েছে। তখন ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন ছিল।`,
+      text: `বন্ধ হওয়ার ঠিক আগে একটি ইন্ট্রাডে ক্ষতি হয়েছে। আপনার ${bengaliEnvironment(detail)} অ্যাকাউন্টের আটকানো টাকা তা মিটিয়েছে। তখন ${detail['quantity']}টির মধ্যে ${detail['applied']}টির আবেদন ছিল।`,
     }),
   },
   rightsClosed: {

@@ -1,4 +1,5 @@
 import type { Ticker } from '@tarazu/protocol';
+import { HOME_EXCHANGE } from '#market/exchanges.ts';
 import type { EngineEvent, EnginePort, MarketPort } from '#ports.ts';
 
 /*
@@ -49,8 +50,10 @@ export const isSweep =
   ({ command }: EngineEvent): boolean =>
     command.type === 'accounts.sweep' && command.name === name;
 
-/** The phase of the shares that close by auction. */
+/** The phase of the shares of home that close by auction. */
 export const isPhase =
   (phase: string) =>
   ({ command }: EngineEvent): boolean =>
-    command.type === 'rules.set' && command.session?.phases?.auction === phase;
+    command.type === 'rules.set' &&
+    command.session?.venue === HOME_EXCHANGE.venue &&
+    command.session.phases?.auction === phase;

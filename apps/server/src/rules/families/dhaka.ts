@@ -81,8 +81,8 @@ export const dhaka = plainFamilies({
     },
     effectiveFrom: '2026-01-01',
     currency: assetId('BDT'),
-    exchangeFeeRate: '0.03',
-    regulatorFeeRate: '0.015',
-    securitiesTaxRate: '0.05',
+    tradingFeeRate: '0.03',
+    clearingFeeRate: '0.015',
+    tradeTaxRate: '0.05',
   },
 });

@@ -49,9 +49,10 @@ export interface PlainRules {
     readonly source: RuleSource;
     readonly effectiveFrom: string;
     readonly currency: AssetId;
-    readonly exchangeFeeRate: string;
-    readonly regulatorFeeRate: string;
-    readonly securitiesTaxRate: string;
+    readonly tradingFeeRate: string;
+    /** Of the depository or of settlement; it is charged where home has the regulator's fee. */
+    readonly clearingFeeRate: string;
+    readonly tradeTaxRate: string;
     /** The side that pays the tax; both where it is absent. */
     readonly securitiesTaxSide?: 'sell';
   };
@@ -230,20 +231,20 @@ function chargesFamily({ charges }: PlainRules, named: Named): RuleFamily<StockC
     ...named,
     form: {
       fields: [
-        percent('exchangeFeeRate', '0.1'),
-        percent('regulatorFeeRate', '0.1'),
-        percent('securitiesTaxRate', '1'),
+        percent('tradingFeeRate', '0.1'),
+        percent('clearingFeeRate', '0.1'),
+        percent('tradeTaxRate', '1'),
       ],
       tables: [],
     },
     rowOf: ({ values: rates }, dated) => ({
       ...dated,
       currency,
-      securitiesTaxRate: percentIn(rates, 'securitiesTaxRate'),
+      securitiesTaxRate: percentIn(rates, 'tradeTaxRate'),
       securitiesTaxUnit: UNIT,
       ...(securitiesTaxSide && { securitiesTaxSide }),
-      exchangeFeeRate: percentIn(rates, 'exchangeFeeRate'),
-      regulatorFeeRate: percentIn(rates, 'regulatorFeeRate'),
+      exchangeFeeRate: percentIn(rates, 'tradingFeeRate'),
+      regulatorFeeRate: percentIn(rates, 'clearingFeeRate'),
       stampDutyRate: NO_RATE,
       goodsAndServicesTaxRate: NO_RATE,
       brokerage: NOTHING,

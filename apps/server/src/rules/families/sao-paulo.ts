@@ -80,9 +80,9 @@ export const saoPaulo = plainFamilies({
     },
     effectiveFrom: '2026-01-01',
     currency: assetId('BRL'),
-    exchangeFeeRate: '0.005',
-    regulatorFeeRate: '0.025',
-    securitiesTaxRate: '0.005',
+    tradingFeeRate: '0.005',
+    clearingFeeRate: '0.025',
+    tradeTaxRate: '0.005',
     securitiesTaxSide: 'sell',
   },
 });

@@ -21,16 +21,7 @@ import { wireFill, wireOrder } from '#domains/orders/wire.ts';
 import { cancelAllOf } from '#engine/cancel-all.ts';
 import type { Queryable } from '#platform/database/pool.ts';
 import { timeDetail } from '#platform/time/time-detail.ts';
-import {
-  type Answer,
-  type Listing,
-  type RefusalReply,
-  type Reply,
-  receiptOf,
-  refuse,
-  reply,
-  type Session,
-} from '#ports.ts';
+import { type Answer, type Listing, type Reply, receiptOf, refuse, reply, type Session } from '#ports.ts';
 import { knownProductIn, productCalled } from '#products/list.ts';
 
 /** An order as it was sent: large ones have a confirmation, which is no part of the order. */
@@ -64,7 +55,10 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
   };
   const unread = read.unread && withSteps(market, listing, read.unread);
   const now = refusalNow(trading, { ticket, listing, confirmLarge, accountId: session.accountId });
-  const unverified = await unverifiedBuy(trading, session, { listing, order });
+  // Most orders wait for nothing here: an await costs them more than the look.
+  const unverified = asksWho(session, { listing, order })
+    ? await unverifiedRefusal(trading, session)
+    : undefined;
   const found = earlier(earlier(unread, now), unverified);
   if (found) {
     const isAgain = await wasAnswered(engine, session, order.clientId);
@@ -82,24 +76,21 @@ export async function placeOrder(trading: Trading, session: Session, sent: SentT
     const capped = await refuseByKey(trading, session, { order, listing });
     if (capped) return capped;
   }
-  const late = await lateRefusal(trading, session, { clientId: order.clientId, placeBeforeMs });
+  const late = isLate(trading.clock, placeBeforeMs)
+    ? await lateRefusal(trading, session, { clientId: order.clientId, placeBeforeMs })
+    : undefined;
   if (late) return late;
   const answer = await engine.submit(order);
   if (!answer.outcome.ok) return refusedAs(trading, { listing, sent: ticket }, answer.outcome.refusal);
   return wireAnswer(answer.outcome, { listing, session, answer });
 }
 
-/**
- * Refusal of a paid order whose owner's documents don't allow it; a sale of what is owned is always taken.
- */
-async function unverifiedBuy(
-  trading: Trading,
-  session: Session,
+/** Refusals for documents are of purchases with real money alone: a sale of what is owned is always taken. */
+function asksWho(
+  { environment }: Session,
   { listing, order }: { readonly listing: Listing; readonly order: Pick<OrderPlace, 'product' | 'side'> },
-): Promise<RefusalReply | undefined> {
-  const isPaid = productCalled(listing, order.product).offer.holdsMoney(order.side);
-  // Practice money waits for no answer.
-  return isPaid && session.environment === 'real' ? await unverifiedRefusal(trading, session) : undefined;
+): boolean {
+  return environment === 'real' && productCalled(listing, order.product).offer.holdsMoney(order.side);
 }
 
 /** Whether a change asks for more, or at a higher price. */
@@ -174,12 +165,11 @@ export async function modifyOrder(
   const isLess = price === order.priceLimit && quantity <= order.quantity;
   const capped = orderMax && !isLess && refuseWorth(orderMax, { listing, price, quantity });
   if (capped) return capped;
+  const bought = { side: order.side, ...(order.productTerms && { product: order.productTerms.name }) };
   const unverified =
     rises(command, order) &&
-    (await unverifiedBuy(trading, session, {
-      listing,
-      order: { side: order.side, ...(order.productTerms && { product: order.productTerms.name }) },
-    }));
+    asksWho(session, { listing, order: bought }) &&
+    (await unverifiedRefusal(trading, session));
   if (unverified && !(await wasAnswered(trading.engine, session, command.clientId)))
     return { ok: false, refusal: unverified } as const;
   if (order.state.name !== 'new' && command.priceLimit !== undefined) {

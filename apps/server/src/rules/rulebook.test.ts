@@ -7,6 +7,7 @@ import { TradingCalendar } from '#market/calendar/trading-calendar.ts';
 import { openTestDatabase } from '#platform/database/test-database.ts';
 import { documentProblem, readDocument } from '#platform/forms/read-document.ts';
 import { dayFromText } from '#platform/time/days.ts';
+import { correctionRules } from '#rules/families/corrections.ts';
 import { holidays } from '#rules/families/holidays.ts';
 import { identityLimits } from '#rules/families/identity-limits.ts';
 import { sessions } from '#rules/families/sessions.ts';
@@ -46,6 +47,14 @@ for (const { name, prefix, form, problem, seeds } of new Set([...RULE_FAMILIES, 
     const days = seeds.map(({ effectiveFrom }) => effectiveFrom);
     assert.deepEqual(days, [...days].sort());
   });
+
+test('a version of corrections without a bound of a day allows five of the greatest, as the next one says', () => {
+  const [first, next] = correctionRules.seeds.map(({ document }) =>
+    correctionRules.rowOf(document, { version: '', effectiveFromMs: 0 }),
+  );
+  assert.deepEqual(first?.mostOfDay, next?.mostOfDay);
+  assert.equal(next?.mostOfDay.get('INR'), 500_000n);
+});
 
 test('a document has exactly the fields of its form, each within its bounds', () => {
   const { form } = stockChargeRules;

@@ -42,10 +42,18 @@ export interface Gridded {
 
 /** A price on the grid; off it, a taker's price rounds to the nearest step that is no worse for the taker. */
 export function toTicks(at: Gridded, side: Side, priceLimit: Price): Ticks {
-  const step = at.priceStep;
-  const count = Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step);
+  const count = limitInTicks(at, side, priceLimit);
   assert(Number.isSafeInteger(count), 'Invariant: a price in ticks is a safe integer');
   return ticks(count);
+}
+
+/**
+ * The same for a limit that no check has admitted, to be compared with prices in
+ * ticks alone: above the safe integers it is not exact, and no price stands there.
+ */
+export function limitInTicks(at: Gridded, side: Side, priceLimit: Price): number {
+  const step = at.priceStep;
+  return Number(side === 'buy' ? priceLimit / step : (priceLimit + step - 1n) / step);
 }
 
 export function toLots(at: Gridded, whole: Quantity): Lots {

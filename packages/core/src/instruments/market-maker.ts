@@ -6,7 +6,7 @@ import {
   type TakerContext,
   turnsOfIcebergs,
 } from '#instruments/fills.ts';
-import { fitGrid, toLots, toPrice, toQuantity, toTicks } from '#instruments/grid.ts';
+import { fitGrid, limitInTicks, toLots, toPrice, toQuantity, toTicks } from '#instruments/grid.ts';
 import { type Auction, type InstrumentBook, removeQuotes, restQuotes } from '#instruments/instrument-book.ts';
 import { type BookKey, bookAt, type InstrumentSide, SIDES } from '#instruments/instrument-side.ts';
 import { isBusy, sweptBook } from '#instruments/sweeping.ts';
@@ -239,8 +239,9 @@ export function bestsMet(side: InstrumentSide, key: BookKey): MarketMakerDepth |
  */
 function entriesMet(at: InstrumentBook, taker: { side: Side; priceLimit?: Price }): QuoteEntry[] {
   const side = opposite(taker.side);
-  const limit = taker.priceLimit === undefined ? undefined : toTicks(at, taker.side, taker.priceLimit);
-  const isBetter = (one: Ticks, other: Ticks): boolean => (taker.side === 'buy' ? one < other : one > other);
+  const limit = taker.priceLimit === undefined ? undefined : limitInTicks(at, taker.side, taker.priceLimit);
+  const isBetter = (one: number, other: number): boolean =>
+    taker.side === 'buy' ? one < other : one > other;
   const reached: Ticks[] = [];
   let best: Ticks | undefined;
   // Not with an iterator, which leaves an object for each quote.

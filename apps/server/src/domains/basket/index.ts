@@ -71,7 +71,10 @@ interface Asked {
   readonly placeBeforeMs?: string | undefined;
 }
 
-/** One command for the basket, which may be sent again where this side refused it, and is answered once. */
+/**
+ * One command for the basket: a repeat gets the first answer of the engine,
+ * and one that was refused here before the engine may be sent again.
+ */
 async function placeBasket(trading: Trading, asked: Asked, read: readonly ReadLeg[]) {
   const { session, clientId, language } = asked;
   const basket = basketOf(read, asked);

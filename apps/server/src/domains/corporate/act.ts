@@ -151,7 +151,10 @@ function idsOf(page: readonly { readonly accountId: AccountId }[]): AccountId[] 
   return page.map(({ accountId }) => accountId);
 }
 
-/** Accounts that were acted on one by one, before there were sweeps, by the answer that each command had. */
+/**
+ * Accounts that were acted on one by one before there were sweeps: by each command's
+ * answer, as a customer's order could have the same client id as an action.
+ */
 async function actedOnBefore(
   { pool, engine }: CorporateParts,
   { id }: CorporateActionRow,

@@ -383,7 +383,7 @@ test('money from outside is corrected once by its reference, and again after a r
   for (const more of [...no, { house: 'corrections', reference }])
     assert.equal((await propose(proposer, asha, more)).reason, 'INVALID_INPUT', JSON.stringify(more));
   const first = await proposed(asha, { reference }, proposer);
-  for (const same of [reference, reference.toLowerCase()])
+  for (const same of [reference, reference.toLowerCase(), 'HDFC-5263/31234567'])
     assert.equal(
       (await propose(proposer, ravi, { reference: same, amount: '9' })).reason,
       'CORRECTION_REFERENCE',

@@ -106,8 +106,9 @@ const selectEqual = statement<{ correction_id: string }>(
 );
 const selectReference = statement<{ correction_id: string }>(
   'correction-of-reference',
-  `select correction_id from correction where environment = $1 and upper(reference) = upper($2) and reference is not null
-     and state in ('waiting', 'approved', 'posted') limit 1`,
+  `select correction_id from correction
+     where environment = $1 and translate(upper(reference), '-/', '') = translate(upper($2), '-/', '')
+     and reference is not null and state in ('waiting', 'approved', 'posted') limit 1`,
 );
 /** Smallest units of a scale that agreed ones of a time moved, to and from customers together. */
 const sumAgreed = statement<{ units: string }>(

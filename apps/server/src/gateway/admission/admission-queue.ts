@@ -29,7 +29,8 @@ export interface AdmissionLimits {
   /** And at most so many, however fast. */
   readonly placesMax: number;
   /**
-   * Wait after which a call that has not begun is refused (what goes first later), within the promised 50 ms.
+   * Wait of a command or read after which it is refused, so that a refusal comes within the promised 50 ms;
+   * a cancel waits longer.
    */
   readonly waitMsMax: number;
 }
@@ -49,7 +50,7 @@ const RANKS: readonly Rank[] = ['first', 'command', 'read'];
 const SERVED_AHEAD_MS = 100;
 /** Reads leave some of the places free for orders, and these some for cancels. */
 const SHARE_OF_PLACES: Readonly<Record<Rank, number>> = { first: 1.25, command: 1, read: 0.75 };
-/** Shares of how long a call may wait: for a cancel a later answer is better than a refusal. */
+/** Multiples of the longest wait: for a cancel a later answer is better than a refusal. */
 const SHARE_OF_WAIT: Readonly<Record<Rank, number>> = { first: 4, command: 1, read: 1 };
 /** While calls of a rank had to be refused so lately, no more of them wait than will be served in time. */
 const SHEDDING_MS = 250;

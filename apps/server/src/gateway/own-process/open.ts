@@ -184,7 +184,7 @@ class OwnProcessGateway implements Gateway {
       await this.opened();
       await this.listen(this.#at);
     } catch (error) {
-      // End of a process whose start has called this again, or that never had a number.
+      // A process that ended while it started has begun the next one by its own exit.
       if (this.#child.pid !== undefined && hasEnded(this.#child)) return;
       this.#options.onEnded?.(error instanceof Error ? error : new Error(String(error)));
     }

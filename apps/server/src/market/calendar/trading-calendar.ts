@@ -124,7 +124,7 @@ export class TradingCalendar {
   }
 
   /**
-   * Instant at which a share bought then may be sold: 09:00 of the first (or second) trading day after that.
+   * Instant of settlement, on the first or second trading day after a purchase, from which it may be sold.
    */
   settlesAtMs(tradeAtMs: number, lockDays: 1 | 2): number {
     const day = this.tradingDayAfter(this.dayOf(tradeAtMs), lockDays);

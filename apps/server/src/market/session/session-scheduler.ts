@@ -85,7 +85,8 @@ export class SessionScheduler {
     await days.advance(atMs);
     await this.#sync(this.#references(atMs));
     this.#dayCommands.markSynced(atMs);
-    this.#newDays(atMs);
+    for (const exchange of this.#newDays(atMs))
+      this.#dayNumbers.set(exchange.venue, this.#dayOf(exchange, atMs));
   }
 
   /** Resolves when the engine knows what holds on the day of now; undefined while it does. */
@@ -166,20 +167,24 @@ export class SessionScheduler {
   async #refresh(nowMs: number): Promise<void> {
     const { tape, orderFlow } = this.#parts;
     const begun = this.#newDays(nowMs);
-    for (const exchange of begun) await tape.newDay(exchange, nowMs);
+    for (const exchange of begun) {
+      await tape.newDay(exchange, nowMs);
+      // Only now: an exchange whose day could not be begun is tried again.
+      this.#dayNumbers.set(exchange.venue, this.#dayOf(exchange, nowMs));
+    }
     if (begun.length > 0) orderFlow.setDefinitions(nowMs);
     else await tape.days.rollCoins(nowMs);
   }
 
-  /** The exchanges on which another day has begun since this was last asked. */
+  /** The exchanges on which a day has begun that the tape does not know yet. */
   #newDays(atMs: number): Exchange[] {
-    const { calendars } = this.#parts;
-    return calendars.exchanges.filter(({ venue }) => {
-      const day = calendars.at(venue).dayOf(atMs);
-      const isNew = day !== this.#dayNumbers.get(venue);
-      this.#dayNumbers.set(venue, day);
-      return isNew;
-    });
+    return this.#parts.calendars.exchanges.filter(
+      (exchange) => this.#dayOf(exchange, atMs) !== this.#dayNumbers.get(exchange.venue),
+    );
+  }
+
+  #dayOf({ venue }: Exchange, atMs: number): number {
+    return this.#parts.calendars.at(venue).dayOf(atMs);
   }
 
   #question(atMs: number): ReferenceQuestion {

@@ -29,9 +29,9 @@ export function loginLink(secrets: Pick<Secrets, 'hmac'>, facts: LinkFacts, boun
 /** Facts that a link says of itself; undefined for what is no link, or whose time is over. */
 export function readLink(link: string, nowMs: number): ReadLink | undefined {
   const text = Buffer.from(link, 'base64url').toString('utf8');
-  const match = /^(\d{1,9})\.(\d{1,15})\.(\d{1,15})\.([A-Za-z0-9_-]{43})$/.exec(text);
+  const match = /^(\d{1,9})\.(\d{1,15})(?:\.(\d{1,15}))?\.([A-Za-z0-9_-]{43})$/.exec(text);
   if (match === null) return undefined;
-  const [, loginId = '', endsAtMs = '', chosenAtMs = '', mac = ''] = match;
+  const [, loginId = '', endsAtMs = '', chosenAtMs = '0', mac = ''] = match;
   if (Number(endsAtMs) <= nowMs) return undefined;
   return {
     loginId: Number(loginId),
@@ -46,7 +46,9 @@ export function isOurLink(secrets: Pick<Secrets, 'isHmacOf'>, link: ReadLink, bo
   return secrets.isHmacOf(bound.purpose, signedOf(link, bound), link.mac);
 }
 
+/** Text of a link; one that takes back no choice is as links were before any did, and is good still. */
 const textOf = ({ loginId, endsAtMs, chosenAtMs }: LinkFacts): string =>
-  `${loginId}.${endsAtMs}.${chosenAtMs}`;
+  chosenAtMs === 0 ? `${loginId}.${endsAtMs}` : `${loginId}.${endsAtMs}.${chosenAtMs}`;
 
-const signedOf = (facts: LinkFacts, { sentTo }: LinkBound): string => `${textOf(facts)}.${sentTo}`;
+const signedOf = (facts: LinkFacts, { sentTo }: LinkBound): string =>
+  sentTo === '' ? textOf(facts) : `${textOf(facts)}.${sentTo}`;

@@ -74,6 +74,18 @@ test('a frozen account changes what only closes or only gets smaller; in a journ
   assert.equal(asked(closing.id, { size: 5n }), 'ACCOUNT_FROZEN');
 });
 
+test('a price beyond all that can be counted in ticks is refused, new or changed, and ends nothing', () => {
+  const trader = new Trader();
+  const by = trader.open(1);
+  trader.quote(ARUNA, { bids: [[49_995n, 10n]], asks: [[50_005n, 10n]] });
+  const resting = orderOf(trader.buy(ARUNA, { by, at: 49_000n, size: 10n }));
+  for (const at of [BigInt(Number.MAX_SAFE_INTEGER) * 100n, 10n ** 18n]) {
+    assert.equal(codeOf(trader.buy(ARUNA, { by, at, size: 1n })), 'VALUE_MAX');
+    assert.equal(codeOf(trader.sell(ARUNA, { by, at, size: 1n })), 'VALUE_MAX');
+    assert.equal(codeOf(modify(trader, by, resting.id, { at })), 'VALUE_MAX');
+  }
+});
+
 test('an iceberg grows as far as what it shows may stand for, and no further', () => {
   const trader = new Trader();
   const by = trader.open(1);

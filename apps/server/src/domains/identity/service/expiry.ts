@@ -55,7 +55,7 @@ async function remind({ pool, clock, sendNotice }: IdentityParts, stop: AbortSig
   }
 }
 
-/** Last days of older cases, written beside them unless their key was lost. */
+/** Last day of each older case, read from its sealed document; a case whose key was lost keeps none. */
 async function dateOld({ pool, keys }: IdentityParts, stop: AbortSignal): Promise<void> {
   for (;;) {
     stop.throwIfAborted();

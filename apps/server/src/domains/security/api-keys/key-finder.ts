@@ -103,7 +103,9 @@ export class ApiKeys implements KeyFinder {
     return read;
   }
 
-  /** Use of a signature, once, in a memory of each key's own, so that a busy one holds up no other. */
+  /**
+   * Mark of a signature as used; each key has its own memory of them, so that a busy key holds up no other.
+   */
   #takeOnce(
     keyId: string,
     { signature, nowMs }: { readonly signature: string; readonly nowMs: number },

@@ -23,7 +23,7 @@ export class SignedBy {
     return new SignedBy(await readHandovers(on));
   }
 
-  /** Key of the next link; gives what is wrong with it, in a sentence. */
+  /** Moves on to the key of the next link; gives a sentence where the key before did not hand over to it. */
   next(name: string, publicKey: Uint8Array): string | undefined {
     const [from, to] = [this.#key, hexOf(publicKey)];
     this.#key = to;

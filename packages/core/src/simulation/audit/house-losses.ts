@@ -5,16 +5,18 @@ import type { IntradayPosition } from '#model/rows/intraday-rows.ts';
 import { usualOffer } from '#products/offers.ts';
 import type { Totals } from '#simulation/audit/checks.ts';
 import { cellKey, type Posted, type Step } from '#simulation/audit/posted.ts';
-import type { AccountId, AssetId } from '#values/index.ts';
+import type { AccountId, AssetId, OrderId } from '#values/index.ts';
 
 /** Positions within the day by account and instrument, and how often who paid what they lost. */
 export interface HouseLosses {
   readonly open: Map<string, IntradayPosition>;
+  /** Debt of each open order that owes. */
+  readonly owed: Map<OrderId, bigint>;
   readonly happened: Record<string, number>;
 }
 
 export function createHouseLosses(): HouseLosses {
-  return { open: new Map(), happened: {} };
+  return { open: new Map(), owed: new Map(), happened: {} };
 }
 
 /** Books of the auditors before, from which a loss is reckoned without the code of the core. */
@@ -26,17 +28,20 @@ interface Known {
 /**
  * 19: the house ledger pays for a loss within the day only what the customer has not: nothing is free by
  * then, no application for new shares holds money, and what the open orders of the account hold, they owe.
+ * What orders that end in the command came to owe, and hold, it only advances until a sweep releases them.
  */
 export function checkHouseLosses(losses: HouseLosses, known: Known, step: Step): string[] {
   const paid = paidByHouse(losses, known, step);
+  const advanced = advancedToEnded(losses, known, step);
   // A demo account that begins anew gives back whatever it has.
   if (step.command.type === 'account.reset') return [];
   if (step.applied.changes.orders.some(({ state }) => 'cause' in state && state.cause === 'lossCover'))
     count(losses, 'loss ended an order');
   return [...paid].flatMap(([accountId, byAsset]) =>
-    [...byAsset].flatMap(([assetId, amount]) =>
-      amount > 0n ? checkPaid(losses, known, { accountId, assetId, amount }) : [],
-    ),
+    [...byAsset].flatMap(([assetId, whole]) => {
+      const amount = whole - (advanced.get(accountId)?.get(assetId) ?? 0n);
+      return amount > 0n ? checkPaid(losses, known, { accountId, assetId, amount }) : [];
+    }),
   );
 }
 
@@ -81,6 +86,26 @@ function paidByHouse(
     if ('accountId' in to) add(to.accountId, assetId, amount);
   }
   return paid;
+}
+
+/** Debts of a command by account and asset, of orders that have ended and hold as much. */
+function advancedToEnded(
+  { owed }: HouseLosses,
+  { posted: { instruments } }: Known,
+  { applied: { changes } }: Step,
+): Map<AccountId, Map<AssetId, bigint>> {
+  const advanced = new Map<AccountId, Map<AssetId, bigint>>();
+  for (const order of changes.orders) {
+    const [before, after] = [owed.get(order.id) ?? 0n, owedBy(order)];
+    if (after === 0n) owed.delete(order.id);
+    else owed.set(order.id, after);
+    const assetId = instruments.get(order.instrumentId)?.quoteAsset;
+    const hasEnded = order.conditions?.ended !== undefined;
+    if (!hasEnded || after <= before || after > heldOf(order) || assetId === undefined) continue;
+    const byAsset = advanced.getOrInsertComputed(order.accountId, () => new Map<AssetId, bigint>());
+    byAsset.set(assetId, (byAsset.get(assetId) ?? 0n) + after - before);
+  }
+  return advanced;
 }
 
 function signedValue(position: IntradayPosition | undefined): bigint {

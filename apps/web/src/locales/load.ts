@@ -7,14 +7,16 @@ type Texts = Readonly<Record<string, string>>;
 
 const ENGLISH = 'en-US';
 
-/** Each namespace of each language is a file of its own that comes when its pages do. */
-const files = import.meta.glob<{ default: Texts }>([
-  './en-US/*.ts',
-  './bn-BN/*.ts',
-  './en-US/*/*.ts',
-  './bn-BN/*/*.ts',
-  '!./en-US/shell.ts',
-]);
+/** A file for each namespace and language, found at the first asked for: tests of words run without Vite. */
+const filesOfAll = () =>
+  import.meta.glob<{ default: Texts }>([
+    './en-US/*.ts',
+    './bn-BN/*.ts',
+    './en-US/*/*.ts',
+    './bn-BN/*/*.ts',
+    '!./en-US/shell.ts',
+  ]);
+let files: ReturnType<typeof filesOfAll> | undefined;
 
 const loaded = new Map<string, Texts>([[`${ENGLISH}/shell`, shellEnglish]]);
 /** One promise for all who wait, because React asks again while it waits. */
@@ -83,6 +85,7 @@ function load(language: string, namespace: string): Promise<void> {
   const underWay = coming.get(key);
   if (underWay !== undefined) return underWay;
   if (loaded.has(key)) return Promise.resolve();
+  files ??= filesOfAll();
   const file = files[`./${key}.ts`];
   if (file === undefined) return Promise.reject(new Error(`Invariant: no texts ${key}.`));
   const came = file()

@@ -39,8 +39,9 @@ export function checkHouseLosses(losses: HouseLosses, known: Known, step: Step):
     count(losses, 'loss ended an order');
   return [...paid].flatMap(([accountId, byAsset]) =>
     [...byAsset].flatMap(([assetId, whole]) => {
+      if (whole > 0n) count(losses, 'house paid');
       const amount = whole - (advanced.get(accountId)?.get(assetId) ?? 0n);
-      return amount > 0n ? checkPaid(losses, known, { accountId, assetId, amount }) : [];
+      return amount > 0n ? checkPaid(known, { accountId, assetId, amount }) : [];
     }),
   );
 }
@@ -113,9 +114,8 @@ function signedValue(position: IntradayPosition | undefined): bigint {
   return position.quantity < 0n ? -position.value : position.value;
 }
 
-function checkPaid(losses: HouseLosses, { posted, totals }: Known, paid: Paid): string[] {
+function checkPaid({ posted, totals }: Known, paid: Paid): string[] {
   const { accountId, assetId, amount } = paid;
-  count(losses, 'house paid');
   const free = (['real', 'demo'] as const).reduce((sum, environment) => {
     const account = { accountId, wallet: 'stock', bucket: 'available' } as const;
     return sum + (posted.balances.get(cellKey(environment, account, assetId)) ?? 0n);

@@ -8,10 +8,11 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState } from '#ui/feedback/page-state.tsx';
 import { showToast } from '#ui/feedback/toast.ts';
-import { PasswordField, TextField } from '#ui/fields/text-field.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { TimeText } from '#ui/numbers/time-text.tsx';
 import { isPasskeyPlace, makePasskey } from '#widgets/security/browser-passkeys.ts';
+import { NO_PROOF, ProofFields } from './acts/act-proof.tsx';
 import { CallBox } from './call-box.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, refresh, useConsole } from './client.ts';
@@ -88,11 +89,10 @@ function PasskeyLine({ passkey: { id, name, addedAtMs, usedAtMs } }: { passkey: 
 function AddForm() {
   const { t } = useTranslation('console');
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const [factor, setFactor] = useState('');
+  const [proof, setProof] = useState(NO_PROOF);
   const add = useMutation<'added' | 'left', CallError>({
     mutationFn: async () => {
-      const made = await makePasskey(await consoleCall('consolePasskeyBegin', { password, factor }));
+      const made = await makePasskey(await consoleCall('consolePasskeyBegin', { ...proof }));
       if (made === undefined) return 'left';
       await consoleCall('consolePasskeyAdd', { name: name.trim(), ...made });
       return 'added';
@@ -100,11 +100,11 @@ function AddForm() {
     onSuccess: (outcome) => {
       if (outcome === 'left') return;
       setName('');
-      setPassword('');
+      setProof(NO_PROOF);
       refresh();
       showToast(t('passkeyAdded'), { tone: 'success' });
     },
-    onSettled: () => setFactor(''),
+    onSettled: () => setProof(({ password }) => ({ password, factor: '' })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -121,23 +121,7 @@ function AddForm() {
         value={name}
         onValueChange={setName}
       />
-      <PasswordField
-        required
-        label={t('password')}
-        value={password}
-        onValueChange={setPassword}
-        autoComplete="current-password"
-        showLabel={t('showPassword')}
-        hideLabelText={t('hidePassword')}
-      />
-      <TextField
-        required
-        label={t('factor')}
-        value={factor}
-        onValueChange={(typed) => setFactor(typed.replaceAll(/\D/g, '').slice(0, 6))}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
+      <ProofFields proof={proof} onChange={setProof} />
       <NotAdded wasLeft={add.data === 'left'} error={add.error} />
       <Button wide type="submit" loading={add.isPending}>
         {t('passkeyAdd')}

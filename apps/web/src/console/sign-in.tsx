@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { PasswordField, TextField } from '#ui/fields/text-field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { FactorField } from './acts/act-proof.tsx';
 import type { ConsoleOutput } from './calls.ts';
 import { consoleCall, knownDevice, signedIn } from './client.ts';
 import { useErrorText } from './error-text.ts';
@@ -87,21 +88,6 @@ function NameField(props: TypedProps) {
       autoComplete="username"
       autoCapitalize="none"
       name="name"
-    />
-  );
-}
-
-function FactorField({ value, onValueChange }: TypedProps) {
-  const { t } = useTranslation('console');
-  return (
-    <TextField
-      required
-      label={t('factor')}
-      value={value}
-      onValueChange={(typed) => onValueChange(typed.replaceAll(/\D/g, '').slice(0, 6))}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      name="factor"
     />
   );
 }

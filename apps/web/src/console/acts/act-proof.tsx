@@ -25,16 +25,28 @@ export function ProofFields({ proof, onChange }: { proof: ActProof; onChange: (c
         showLabel={t('showPassword')}
         hideLabelText={t('hidePassword')}
       />
-      <TextField
-        required
-        label={t('factor')}
-        value={proof.factor}
-        onValueChange={(typed) =>
-          onChange({ ...proof, factor: typed.replaceAll(/\D/g, '').slice(0, FACTOR_LENGTH) })
-        }
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
+      <FactorField value={proof.factor} onValueChange={(factor) => onChange({ ...proof, factor })} />
     </div>
+  );
+}
+
+interface FactorFieldProps {
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** Digits of the authenticator. */
+export function FactorField({ value, onValueChange }: FactorFieldProps) {
+  const { t } = useTranslation('console');
+  return (
+    <TextField
+      required
+      label={t('factor')}
+      value={value}
+      onValueChange={(typed) => onValueChange(typed.replaceAll(/\D/g, '').slice(0, FACTOR_LENGTH))}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      name="factor"
+    />
   );
 }

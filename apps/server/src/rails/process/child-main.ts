@@ -27,7 +27,11 @@ export function serveAsChild(open: (settings: unknown) => Promise<Served>): void
     }
     served = open(settings);
     served.then(
-      ({ port }) => process.send?.({ port }),
+      ({ port }) =>
+        process.send?.({ port }, undefined, undefined, (error) => {
+          // The parent was killed a moment ago: its going is not a fault of this process.
+          if (error !== null) process.exit(0);
+        }),
       (error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
         process.exit(1);
